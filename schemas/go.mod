@@ -1,0 +1,4 @@
+module lavra.dev/schemas
+
+go 1.26
+
