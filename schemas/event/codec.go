@@ -1,0 +1,193 @@
+// Package event holds the events that pass between the services: their Go
+// types, and the codec between these and Avro.
+//
+// Events are written by the newest schema of their kind and read by the schema
+// they were written with, then projected onto the Go type: goavro has no
+// schema resolution of its own and misreads silently when given another schema
+// than the writer's. Nothing here talks to Kafka or to a registry.
+package event
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+
+	"github.com/linkedin/goavro/v2"
+
+	"lavra.dev/schemas/avro"
+)
+
+// ErrMalformed is wrapped by every error of Decode that no retry will mend.
+var ErrMalformed = errors.New("malformed event")
+
+// Schema names one version of an event's schema.
+type Schema struct {
+	Subject string // submitted, read, …
+	Version int
+	Text    string
+}
+
+// kinds ties each Go type to its schema name.
+var kinds = map[reflect.Type]string{
+	reflect.TypeFor[Submitted]():       "submitted",
+	reflect.TypeFor[Read]():            "read",
+	reflect.TypeFor[Classified]():      "classified",
+	reflect.TypeFor[Extracted]():       "extracted",
+	reflect.TypeFor[Completed]():       "completed",
+	reflect.TypeFor[Status]():          "status",
+	reflect.TypeFor[Delivery]():        "delivery",
+	reflect.TypeFor[DeliveryAttempt](): "delivery_attempt",
+	reflect.TypeFor[Claim]():           "claim",
+	reflect.TypeFor[Account]():         "account",
+	reflect.TypeFor[BodyReference]():   "body_reference",
+}
+
+// kind is what is compiled once per event type.
+type kind struct {
+	schema Schema
+	codec  *goavro.Codec
+	plan   plan
+}
+
+var compiled = sync.OnceValue(func() map[reflect.Type]*kind {
+	all := make(map[reflect.Type]*kind, len(kinds))
+	for t, name := range kinds {
+		k, err := compile(t, name)
+		if err != nil {
+			panic(err) // schema files and types are one binary; a test compiles them all
+		}
+		all[t] = k
+	}
+	return all
+})
+
+func compile(t reflect.Type, name string) (*kind, error) {
+	versions := avro.Versions(name)
+	if len(versions) == 0 {
+		return nil, fmt.Errorf("compiling event %s: no schema file", name)
+	}
+	newest := versions[len(versions)-1]
+	text, err := avro.Schema(name, newest)
+	if err != nil {
+		return nil, err
+	}
+	codec, err := goavro.NewCodec(text)
+	if err != nil {
+		return nil, fmt.Errorf("compiling event %s: %w", name, err)
+	}
+	p, err := planFor(text, t)
+	if err != nil {
+		return nil, fmt.Errorf("compiling event %s: %w", name, err)
+	}
+	return &kind{Schema{name, newest, text}, codec, p}, nil
+}
+
+func kindOf(v any) (*kind, reflect.Value, error) {
+	value := reflect.ValueOf(v)
+	if value.Kind() == reflect.Pointer {
+		value = value.Elem()
+	}
+	if !value.IsValid() {
+		return nil, value, errors.New("event is nil")
+	}
+	k := compiled()[value.Type()]
+	if k == nil {
+		return nil, value, fmt.Errorf("%s is not an event", value.Type())
+	}
+	return k, value, nil
+}
+
+// SchemaOf is the schema an event is written with. v is an event or a pointer to one.
+func SchemaOf(v any) (Schema, error) {
+	k, _, err := kindOf(v)
+	if err != nil {
+		return Schema{}, err
+	}
+	return k.schema, nil
+}
+
+// Schemas lists the newest schema of every event, in no order.
+func Schemas() []Schema {
+	var all []Schema
+	for _, k := range compiled() {
+		all = append(all, k.schema)
+	}
+	return all
+}
+
+// Encode appends the bare Avro form of an event, written by its newest schema.
+func Encode(dst []byte, v any) ([]byte, error) {
+	k, value, err := kindOf(v)
+	if err != nil {
+		return dst, fmt.Errorf("encoding event: %w", err)
+	}
+	out, err := k.codec.BinaryFromNative(dst, k.plan.native(value))
+	if err != nil {
+		return dst, fmt.Errorf("encoding event %s: %w", k.schema.Subject, err)
+	}
+	return out, nil
+}
+
+// writers caches the codec of every writer's schema met, by its text. It is
+// bounded by the schemas of a registry, which only deployments add to.
+var writers sync.Map // string -> *goavro.Codec
+
+// Decode reads an event written by the given schema into v, a pointer to the
+// event. Fields the writer did not know get the reader's default, fields the
+// reader does not know are dropped. Bytes that do not fit give ErrMalformed.
+func Decode(writer string, data []byte, v any) error {
+	k, value, err := kindOf(v)
+	if err != nil {
+		return fmt.Errorf("decoding event: %w", err)
+	}
+	if !value.CanSet() {
+		return fmt.Errorf("decoding event %s: the target is not a pointer", k.schema.Subject)
+	}
+	codec, err := writerCodec(writer, k)
+	if err != nil {
+		return fmt.Errorf("decoding event %s: writer's schema: %w: %w", k.schema.Subject, ErrMalformed, err)
+	}
+	native, rest, err := codec.NativeFromBinary(data)
+	if err != nil {
+		return fmt.Errorf("decoding event %s: %w: %w", k.schema.Subject, ErrMalformed, err)
+	}
+	if len(rest) != 0 {
+		return fmt.Errorf("decoding event %s: %w: %d bytes left over", k.schema.Subject, ErrMalformed, len(rest))
+	}
+	value.SetZero()
+	if err := k.plan.project(native, value); err != nil {
+		return fmt.Errorf("decoding event %s: %w: %w", k.schema.Subject, ErrMalformed, err)
+	}
+	return nil
+}
+
+func writerCodec(writer string, k *kind) (*goavro.Codec, error) {
+	if writer == k.schema.Text {
+		return k.codec, nil
+	}
+	if c, ok := writers.Load(writer); ok {
+		return c.(*goavro.Codec), nil
+	}
+	c, err := goavro.NewCodec(writer)
+	if err != nil {
+		return nil, err
+	}
+	writers.Store(writer, c)
+	return c, nil
+}
+
+// ID is the deterministic identifier of what a stage makes of a request: doing
+// a thing twice gives the same event, and every reader may drop what it has
+// seen. Stage "end" names the request's one end.
+func ID(requestID, stage string, revision int32) string {
+	h := sha256.New()
+	h.Write([]byte(requestID))
+	h.Write([]byte{0})
+	h.Write([]byte(stage))
+	h.Write(binary.BigEndian.AppendUint32([]byte{0}, uint32(revision)))
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
