@@ -1,0 +1,128 @@
+// Package topic declares every topic of the pipeline: its partitions, how long
+// it keeps records, and which consumer groups read it. Creating them is
+// platform/kafka's; nothing here talks to a broker.
+package topic
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"lavra.dev/schemas/event"
+)
+
+// Names, without the prefix of the installation. A topic that exists once per
+// lane is addressed through Lane.
+const (
+	Submitted        = "documents.submitted"
+	Read             = "documents.read"
+	Classified       = "documents.classified"
+	Extracted        = "documents.extracted"
+	Completed        = "documents.completed"
+	Status           = "documents.status"
+	Dead             = "documents.dead"
+	WebhooksDue      = "webhooks.due"
+	WebhooksRetry1   = "webhooks.retry.1"
+	WebhooksRetry2   = "webhooks.retry.2"
+	WebhooksDead     = "webhooks.dead"
+	WebhooksAttempts = "webhooks.attempts"
+	Idempotency      = "requests.idempotency"
+	Accounts         = "accounts"
+)
+
+// Consumer groups that commit offsets. What these have not read, the janitor keeps.
+const (
+	GroupOCR            = "ocr"
+	GroupClassification = "classification"
+	GroupExtraction     = "extraction"
+	GroupGeometry       = "geometry"
+	GroupWebhook        = "webhook"
+	GroupSink           = "sink"
+)
+
+// Lane is the name of a topic of the way in one lane.
+func Lane(name string, lane event.Lane) string { return name + "." + string(lane) }
+
+// Lanes lists the names of a topic of the way in both lanes, interactive first.
+func Lanes(name string) []string {
+	return []string{Lane(name, event.Interactive), Lane(name, event.Bulk)}
+}
+
+// Topic is one declaration.
+type Topic struct {
+	Name    string
+	Kept    time.Duration // 0: until every group of Readers has read it (work), or for ever where Compact
+	Compact bool
+	Readers []string // groups whose commits bound what the janitor deletes; only for work topics
+	Small   bool     // records of a few hundred bytes: one partition's worth of segments is little
+}
+
+// Work says whether the janitor, not the broker, empties the topic.
+func (t Topic) Work() bool { return t.Kept == 0 && !t.Compact }
+
+const day = 24 * time.Hour
+
+// All lists every topic, in the order a document meets them.
+func All() []Topic {
+	var all []Topic
+	for _, way := range []struct {
+		name   string
+		groups []string
+	}{
+		{Submitted, []string{GroupOCR, GroupSink}},
+		{Read, []string{GroupClassification}},
+		{Classified, []string{GroupExtraction}},
+		{Extracted, []string{GroupGeometry}},
+	} {
+		for _, name := range Lanes(way.name) {
+			all = append(all, Topic{Name: name, Readers: way.groups})
+		}
+	}
+	return append(all,
+		Topic{Name: Completed, Kept: 7 * day},
+		Topic{Name: Status, Kept: 7 * day, Small: true},
+		Topic{Name: Dead, Kept: 30 * day},
+		Topic{Name: WebhooksDue, Readers: []string{GroupWebhook}},
+		Topic{Name: WebhooksRetry1, Readers: []string{GroupWebhook}},
+		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},
+		Topic{Name: WebhooksDead, Kept: 30 * day},
+		Topic{Name: WebhooksAttempts, Kept: 7 * day, Small: true},
+		Topic{Name: Idempotency, Kept: day, Small: true},
+		Topic{Name: Accounts, Compact: true, Small: true},
+	)
+}
+
+// Lookup finds a declaration by name.
+func Lookup(name string) (Topic, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(t Topic) bool { return t.Name == name })
+	if i < 0 {
+		return Topic{}, false
+	}
+	return all[i], true
+}
+
+// Config is the broker's configuration of the topic.
+func (t Topic) Config() map[string]string {
+	c := map[string]string{
+		// A body travels by reference above 64 KiB compressed; 1 MiB leaves
+		// room for what compresses badly and for a batch of them.
+		"max.message.bytes": strconv.Itoa(1 << 20),
+	}
+	switch {
+	case t.Compact:
+		c["cleanup.policy"] = "compact"
+	case t.Work():
+		// No time or size bound: a backlog of a million pages is days of work.
+		c["cleanup.policy"] = "delete"
+		c["retention.ms"] = "-1"
+		c["retention.bytes"] = "-1"
+	default:
+		c["cleanup.policy"] = "delete"
+		c["retention.ms"] = strconv.FormatInt(t.Kept.Milliseconds(), 10)
+	}
+	if t.Small {
+		c["segment.bytes"] = strconv.Itoa(16 << 20)
+	}
+	return c
+}
