@@ -127,11 +127,12 @@ func Level(score float64) string {
 
 func extraction(c event.Completed) extractionResult {
 	x := c.Extraction
+	score := round(x.Quality.ReliabilityScore, 1)
 	r := extractionResult{
 		RequestID: c.Request.ID, DocumentType: c.Detection.Type, Status: string(c.Outcome), ReferenceID: c.Request.ReferenceID,
 		Metadata: metadata(c.Request), Fields: make(object, 0, len(x.Fields)), ProcessedAt: stamp(c.CompletedAt),
 		Service: service{
-			Score: round(x.Quality.ReliabilityScore, 1), Level: Level(x.Quality.ReliabilityScore),
+			Score: score, Level: Level(score),
 			Missing: list(x.Quality.MissingFields), Inconsistencies: list(x.Quality.Inconsistencies), Summary: x.Quality.Summary,
 			SchemaVersion: x.CatalogueVersion, Heatmap: make(object, 0, len(x.Fields)), Detection: detection(c.Detection),
 		},
