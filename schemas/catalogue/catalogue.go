@@ -1,0 +1,115 @@
+// Package catalogue holds the document types: what fields each one has, and how
+// a person finds them on paper. A type is one file in types/; nothing about a
+// type stands in code.
+//
+// In comes nothing: the entries are part of the program and are read once. Out
+// go immutable types. No document is read here, and no entry names an issuer's
+// one layout or a fixed position on the page.
+package catalogue
+
+import (
+	"slices"
+	"sync"
+)
+
+// Version is the catalogue's version, the schema_version of results.
+const Version = "1.0.0"
+
+// Lookup finds a type by its name, such as BOLETO.
+func Lookup(name string) (Type, bool) {
+	t, ok := load().byName[name]
+	return t, ok
+}
+
+// Names lists the types in a fixed order.
+func Names() []string { return slices.Clone(load().names) }
+
+// Type is a document type: its contract and how it is read.
+type Type struct {
+	Name     string              `yaml:"type"`
+	Detect   string              `yaml:"detect"`   // in one line, what makes a document this type
+	Features []Feature           `yaml:"features"` // what speaks for and against it, for the classifier
+	Sections map[string][]string `yaml:"sections"` // headings that open a part of the document
+	Noise    []string            `yaml:"noise"`    // labels of boxes that nobody wants: they bound their neighbours
+	Boxes    []Box               `yaml:"boxes"`    // labels whose value holds several fields
+	Prose    []string            `yaml:"prose"`    // patterns over the running text
+	Fields   []Field             `yaml:"fields"`
+}
+
+// Field finds a field by name.
+func (t Type) Field(name string) (Field, bool) {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
+// Field is one field of a type, or one column of a list.
+type Field struct {
+	Name     string   `yaml:"field"`
+	Kind     Kind     `yaml:"kind"`
+	Columns  []Field  `yaml:"columns"` // of a list
+	Required bool     `yaml:"-"`
+	Enum     []string `yaml:"-"` // the values of an enum
+
+	Like   string              `yaml:"like"`   // what a string looks like: name, company, address, city, word, number
+	Labels []string            `yaml:"labels"` // what is printed beside or above the value
+	In     []string            `yaml:"in"`     // sections in which the labels hold; none: anywhere
+	NotIn  []string            `yaml:"not_in"` // sections in which they do not
+	Place  []Place             `yaml:"place"`  // where the value may stand from its label; none: anywhere
+	Stop   []string            `yaml:"stop"`   // words that end the value
+	Values map[string][]string `yaml:"values"` // of an enum or bool: the phrases that mean a value
+	From   string              `yaml:"from"`   // derived from another field, see the derivations in README.md
+	Last   bool                `yaml:"last"`   // of equal candidates the last one on the document counts
+	Share  bool                `yaml:"share"`  // may stand on the same words as another field
+
+	Negative []string `yaml:"negative"` // of a money column: headings of the column that holds debits
+	Table    *Table   `yaml:"table"`    // of a list: where its table begins and ends
+	Rows     []string `yaml:"rows"`     // of a list: patterns over the text, one row a match
+	Group    bool     `yaml:"group"`    // of a list: rows are groups of labelled values, by the labels of the columns
+}
+
+// Table bounds the rows of a list.
+type Table struct {
+	In   []string `yaml:"in"`   // sections
+	Need []string `yaml:"need"` // columns that a heading row must have
+	Row  []string `yaml:"row"`  // columns that begin a new row; lines without them go on with the row above
+	End  []string `yaml:"end"`  // words that end the table where they begin a line
+	Skip []string `yaml:"skip"` // lines beginning with these are no rows
+	Each []string `yaml:"each"` // columns of which a row must have at least one; none: any
+}
+
+// Feature is one observation for or against a type.
+type Feature struct {
+	Phrases []string `yaml:"phrases"` // any of them counts, once
+	Kind    Kind     `yaml:"kind"`    // or: a valid value of this kind stands on the document
+	Weight  float64  `yaml:"weight"`  // log odds; negative: against
+	Title   bool     `yaml:"title"`   // counts only at the head of a page or as a line of its own
+}
+
+// Box is a label whose value holds several fields.
+type Box struct {
+	Labels []string `yaml:"labels"`
+	In     []string `yaml:"in"`
+	Read   []string `yaml:"read"` // patterns over the value, the first that fits counts
+}
+
+// Place says where a value stands from its label.
+type Place string
+
+// The places of a value.
+const (
+	Right Place = "right" // on the label's line
+	Below Place = "below"
+	Above Place = "above"
+)
+
+var load = sync.OnceValue(func() *entries {
+	e, err := read(files)
+	if err != nil {
+		panic(err) // the entries are part of the program, and a test reads them all
+	}
+	return e
+})

@@ -1,0 +1,109 @@
+package catalogue
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"github.com/goccy/go-yaml"
+)
+
+//go:embed types/*.yaml
+var files embed.FS
+
+type entries struct {
+	names  []string
+	byName map[string]Type
+}
+
+// read decodes every entry strictly: an unknown key or kind, or a name that
+// stands for nothing, is an error and not a silent loss of a rule.
+func read(fsys fs.FS) (*entries, error) {
+	paths, err := fs.Glob(fsys, "types/*.yaml")
+	if err != nil {
+		return nil, fmt.Errorf("listing catalogue entries: %w", err)
+	}
+	e := &entries{byName: make(map[string]Type, len(paths))}
+	var faults []error
+	for _, p := range paths {
+		t, err := readType(fsys, p)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("reading catalogue entry %s: %w", path.Base(p), err))
+			continue
+		}
+		e.names = append(e.names, t.Name)
+		e.byName[t.Name] = t
+	}
+	slices.Sort(e.names)
+	return e, errors.Join(faults...)
+}
+
+func readType(fsys fs.FS, name string) (Type, error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return Type{}, err
+	}
+	var t Type
+	if err := yaml.UnmarshalWithOptions(data, &t, yaml.Strict()); err != nil {
+		return Type{}, err
+	}
+	if t.Name == "" || len(t.Fields) == 0 {
+		return Type{}, errors.New("a type needs a name and fields")
+	}
+	return t, t.settle()
+}
+
+// settle fills what is written in short form and checks that names agree.
+func (t *Type) settle() error {
+	var faults []error
+	seen := map[string]bool{}
+	for i := range t.Fields {
+		f := &t.Fields[i]
+		if seen[f.Name] {
+			faults = append(faults, fmt.Errorf("field %q stands twice", f.Name))
+		}
+		seen[f.Name] = true
+		faults = append(faults, f.settle(t))
+	}
+	for _, b := range t.Boxes {
+		faults = append(faults, t.known(b.In))
+	}
+	return errors.Join(faults...)
+}
+
+func (f *Field) settle(t *Type) error {
+	kind, required, enum, ok := parseKind(f.Kind)
+	if !ok || f.Name == "" {
+		return fmt.Errorf("field %q: unknown kind %q", f.Name, f.Kind)
+	}
+	f.Kind, f.Required, f.Enum = kind, required, enum
+	var faults []error
+	if (kind == List) != (len(f.Columns) > 0) {
+		faults = append(faults, fmt.Errorf("field %q: columns and kind list go together", f.Name))
+	}
+	for _, p := range f.Place {
+		if p != Right && p != Below && p != Above {
+			faults = append(faults, fmt.Errorf("field %q: unknown place %q", f.Name, p))
+		}
+	}
+	for i := range f.Columns {
+		faults = append(faults, f.Columns[i].settle(t))
+	}
+	faults = append(faults, t.known(f.In), t.known(f.NotIn))
+	if f.Table != nil {
+		faults = append(faults, t.known(f.Table.In))
+	}
+	return errors.Join(faults...)
+}
+
+func (t *Type) known(sections []string) error {
+	for _, s := range sections {
+		if _, ok := t.Sections[s]; !ok {
+			return fmt.Errorf("unknown section %q", s)
+		}
+	}
+	return nil
+}
