@@ -1,6 +1,6 @@
 module lavra.dev/cmd/lavra
 
-go 1.26
+go 1.26.0
 
 require (
 	lavra.dev/api v0.0.0
@@ -10,6 +10,12 @@ require (
 	lavra.dev/processors v0.0.0
 	lavra.dev/schemas v0.0.0
 	lavra.dev/sink v0.0.0
+)
+
+require (
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/spf13/cobra v1.10.2 // indirect
+	github.com/spf13/pflag v1.0.9 // indirect
 )
 
 replace lavra.dev/schemas => ../../schemas

@@ -1,0 +1,67 @@
+# Every target with a comment behind `##` shows in `make help`.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+MODULES := schemas platform ingest processors sink api deploy cmd/lavra
+VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+export LAVRA_NATIVE_DIR ?= $(CURDIR)/.native
+
+.PHONY: help
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: ## Install what is missing: OCR, PDF and ClickHouse libraries
+	@deploy/setup/setup.sh
+
+.PHONY: build
+build: ## Build bin/lavra
+	@mkdir -p bin
+	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o bin/lavra ./cmd/lavra
+
+.PHONY: demo
+demo: setup build ## Start everything, feed the sample documents, leave the service running
+	@deploy/demo/demo.sh
+
+.PHONY: stop
+stop: ## Stop the service that `make demo` left running
+	@deploy/demo/stop.sh
+
+.PHONY: test
+test: setup lint test-unit test-e2e test-kafka test-docker ## Run every test this machine can run
+	@echo "make test: all tiers done"
+
+.PHONY: test-unit
+test-unit: ## Unit tests of every module, with the race detector
+	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go test -race -p 2 $$(go list ./... | grep -v /e2e)) || exit 1; done
+
+.PHONY: test-e2e
+test-e2e: build ## End-to-end suite on the embedded parts
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -timeout 20m ./...
+
+.PHONY: test-kafka
+test-kafka: build ## The same suite on Apache Kafka and a real registry (Java 17 and Maven)
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -timeout 20m ./...
+
+.PHONY: test-docker
+test-docker: build ## The same suite on the images of docker-compose.yml (a Docker engine)
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=docker go test -count=1 -timeout 20m ./...
+
+.PHONY: lint
+lint: ## gofmt, go vet, and every module alone without the workspace
+	@test -z "$$(gofmt -l $(MODULES))" || { gofmt -l $(MODULES); echo "gofmt the files above"; exit 1; }
+	@for m in $(MODULES); do (cd $$m && go vet ./... && GOWORK=off CGO_ENABLED=0 go build ./...) || exit 1; done
+
+.PHONY: bench
+bench: build ## Cost and memory against a baseline in the same run
+	go run ./cmd/lavra/bench -bin bin/lavra
+
+.PHONY: tidy
+tidy: ## Tidy every module
+	@for m in $(MODULES); do (cd $$m && GOWORK=off go mod tidy) || exit 1; done
+	go work sync
+
+.PHONY: clean
+clean: ## Remove what was built; data/ and .native/ stay
+	rm -rf bin

@@ -1,0 +1,40 @@
+// Command lavra is the whole product in one binary: `lavra up` runs everything
+// on one machine, and each service also runs alone.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+var version = "dev" // set at build time
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := rootCommand().ExecuteContext(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "lavra:", err)
+		os.Exit(1)
+	}
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lavra",
+		Short: "Reads Brazilian documents: type, fields, text and coordinates, as a streaming pipeline",
+		// Errors are printed once, by main, and without the usage text: they say what to do themselves.
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       version,
+	}
+	root.AddCommand(
+		submitCommand(),
+	)
+	return root
+}
