@@ -1,10 +1,11 @@
 package checkdigit
 
-// UF tells whether s is the abbreviation of a state.
+// UF tells whether s is the abbreviation of a state, or EX for abroad, as fiscal
+// documents and driving licences write it.
 func UF(s string) bool {
 	switch s {
 	case "AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA",
-		"PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO":
+		"PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO", "EX":
 		return true
 	}
 	return false
