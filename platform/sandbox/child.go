@@ -1,0 +1,277 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// A child loads its engines before it says hello; on a busy machine the
+	// language data alone takes a second.
+	startDeadline = 30 * time.Second
+	// Memory is looked at this often while a job runs. At 1 GB/s of growth a
+	// child gets 50 MB past its limit; RLIMIT_AS is the wall behind that.
+	watchInterval = 50 * time.Millisecond
+	inputName     = "input"
+)
+
+// child is one process with its directory and pipes. One goroutine uses it at a time.
+type child struct {
+	cfg      *Config
+	cmd      *exec.Cmd
+	dir      string
+	requests *os.File // parent's end
+	answers  *os.File
+	statm    *os.File
+	printed  *tail
+	gone     chan struct{} // closed once the process is reaped
+	jobs     int
+
+	confinement string // what it says of itself
+}
+
+// startChild starts a process and waits for its hello.
+func startChild(ctx context.Context, s *starter, cfg *Config) (_ *child, err error) {
+	c := &child{cfg: cfg, printed: new(tail), gone: make(chan struct{})}
+	if c.dir, err = os.MkdirTemp(cfg.Dir, "lavra-"+cfg.Name+"-"); err != nil {
+		return nil, fmt.Errorf("making the child's directory: %w", err)
+	}
+	if err = c.spawn(s); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(c.dir))
+	}
+	if c.statm, err = os.Open("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/statm"); err == nil {
+		var hello []byte
+		hello, err = c.await(ctx, time.Now().Add(startDeadline))
+		c.confinement = string(hello[:min(len(hello), 40)])
+	}
+	if err != nil {
+		err = fmt.Errorf("waiting for the child's hello: %w (frames: %v)", err, c.printed.frames())
+		return nil, errors.Join(err, c.end())
+	}
+	return c, nil
+}
+
+// spawn makes the pipes and the process. The parent's ends are closed by end,
+// the child's ends here.
+func (c *child) spawn(s *starter) (err error) {
+	var theirs []*os.File
+	defer func() {
+		for _, f := range theirs {
+			f.Close()
+		}
+		if err != nil && c.requests != nil {
+			c.requests.Close()
+		}
+		if err != nil && c.answers != nil {
+			c.answers.Close()
+		}
+	}()
+	in, requests, err := os.Pipe()
+	if err != nil {
+		return fmt.Errorf("making the request pipe: %w", err)
+	}
+	theirs, c.requests = append(theirs, in), requests
+	answers, out, err := os.Pipe()
+	if err != nil {
+		return fmt.Errorf("making the answer pipe: %w", err)
+	}
+	theirs, c.answers = append(theirs, out), answers
+
+	c.cmd = exec.Command(c.cfg.Command[0], c.cfg.Command[1:]...)
+	c.cmd.Dir = c.dir
+	c.cmd.Env = c.environment()
+	c.cmd.ExtraFiles = []*os.File{in, out} // requestsFD and answersFD
+	c.cmd.Stdout, c.cmd.Stderr = c.printed, c.printed
+	c.cmd.WaitDelay = time.Second
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	if err := s.start(c.cmd); err != nil {
+		return fmt.Errorf("starting the child: %w", err)
+	}
+	go func() {
+		c.cmd.Wait() // the exit state is read from cmd
+		close(c.gone)
+	}()
+	// Should the machine run out of memory, the child goes before its parent.
+	path := "/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/oom_score_adj"
+	_ = os.WriteFile(path, []byte("500"), 0) // a wish, not a need
+	return nil
+}
+
+// environment holds nothing of the parent's but where its programs find their
+// data: a key in a variable must not be in reach of a parser gone wrong.
+func (c *child) environment() []string {
+	env := []string{
+		"HOME=" + c.dir, "TMPDIR=" + c.dir, "LANG=C.UTF-8", "TZ=UTC",
+		"GOMAXPROCS=1", "GOTRACEBACK=single", "OMP_THREAD_LIMIT=1",
+		// The rest of the limit is for native engines and what Go cannot move.
+		"GOMEMLIMIT=" + strconv.FormatInt(c.cfg.MemoryBytes/2, 10),
+		readableVariable + "=" + strings.Join(c.cfg.Readable, string(os.PathListSeparator)),
+	}
+	return append(env, c.cfg.Env...)
+}
+
+func (c *child) beNice(nice int) error {
+	if nice == 0 {
+		return nil
+	}
+	// By group: by process it would reach only one of the threads.
+	return unix.Setpriority(unix.PRIO_PGRP, c.cmd.Process.Pid, nice)
+}
+
+// run copies the file in, sends the job and waits for the answer.
+func (c *child) run(ctx context.Context, job Job) ([]byte, error) {
+	c.jobs++
+	path, err := c.receive(job.File)
+	if err != nil {
+		return nil, err
+	}
+	deadline := time.Now().Add(c.cfg.Deadline)
+	if err := c.requests.SetWriteDeadline(deadline); err != nil {
+		return nil, fmt.Errorf("setting the deadline of a request: %w", err)
+	}
+	if err := writeRequest(c.requests, job.Header, path); err != nil {
+		return nil, c.lost()
+	}
+	answer, err := c.await(ctx, deadline)
+	var answered *JobError
+	if err != nil && !errors.As(err, &answered) {
+		return nil, err
+	}
+	if tidyErr := c.tidy(); tidyErr != nil {
+		return nil, tidyErr
+	}
+	return answer, err
+}
+
+// receive writes the file under a name that must not exist: a child gone wrong
+// could have put a link there.
+func (c *child) receive(file io.Reader) (string, error) {
+	path := filepath.Join(c.dir, inputName)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return "", fmt.Errorf("making the child's input: %w", err)
+	}
+	if file != nil {
+		if _, err := io.Copy(f, file); err != nil {
+			return "", errors.Join(fmt.Errorf("copying the file to the child: %w", err), f.Close())
+		}
+	}
+	if err := f.Close(); err != nil {
+		return "", fmt.Errorf("copying the file to the child: %w", err)
+	}
+	return path, nil
+}
+
+// await reads one answer, looking after the child's memory, the deadline and
+// the context while it waits.
+func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
+	wake := context.AfterFunc(ctx, func() { c.answers.SetReadDeadline(time.Now()) })
+	defer wake()
+	r := &patient{file: c.answers, onPause: func() error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case time.Now().After(deadline):
+			return &KilledError{Deadline}
+		case c.resident() > c.cfg.MemoryBytes:
+			return &KilledError{Memory}
+		}
+		return nil
+	}}
+	answer, err := readAnswer(r)
+	var answered *JobError
+	var killed *KilledError
+	switch {
+	case err == nil, errors.As(err, &answered):
+		return answer, err
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case !errors.As(err, &killed):
+		return nil, c.lost()
+	}
+	c.kill()
+	return nil, err
+}
+
+// lost is the error of a child that closed its pipes or spoke nonsense.
+func (c *child) lost() error {
+	c.kill()
+	return &KilledError{Crash}
+}
+
+// tidy empties the child's directory after a job.
+func (c *child) tidy() error {
+	if err := os.Remove(filepath.Join(c.dir, inputName)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("removing the child's input: %w", err)
+	}
+	left, err := os.ReadDir(c.dir)
+	if err != nil {
+		return fmt.Errorf("looking for what the child left: %w", err)
+	}
+	for _, entry := range left {
+		if err := os.RemoveAll(filepath.Join(c.dir, entry.Name())); err != nil {
+			return fmt.Errorf("removing what the child left: %w", err)
+		}
+	}
+	return nil
+}
+
+// resident is the memory the child holds, 0 once it is gone.
+func (c *child) resident() int64 {
+	var buf [128]byte
+	n, _ := c.statm.ReadAt(buf[:], 0)
+	_, rest, _ := strings.Cut(string(buf[:n]), " ")
+	resident, _, _ := strings.Cut(rest, " ")
+	pages, err := strconv.ParseInt(resident, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * int64(os.Getpagesize())
+}
+
+func (c *child) alive() bool {
+	select {
+	case <-c.gone:
+		return false
+	default:
+		return true
+	}
+}
+
+func (c *child) exit() string {
+	if c.alive() || c.cmd.ProcessState == nil {
+		return ""
+	}
+	return c.cmd.ProcessState.String()
+}
+
+// kill ends the whole group. The group exists until its leader is reaped, so
+// the number cannot be another's.
+func (c *child) kill() {
+	if c.alive() {
+		_ = unix.Kill(-c.cmd.Process.Pid, unix.SIGKILL)
+	}
+	<-c.gone
+}
+
+// end kills the child and removes what it had.
+func (c *child) end() error {
+	c.kill()
+	c.requests.Close()
+	c.answers.Close()
+	if c.statm != nil {
+		c.statm.Close()
+	}
+	return os.RemoveAll(c.dir)
+}

@@ -1,0 +1,54 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+type metrics struct {
+	jobs    *prometheus.CounterVec
+	seconds prometheus.Observer
+	started prometheus.Counter
+}
+
+func newMetrics(r prometheus.Registerer, pool string) *metrics {
+	labels := prometheus.Labels{"pool": pool}
+	seconds := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "lavra_sandbox_job_seconds", Help: "Time a child process worked on one job.",
+		ConstLabels: labels, Buckets: prometheus.ExponentialBuckets(0.001, 3, 12), // to 177 s
+	})
+	started := prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "lavra_sandbox_starts_total", Help: "Child processes started.", ConstLabels: labels,
+	})
+	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "lavra_sandbox_jobs_total", Help: "Jobs given to child processes, by how they ended.", ConstLabels: labels,
+	}, []string{"outcome"})
+	if r != nil {
+		r.MustRegister(seconds, started, jobs)
+	}
+	return &metrics{jobs: jobs, seconds: seconds, started: started}
+}
+
+func (m *metrics) done(err error, took time.Duration) {
+	m.seconds.Observe(took.Seconds())
+	m.jobs.WithLabelValues(outcome(err)).Inc()
+}
+
+func outcome(err error) string {
+	var killed *KilledError
+	var answered *JobError
+	switch {
+	case err == nil:
+		return "done"
+	case errors.As(err, &killed):
+		return string(killed.Reason)
+	case errors.As(err, &answered):
+		return "refused"
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return "cancelled"
+	}
+	return "error"
+}

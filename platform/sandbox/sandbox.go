@@ -1,0 +1,281 @@
+// Package sandbox runs work on untrusted files in child processes that can be
+// killed: they have no network, may start nothing, and have bounds on memory
+// and time (Linux only). A Pool in the parent owns the children; Confine and Serve are the
+// body of a child.
+//
+// In come a small header and a file, out goes a small answer. The file is
+// copied into the child's own directory and never held whole in memory. What a
+// child prints never reaches a log: it may hold document content.
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Config describes a pool of identical children.
+type Config struct {
+	Name     string   // of the pool, in logs and metrics: "reader", "screen"
+	Command  []string // program and arguments of a child, whose main calls Confine and Serve
+	Env      []string // added to a child's environment, which is otherwise nearly empty
+	Readable []string // paths a child may read besides the system's libraries and its own directory
+	Dir      string   // where the children's directories are made; default: the system's
+
+	Workers  int // children that take any job; default 1
+	Reserved int // further children that take no bulk job
+	Nice     int // added to the niceness of the Workers, so that bulk work yields; 0 to 19
+
+	MemoryBytes  int64         // resident memory that gets a child killed; default 512 MiB
+	Deadline     time.Duration // per job; default 60 s
+	RecycleAfter int           // jobs after which a child is replaced; default 500
+
+	Logger     *slog.Logger
+	Registerer prometheus.Registerer // nil: no metrics
+}
+
+// Job is one piece of work. File should be at hand, not a slow client: a child
+// is kept while it is copied.
+type Job struct {
+	Header []byte
+	File   io.Reader
+	Bulk   bool // may wait behind others and runs at lower priority
+}
+
+// Reason says why a child was killed, or that it died by itself.
+type Reason string
+
+const (
+	Memory   Reason = "memory"
+	Deadline Reason = "deadline"
+	Crash    Reason = "crash"
+)
+
+// KilledError is the end of a job whose child did not live to answer. Running
+// the same job again would most likely end the same way.
+type KilledError struct{ Reason Reason }
+
+func (e *KilledError) Error() string { return "child killed: " + string(e.Reason) }
+
+// JobError is what a child answers when it lives but has no result. Code is a
+// short word of the child's program, never text from the file.
+type JobError struct{ Code string }
+
+func (e *JobError) Error() string { return "child answered: " + e.Code }
+
+// ErrClosed is returned by Do once Close was called.
+var ErrClosed = errors.New("sandbox pool is closed")
+
+// Pool is a set of long-lived children.
+type Pool struct {
+	cfg      Config
+	log      *slog.Logger
+	metrics  *metrics
+	starter  *starter
+	general  chan *place
+	reserved chan *place
+	closing  context.Context
+	stop     context.CancelFunc
+	closed   sync.Once
+}
+
+// place is the right to run one child. It waits in its queue while the child
+// is idle; a dead child's place is off the queue until it has another.
+type place struct {
+	child *child // nil only once the pool closes
+	queue chan *place
+	nice  int
+}
+
+// New starts the children in the background; Do waits for one that is ready.
+func New(cfg Config) (*Pool, error) {
+	if err := cfg.complete(); err != nil {
+		return nil, fmt.Errorf("configuring sandbox %q: %w", cfg.Name, err)
+	}
+	p := &Pool{
+		cfg:      cfg,
+		log:      cfg.Logger.With("pool", cfg.Name),
+		metrics:  newMetrics(cfg.Registerer, cfg.Name),
+		starter:  newStarter(),
+		general:  make(chan *place, cfg.Workers),
+		reserved: make(chan *place, cfg.Reserved),
+	}
+	p.closing, p.stop = context.WithCancel(context.Background())
+	for range cfg.Workers {
+		p.fill(&place{queue: p.general, nice: cfg.Nice})
+	}
+	for range cfg.Reserved {
+		p.fill(&place{queue: p.reserved})
+	}
+	return p, nil
+}
+
+func (c *Config) complete() error {
+	if len(c.Command) == 0 {
+		return errors.New("no command")
+	}
+	if c.Nice < 0 || c.Nice > 19 {
+		return fmt.Errorf("niceness %d is not in 0 to 19", c.Nice)
+	}
+	c.Workers = max(c.Workers, 1)
+	c.Reserved = max(c.Reserved, 0)
+	if c.MemoryBytes <= 0 {
+		c.MemoryBytes = 512 << 20
+	}
+	if c.Deadline <= 0 {
+		c.Deadline = time.Minute
+	}
+	if c.RecycleAfter <= 0 {
+		c.RecycleAfter = 500
+	}
+	if c.Dir == "" {
+		c.Dir = os.TempDir()
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	return nil
+}
+
+// Do gives the job to a child and returns its answer. It returns a
+// *KilledError when the child was killed or died, a *JobError when it answered
+// with one, and the context's error when that ended first (the child is killed
+// then too: nothing else stops an engine in the middle of a page).
+func (p *Pool) Do(ctx context.Context, job Job) ([]byte, error) {
+	at, err := p.acquire(ctx, job.Bulk)
+	if err != nil {
+		return nil, err
+	}
+	started := time.Now()
+	ctx, cancel := p.withClosing(ctx)
+	defer cancel()
+	answer, err := at.child.run(ctx, job)
+	p.metrics.done(err, time.Since(started))
+	p.release(at, err)
+	if err != nil && p.closing.Err() != nil {
+		return nil, ErrClosed
+	}
+	return answer, err
+}
+
+// Close kills the children and waits for them. Jobs under way end with ErrClosed.
+func (p *Pool) Close() {
+	p.closed.Do(func() {
+		p.stop()
+		// Every place comes back: from a job, or from where a child is started.
+		for range p.cfg.Workers {
+			p.discard(<-p.general)
+		}
+		for range p.cfg.Reserved {
+			p.discard(<-p.reserved)
+		}
+		p.starter.close()
+	})
+}
+
+// acquire takes a place with an idle child. An interactive job prefers a
+// reserved one, which no bulk job keeps busy.
+func (p *Pool) acquire(ctx context.Context, bulk bool) (*place, error) {
+	reserved := p.reserved
+	if bulk {
+		reserved = nil // a nil channel is never ready
+	}
+	for p.closing.Err() == nil {
+		var at *place
+		select {
+		case at = <-reserved:
+		default:
+			select {
+			case at = <-reserved:
+			case at = <-p.general:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-p.closing.Done():
+				return nil, ErrClosed
+			}
+		}
+		if at.child != nil && at.child.alive() {
+			return at, nil
+		}
+		p.release(at, &KilledError{Crash})
+	}
+	return nil, ErrClosed
+}
+
+// release puts the place back, with a fresh child where the old one is dead,
+// worn out, or holds on to more than half of what it may use.
+func (p *Pool) release(at *place, err error) {
+	if p.closing.Err() != nil {
+		at.queue <- at
+		return
+	}
+	c := at.child
+	var answered *JobError
+	lost := err != nil && !errors.As(err, &answered)
+	if !lost && c.jobs < p.cfg.RecycleAfter && c.resident() < p.cfg.MemoryBytes/2 {
+		at.queue <- at
+		return
+	}
+	p.discard(at)
+	var killed *KilledError
+	if errors.As(err, &killed) {
+		p.log.Warn("child process lost", "reason", killed.Reason, "exit", c.exit(), "frames", c.printed.frames())
+	}
+	p.fill(at)
+}
+
+// fill starts a child for the place, however long that takes, and queues it.
+func (p *Pool) fill(at *place) {
+	go func() {
+		const first, longest = 100 * time.Millisecond, 5 * time.Second
+		defer func() { at.queue <- at }()
+		for wait := first; p.closing.Err() == nil; wait = min(2*wait, longest) {
+			c, err := startChild(p.closing, p.starter, &p.cfg)
+			if err == nil {
+				at.child = c
+				p.started(at)
+				return
+			}
+			if p.closing.Err() != nil {
+				return
+			}
+			p.log.Error("starting child process; trying again", "error", err, "wait", wait)
+			select {
+			case <-time.After(wait):
+			case <-p.closing.Done():
+			}
+		}
+	}()
+}
+
+func (p *Pool) started(at *place) {
+	p.metrics.started.Inc()
+	p.log.Debug("child process started", "pid", at.child.cmd.Process.Pid, "confinement", at.child.confinement)
+	if err := at.child.beNice(at.nice); err != nil {
+		p.log.Warn("lowering the priority of a child process", "error", err)
+	}
+}
+
+func (p *Pool) discard(at *place) {
+	if at.child == nil {
+		return
+	}
+	if err := at.child.end(); err != nil {
+		p.log.Warn("removing the directory of a child process", "error", err)
+	}
+	at.child = nil
+}
+
+// withClosing ends the context when the pool is closed.
+func (p *Pool) withClosing(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	release := context.AfterFunc(p.closing, cancel)
+	return ctx, func() { release(); cancel() }
+}

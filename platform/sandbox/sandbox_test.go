@@ -1,0 +1,442 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
+)
+
+const childVariable = "LAVRA_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) != "" {
+		childMain()
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// childMain is the program of the tests' children.
+func childMain() {
+	switch os.Getenv(childVariable) {
+	case "dead":
+		os.Exit(3)
+	case "parent":
+		parentMain()
+		return
+	}
+	if err := Confine(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if err := Serve(context.Background(), perform); err != nil {
+		os.Exit(1)
+	}
+}
+
+// parentMain owns a pool, says its child's process id and waits to be killed.
+func parentMain() {
+	p, err := New(Config{Name: "test", Command: []string{os.Args[0]}, Env: []string{childVariable + "=1"}, Dir: os.Getenv("TMPDIR"), Workers: 2})
+	if err != nil {
+		os.Exit(1)
+	}
+	go p.Do(context.Background(), Job{Header: []byte("sleep 1m")}) // dies with one child busy, one idle
+	pid, _ := p.Do(context.Background(), Job{Header: []byte("pid")})
+	fmt.Println(string(pid))
+	select {}
+}
+
+// perform does what the header says.
+func perform(_ context.Context, header []byte, path string) ([]byte, error) {
+	verb, arg, _ := strings.Cut(string(header), " ")
+	switch verb {
+	case "echo":
+		return os.ReadFile(path)
+	case "pid":
+		return strconv.AppendInt(nil, int64(os.Getpid()), 10), nil
+	case "nice":
+		prio, err := unix.Getpriority(unix.PRIO_PROCESS, 0)
+		return strconv.AppendInt(nil, int64(20-prio), 10), err
+	case "refuse":
+		return nil, &JobError{Code: arg}
+	case "secret":
+		return nil, errors.New("the name is Maria")
+	case "crash":
+		panic("the name is Maria")
+	case "sleep":
+		d, err := time.ParseDuration(arg)
+		time.Sleep(d)
+		return nil, err
+	case "exit":
+		os.Exit(7)
+	case "eat":
+		var all [][]byte
+		for range 100 {
+			all = append(all, bytes.Repeat([]byte{1}, 4<<20))
+			time.Sleep(10 * time.Millisecond)
+		}
+		return []byte(strconv.Itoa(len(all))), nil
+	case "litter":
+		_ = os.Symlink("/etc", "link") // the wall refuses it already
+		return nil, errors.Join(os.MkdirAll("deep/er", 0o700), os.WriteFile("deep/er/file", []byte("x"), 0o600))
+	case "list":
+		entries, err := os.ReadDir(".")
+		var names []string
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return []byte(strings.Join(names, " ")), err
+	case "env":
+		return []byte(strings.Join(os.Environ(), "\n")), nil
+	case "try":
+		return []byte(errorName(try(arg))), nil
+	}
+	return nil, errors.New("unknown verb")
+}
+
+// try does something a child must not be able to do.
+func try(what string) error {
+	what, arg, _ := strings.Cut(what, " ")
+	switch what {
+	case "socket":
+		_, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
+		return err
+	case "unix":
+		_, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
+		return err
+	case "uring":
+		_, _, errno := unix.Syscall(unix.SYS_IO_URING_SETUP, 8, 0, 0)
+		return errno
+	case "exec":
+		return unix.Exec("/bin/true", []string{"true"}, nil)
+	case "fork":
+		_, err := syscall.ForkExec("/bin/true", []string{"true"}, nil)
+		return err
+	case "kill":
+		pid, _ := strconv.Atoi(arg)
+		return unix.Kill(pid, 0)
+	case "ptrace":
+		return unix.PtraceAttach(1)
+	case "read":
+		_, err := os.ReadFile(arg)
+		return err
+	case "write":
+		return os.WriteFile(arg, []byte("x"), 0o600)
+	case "limit":
+		return unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: 8 << 30, Max: 8 << 30})
+	}
+	return errors.New("unknown trial")
+}
+
+func errorName(err error) string {
+	var errno syscall.Errno
+	switch {
+	case err == nil:
+		return "allowed"
+	case errors.As(err, &errno):
+		return unix.ErrnoName(errno)
+	}
+	return err.Error()
+}
+
+func newPool(t *testing.T, change func(*Config)) *Pool {
+	t.Helper()
+	cfg := Config{Name: "test", Command: []string{os.Args[0]}, Env: []string{childVariable + "=1"}, Dir: t.TempDir(), Deadline: 20 * time.Second}
+	if change != nil {
+		change(&cfg)
+	}
+	p, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.Close()
+		if left, err := os.ReadDir(cfg.Dir); err != nil || len(left) > 0 {
+			t.Errorf("the pool left %d directories behind (%v)", len(left), err)
+		}
+	})
+	return p
+}
+
+func do(t *testing.T, p *Pool, header string) string {
+	t.Helper()
+	answer, err := p.Do(t.Context(), Job{Header: []byte(header), File: strings.NewReader("content")})
+	if err != nil {
+		t.Fatalf("%s: %v", header, err)
+	}
+	return string(answer)
+}
+
+func TestChildAnswersWithTheFileItWasGiven(t *testing.T) {
+	p := newPool(t, nil)
+	for _, size := range []int{0, 1, 70_000, 3 << 20} {
+		file := bytes.Repeat([]byte("lavra"), size/5)
+		answer, err := p.Do(t.Context(), Job{Header: []byte("echo"), File: bytes.NewReader(file)})
+		if err != nil || !bytes.Equal(answer, file) {
+			t.Errorf("a file of %d bytes came back as %d bytes, error %v", len(file), len(answer), err)
+		}
+	}
+}
+
+func TestEndOfABadJob(t *testing.T) {
+	for _, c := range []struct {
+		name, header string
+		want         Reason
+	}{
+		{"a child that panics", "crash", Crash},
+		{"a child that exits", "exit", Crash},
+		{"a child that hangs", "sleep 1m", Deadline},
+		{"a child that eats memory", "eat", Memory},
+		{"a child that traces another process", "try ptrace", Crash},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := newPool(t, func(cfg *Config) {
+				cfg.MemoryBytes = 150 << 20
+				if c.want == Deadline {
+					cfg.Deadline = 300 * time.Millisecond
+				}
+			})
+			_, err := p.Do(t.Context(), Job{Header: []byte(c.header)})
+			var killed *KilledError
+			if !errors.As(err, &killed) || killed.Reason != c.want {
+				t.Errorf("got %v, want a child killed for %s", err, c.want)
+			}
+			if got := do(t, p, "echo"); got != "content" {
+				t.Errorf("after it the pool answered %q", got)
+			}
+		})
+	}
+}
+
+func TestChildIsShutIn(t *testing.T) {
+	p := newPool(t, nil)
+	walled := strings.Contains(p.confinementOfOne(t), "landlock")
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		trial, want string
+		needsWall   bool
+	}{
+		{trial: "socket", want: "EPERM"},
+		{trial: "unix", want: "EPERM"},
+		{trial: "uring", want: "ENOSYS"},
+		{trial: "exec", want: "EPERM"},
+		{trial: "fork", want: "EPERM"},
+		{trial: "limit", want: "EPERM"},
+		{trial: "kill " + strconv.Itoa(os.Getpid()), want: "EPERM"},
+		{trial: "write own-file", want: "allowed"},
+		{trial: "read " + secret, want: "EACCES", needsWall: true},
+		{trial: "read /etc/passwd", want: "EACCES", needsWall: true},
+		{trial: "read /proc/" + strconv.Itoa(os.Getpid()) + "/environ", want: "EACCES", needsWall: true},
+		{trial: "write " + secret, want: "EACCES", needsWall: true},
+	} {
+		if c.needsWall && !walled {
+			t.Logf("%s: not tried, the kernel has no Landlock", c.trial)
+			continue
+		}
+		// Root may lift its own limits; that is what the filter cannot know.
+		if c.trial == "limit" && os.Getuid() == 0 {
+			continue
+		}
+		if got := do(t, p, "try "+c.trial); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.trial, got, c.want)
+		}
+	}
+}
+
+func (p *Pool) confinementOfOne(t *testing.T) string {
+	at, err := p.acquire(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.release(at, nil)
+	return at.child.confinement
+}
+
+func TestParentsSecretsStayOutOfTheEnvironment(t *testing.T) {
+	t.Setenv("LAVRA_SECRET_KEY", "very secret")
+	if env := do(t, newPool(t, nil), "env"); strings.Contains(env, "very secret") {
+		t.Error("a child sees a variable of its parent")
+	}
+}
+
+func TestLeftFilesAreRemovedBetweenJobs(t *testing.T) {
+	p := newPool(t, nil)
+	do(t, p, "litter")
+	if got := do(t, p, "list"); got != inputName {
+		t.Errorf("the next job found %q in its directory", got)
+	}
+	if _, err := os.Stat("/etc"); err != nil {
+		t.Error("what a link pointed to is gone")
+	}
+}
+
+func TestErrorsCarryNoContent(t *testing.T) {
+	p := newPool(t, nil)
+	for header, want := range map[string]string{"secret": "internal", "refuse encrypted": "encrypted", "refuse NOT a code": "internal"} {
+		_, err := p.Do(t.Context(), Job{Header: []byte(header)})
+		var answered *JobError
+		if !errors.As(err, &answered) || answered.Code != want {
+			t.Errorf("%s: got %v, want code %s", header, err, want)
+		}
+	}
+	at, err := p.acquire(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = at.child.run(t.Context(), Job{Header: []byte("crash")})
+	frames := strings.Join(at.child.printed.frames(), " ")
+	p.release(at, err)
+	if !strings.Contains(frames, "sandbox.perform") || strings.Contains(frames, "Maria") {
+		t.Errorf("a crash is logged with frames %q", frames)
+	}
+}
+
+func TestChildIsReplacedAfterItsJobs(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.RecycleAfter = 3 })
+	pids := map[string]int{}
+	for range 6 {
+		pids[do(t, p, "pid")]++
+	}
+	if len(pids) != 2 {
+		t.Errorf("6 jobs at 3 a child were done by %d children", len(pids))
+	}
+}
+
+func TestInteractiveJobsDoNotWaitForBulk(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.Reserved, cfg.Nice = 1, 5 })
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 2)
+	for range 2 {
+		go func() {
+			_, err := p.Do(ctx, Job{Header: []byte("sleep 1m"), Bulk: true})
+			done <- err
+		}()
+	}
+	for len(p.general) > 0 || len(p.reserved) == 0 { // until bulk has all it can get
+		time.Sleep(5 * time.Millisecond)
+	}
+	if got := do(t, p, "nice"); got != "0" {
+		t.Errorf("an interactive job ran at niceness %s", got)
+	}
+	cancel()
+	for range 2 {
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("a cancelled job ended with %v", err)
+		}
+	}
+	answer, err := p.Do(t.Context(), Job{Header: []byte("nice"), Bulk: true})
+	if err != nil || string(answer) != "5" {
+		t.Errorf("a bulk job ran at niceness %q, error %v", answer, err)
+	}
+}
+
+func TestCloseEndsWhatIsUnderWay(t *testing.T) {
+	p := newPool(t, nil)
+	do(t, p, "pid")
+	done := make(chan error)
+	go func() {
+		_, err := p.Do(t.Context(), Job{Header: []byte("sleep 1m")})
+		done <- err
+	}()
+	for len(p.general) > 0 {
+		time.Sleep(5 * time.Millisecond)
+	}
+	p.Close()
+	if err := <-done; !errors.Is(err, ErrClosed) {
+		t.Errorf("the job ended with %v", err)
+	}
+	if _, err := p.Do(t.Context(), Job{}); !errors.Is(err, ErrClosed) {
+		t.Errorf("a job after Close ended with %v", err)
+	}
+}
+
+func TestChildrenDieWithTheirParent(t *testing.T) {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childVariable+"=parent", "TMPDIR="+t.TempDir())
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pid int
+	if _, err := fmt.Fscan(out, &pid); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // killed, as meant
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(state), ") Z ") { // gone, or waiting for init to notice
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the child outlived its parent")
+		}
+	}
+}
+
+func TestChildrenThatCannotStartAreTriedAgain(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.Env = []string{childVariable + "=dead"} })
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	if _, err := p.Do(ctx, Job{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzAnswersOfAStrangerAreRefusedWithoutHarm(f *testing.F) {
+	var good bytes.Buffer
+	if err := writeAnswer(&good, statusDone, []byte("answer")); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good.Bytes())
+	f.Add([]byte{statusError, 0, 0, 0, 4, 'M', 'a', 'r', 'i'})
+	f.Add([]byte{statusDone, 0xff, 0xff, 0xff, 0xff})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		answer, err := readAnswer(bytes.NewReader(b))
+		if err == nil && len(answer) > len(b) {
+			t.Error("an answer longer than what was sent")
+		}
+		if errors.Is(err, io.EOF) && len(b) > 5 {
+			t.Error("an early end taken for a clean one")
+		}
+	})
+}
+
+func BenchmarkJob(b *testing.B) {
+	p, err := New(Config{Name: "bench", Command: []string{os.Args[0]}, Env: []string{childVariable + "=1"}, Dir: b.TempDir(), RecycleAfter: 1 << 30})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer p.Close()
+	file := bytes.Repeat([]byte("x"), 30<<10)
+	if _, err := p.Do(b.Context(), Job{Header: []byte("pid"), File: bytes.NewReader(file)}); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := p.Do(b.Context(), Job{Header: []byte("pid"), File: bytes.NewReader(file)}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
