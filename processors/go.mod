@@ -1,10 +1,16 @@
 module lavra.dev/processors
 
-go 1.26
+go 1.26.0
 
 require (
 	lavra.dev/platform v0.0.0
 	lavra.dev/schemas v0.0.0
+)
+
+require (
+	github.com/ebitengine/purego v0.11.3 // indirect
+	golang.org/x/image v0.47.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )
 
 replace lavra.dev/schemas => ../schemas

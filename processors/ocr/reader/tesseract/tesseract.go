@@ -1,0 +1,219 @@
+// Package tesseract recognises Portuguese text in grey images through
+// libtesseract's C interface, with the engine kept warm between pages.
+//
+// In comes pixels and their resolution, out come words with boxes in pixels.
+// An engine belongs to one goroutine at a time. A recognition under way ends by
+// itself or with the process: the library cannot be interrupted safely.
+package tesseract
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"strings"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+
+	"lavra.dev/processors/ocr/reader/native"
+)
+
+// Mode is how the page is cut into text.
+type Mode string
+
+const (
+	Auto   Mode = "3"  // full layout analysis
+	Block  Mode = "6"  // one block of lines
+	Line   Mode = "7"  // one line
+	Sparse Mode = "11" // as much text as can be found, in no order
+)
+
+// ErrEngine says that the library is there but will not start.
+var ErrEngine = errors.New("text recognition cannot be started")
+
+// Engine is a started recogniser.
+type Engine struct {
+	api     uintptr
+	library library
+	mode    Mode
+	scratch [10]int32 // what the library writes numbers to; part of the engine, so it never moves
+}
+
+type library struct {
+	create, end, clear, setVariable, setImage, setResolution native.Func
+	recognize, iterator, deleteText, version                 native.Func
+	pageIterator, next, text, box, baseline, fontAttributes  native.Func
+	deleteIterator                                           native.Func
+	start                                                    native.Func
+	confidence                                               func(iterator uintptr, level int32) float32
+}
+
+// Open loads the library and starts an engine with the model of the given
+// language from the data folder; an empty folder is the library's own.
+func Open(dataDir, language string) (*Engine, error) {
+	if err := oneThread(); err != nil {
+		return nil, err
+	}
+	lib, err := native.Open("", "libtesseract.so.5")
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{}
+	l := &e.library
+	err = lib.Bind(map[string]*native.Func{
+		"TessVersion":                          &l.version,
+		"TessBaseAPICreate":                    &l.create,
+		"TessBaseAPIInit3":                     &l.start,
+		"TessBaseAPIDelete":                    &l.end,
+		"TessBaseAPIClear":                     &l.clear,
+		"TessBaseAPISetVariable":               &l.setVariable,
+		"TessBaseAPISetImage":                  &l.setImage,
+		"TessBaseAPISetSourceResolution":       &l.setResolution,
+		"TessBaseAPIRecognize":                 &l.recognize,
+		"TessBaseAPIGetIterator":               &l.iterator,
+		"TessDeleteText":                       &l.deleteText,
+		"TessResultIteratorDelete":             &l.deleteIterator,
+		"TessResultIteratorGetPageIterator":    &l.pageIterator,
+		"TessResultIteratorNext":               &l.next,
+		"TessResultIteratorGetUTF8Text":        &l.text,
+		"TessPageIteratorBoundingBox":          &l.box,
+		"TessPageIteratorBaseline":             &l.baseline,
+		"TessResultIteratorWordFontAttributes": &l.fontAttributes,
+	})
+	if err != nil {
+		return nil, err
+	}
+	confidence, err := lib.Symbol("TessResultIteratorConfidence")
+	if err != nil {
+		return nil, err
+	}
+	purego.RegisterFunc(&l.confidence, confidence)
+	return e, e.begin(dataDir, language)
+}
+
+// oneThread keeps the library from starting threads of its own: they cost four
+// to five times the CPU and lose in wall time too. Its OpenMP runtime reads the
+// C environment once, while it is being loaded; Go's environment is another.
+func oneThread() error {
+	libc, err := native.Open("", "libc.so.6")
+	if err != nil {
+		return err
+	}
+	var setenv native.Func
+	if err := libc.Bind(map[string]*native.Func{"setenv": &setenv}); err != nil {
+		return err
+	}
+	setenv.Call(text("OMP_THREAD_LIMIT"), text("1"), 1)
+	return nil
+}
+
+func (e *Engine) begin(dataDir, language string) error {
+	e.api = e.library.create.Call()
+	if e.api == 0 {
+		return ErrEngine
+	}
+	var dir uintptr
+	if dataDir != "" {
+		dir = text(dataDir)
+	}
+	if e.library.start.Call(e.api, dir, text(language)) != 0 {
+		e.Close()
+		return fmt.Errorf("%w: no model for %s", ErrEngine, language)
+	}
+	e.set("debug_file", "/dev/null")
+	return nil
+}
+
+// Version is the library's version.
+func (e *Engine) Version() string { return goString(e.library.version.Call()) }
+
+// Close frees the engine.
+func (e *Engine) Close() {
+	if e.api != 0 {
+		e.library.end.Call(e.api)
+		e.api = 0
+	}
+}
+
+// Word is a recognised word; lengths are pixels of the image.
+type Word struct {
+	Text       string
+	Box        image.Rectangle // of the ink
+	Confidence float64         // 0 to 1
+	BaseLeft   float64         // y of the text's baseline at the left end of the box
+	BaseRight  float64         // and at the right end
+	Size       float64         // ascender to descender of the line's print; 0 where unknown
+}
+
+// Recognize reads the words of an image, in the engine's order.
+func (e *Engine) Recognize(img *image.Gray, dpi int, mode Mode) ([]Word, error) {
+	if img.Rect.Empty() {
+		return nil, nil
+	}
+	if mode != e.mode {
+		e.set("tessedit_pageseg_mode", string(mode))
+		e.mode = mode
+	}
+	l := &e.library
+	l.setImage.Call(e.api, uintptr(unsafe.Pointer(&img.Pix[0])), uintptr(img.Rect.Dx()), uintptr(img.Rect.Dy()), 1, uintptr(img.Stride))
+	l.setResolution.Call(e.api, uintptr(dpi))
+	defer l.clear.Call(e.api)
+	if int32(l.recognize.Call(e.api, 0)) != 0 {
+		return nil, fmt.Errorf("%w: page not recognised", ErrEngine)
+	}
+	return e.words(dpi), nil
+}
+
+func (e *Engine) words(dpi int) []Word {
+	const wordLevel = 3
+	l := &e.library
+	iterator := l.iterator.Call(e.api)
+	if iterator == 0 {
+		return nil // nothing that looks like text
+	}
+	defer l.deleteIterator.Call(iterator)
+	page := l.pageIterator.Call(iterator)
+	var all []Word
+	for more := true; more; more = int32(l.next.Call(iterator, wordLevel)) != 0 {
+		raw := l.text.Call(iterator, wordLevel)
+		if raw == 0 {
+			continue
+		}
+		s := goString(raw)
+		l.deleteText.Call(raw)
+		if strings.TrimSpace(s) == "" {
+			continue
+		}
+		at := &e.scratch
+		if l.box.Call(page, wordLevel, uintptr(unsafe.Pointer(&at[0])), uintptr(unsafe.Pointer(&at[1])),
+			uintptr(unsafe.Pointer(&at[2])), uintptr(unsafe.Pointer(&at[3]))) == 0 {
+			continue
+		}
+		w := Word{Text: s, Box: image.Rect(int(at[0]), int(at[1]), int(at[2]), int(at[3]))}
+		w.Confidence = min(max(float64(l.confidence(iterator, wordLevel))/100, 0), 1)
+		e.measure(&w, iterator, page, dpi)
+		all = append(all, w)
+	}
+	return all
+}
+
+// measure adds the line's own baseline and size, which the box of the ink does
+// not tell: "era" has neither ascender nor descender.
+func (e *Engine) measure(w *Word, iterator, page uintptr, dpi int) {
+	const wordLevel = 3
+	l, at := &e.library, &e.scratch
+	w.BaseLeft, w.BaseRight = float64(w.Box.Max.Y), float64(w.Box.Max.Y)
+	if l.baseline.Call(page, wordLevel, uintptr(unsafe.Pointer(&at[0])), uintptr(unsafe.Pointer(&at[1])),
+		uintptr(unsafe.Pointer(&at[2])), uintptr(unsafe.Pointer(&at[3]))) != 0 {
+		w.BaseLeft, w.BaseRight = float64(at[1]), float64(at[3])
+	}
+	// Bold, italic and the like come first; of the answers only the size is of use.
+	l.fontAttributes.Call(iterator, uintptr(unsafe.Pointer(&at[4])), uintptr(unsafe.Pointer(&at[5])),
+		uintptr(unsafe.Pointer(&at[6])), uintptr(unsafe.Pointer(&at[7])), uintptr(unsafe.Pointer(&at[8])),
+		uintptr(unsafe.Pointer(&at[9])), uintptr(unsafe.Pointer(&at[0])), uintptr(unsafe.Pointer(&at[1])))
+	w.Size = float64(at[0]) / 72 * float64(dpi)
+}
+
+func (e *Engine) set(name, value string) {
+	e.library.setVariable.Call(e.api, text(name), text(value))
+}
