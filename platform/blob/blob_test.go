@@ -1,0 +1,147 @@
+package blob_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"lavra.dev/platform/blob"
+)
+
+// stores opens one store of each kind that needs no server.
+func stores(t *testing.T, run func(t *testing.T, s *blob.Store)) {
+	dir := "file://" + filepath.ToSlash(filepath.Join(t.TempDir(), "blobs"))
+	for name, open := range map[string]func() (*blob.Store, error){
+		"memory":           func() (*blob.Store, error) { return blob.Open(t.Context(), "mem://") },
+		"directory":        func() (*blob.Store, error) { return blob.Open(t.Context(), dir) },
+		"synced directory": func() (*blob.Store, error) { return blob.Open(t.Context(), dir+"-synced", blob.WithSync(true)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			run(t, s)
+		})
+	}
+}
+
+func keysOf(t *testing.T, s *blob.Store) []string {
+	t.Helper()
+	var keys []string
+	for info, err := range s.List(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys = append(keys, info.Key)
+	}
+	return keys
+}
+
+func TestABlobIsReadAsItWasPut(t *testing.T) {
+	stores(t, func(t *testing.T, s *blob.Store) {
+		content := make([]byte, 3<<20)
+		rand.Read(content)
+		sum := sha256.Sum256(content)
+		info, err := s.Put(t.Context(), "files/2026-11-21/a1.bin", iotest.HalfReader(bytes.NewReader(content)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Size != int64(len(content)) || info.SHA256 != hex.EncodeToString(sum[:]) || info.Key != "files/2026-11-21/a1.bin" {
+			t.Errorf("described as %+v", info)
+		}
+		r, err := s.Open(t.Context(), info.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(r)
+		if err = errors.Join(err, r.Close()); err != nil || !bytes.Equal(got, content) {
+			t.Errorf("read back %d bytes, %v", len(got), err)
+		}
+		if keys := keysOf(t, s); len(keys) != 1 || keys[0] != info.Key {
+			t.Errorf("listed %q", keys)
+		}
+		for range 2 {
+			if err := s.Delete(t.Context(), info.Key); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.Open(t.Context(), info.Key); !errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("a deleted blob opens: %v", err)
+		}
+	})
+}
+
+func TestAnUnfinishedPutLeavesNothing(t *testing.T) {
+	broken := errors.New("broken")
+	stores(t, func(t *testing.T, s *blob.Store) {
+		cut := io.MultiReader(strings.NewReader(strings.Repeat("x", 100_000)), iotest.ErrReader(broken))
+		if _, err := s.Put(t.Context(), "a", cut); !errors.Is(err, broken) {
+			t.Errorf("the reader's error is lost: %v", err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		stopping := readerFunc(func(p []byte) (int, error) { cancel(); return len(p), nil })
+		if _, err := s.Put(ctx, "b", stopping); !errors.Is(err, context.Canceled) {
+			t.Errorf("a cancelled put gives %v", err)
+		}
+		if keys := keysOf(t, s); len(keys) != 0 {
+			t.Errorf("left behind %q", keys)
+		}
+	})
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+func TestMalformedKeysAreRefused(t *testing.T) {
+	stores(t, func(t *testing.T, s *blob.Store) {
+		for _, key := range []string{"", "/a", "a/", "../a", "a/../b", "a//b", ".hidden", "a b", "ação", "a\\b"} {
+			if _, err := s.Put(t.Context(), key, strings.NewReader("x")); err == nil {
+				t.Errorf("%q was taken", key)
+			}
+		}
+	})
+}
+
+func TestADirectoryHoldsNothingButBlobs(t *testing.T) {
+	dir := t.TempDir()
+	s, err := blob.Open(t.Context(), "file://"+filepath.ToSlash(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Put(t.Context(), "a/b", strings.NewReader("x")); err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if !d.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if len(files) != 1 || files[0] != filepath.Join(dir, "a", "b") {
+		t.Errorf("the directory holds %q", files)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAnUnknownStoreIsRefused(t *testing.T) {
+	for _, url := range []string{"", "ftp://x", "file://%zz", "://"} {
+		if _, err := blob.Open(t.Context(), url); err == nil {
+			t.Errorf("%q opened", url)
+		}
+	}
+}
