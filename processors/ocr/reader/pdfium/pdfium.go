@@ -28,8 +28,8 @@ type Library struct {
 	loadPage, closePage, pageSize, pageBox, rotation native.Func
 	objectCount, object, objectType, objectBounds    native.Func
 	textLoad, textClose, textCount, textAll          native.Func
-	charUnicode, charLooseBox, charBox, charMatrix   native.Func
-	charObject, objectRenderMode                     native.Func
+	charUnicode, charLooseBox, charMatrix            native.Func
+	charObject, charGenerated, objectRenderMode      native.Func
 	bitmapCreate, bitmapFill, bitmapDestroy, render  native.Func
 }
 
@@ -61,8 +61,8 @@ func Open(dir string) (*Library, error) {
 		"FPDFText_GetText":              &l.textAll,
 		"FPDFText_GetUnicode":           &l.charUnicode,
 		"FPDFText_GetLooseCharBox":      &l.charLooseBox,
-		"FPDFText_GetCharBox":           &l.charBox,
 		"FPDFText_GetMatrix":            &l.charMatrix,
+		"FPDFText_IsGenerated":          &l.charGenerated,
 		"FPDFText_GetTextObject":        &l.charObject,
 		"FPDFTextObj_GetTextRenderMode": &l.objectRenderMode,
 		"FPDFBitmap_CreateEx":           &l.bitmapCreate,

@@ -82,6 +82,12 @@ func (t *Text) Angle(i int) float64 {
 	return math.Remainder(a, 360)
 }
 
+// Generated says whether a character is not in the file: a space or line end
+// that the library saw between others.
+func (t *Text) Generated(i int) bool {
+	return int32(t.page.lib.charGenerated.Call(t.handle, uintptr(i))) == 1
+}
+
 // Invisible says whether a character is drawn with neither fill nor stroke, as
 // the text that scanners put behind an image.
 func (t *Text) Invisible(i int) bool {
