@@ -1,0 +1,113 @@
+package kafka
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+	"github.com/twmb/franz-go/plugin/kprom"
+	"github.com/twmb/franz-go/plugin/kslog"
+)
+
+// Latency comes from the broker, which answers a waiting fetch as soon as data
+// arrives; this wait only bounds how long a partition that was resumed stays
+// out of the fetch already under way. Two idle fetches a second cost a
+// client about 0.2 ms of CPU.
+const fetchMaxWait = 500 * time.Millisecond
+
+// One fetch holds at most this much: with a handful of consumers in a process
+// their buffers stay below 100 MiB.
+const (
+	fetchMaxBytes          = 8 << 20
+	fetchMaxPartitionBytes = 1 << 20
+)
+
+// partitioner sends equal keys to equal partitions, as Java clients do.
+var partitioner = kgo.StickyKeyPartitioner(nil)
+
+// NewConsumer makes a client that reads committed records, with opts on top.
+// name is for logs and metrics. The caller closes it.
+//
+// Without kgo.KeepControlRecords a reader does not see the markers that end a
+// transaction, though they take up offsets: one that compares its position
+// with EndOffset has to keep them.
+func (k *Kafka) NewConsumer(name string, opts ...kgo.Opt) (*kgo.Client, error) {
+	base := []kgo.Opt{
+		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
+		kgo.FetchMaxWait(fetchMaxWait),
+		kgo.FetchMaxBytes(fetchMaxBytes),
+		kgo.FetchMaxPartitionBytes(fetchMaxPartitionBytes),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+	}
+	return k.newClient(name, append(base, opts...)...)
+}
+
+func (k *Kafka) producerOptions() []kgo.Opt {
+	return []kgo.Opt{
+		kgo.RequiredAcks(kgo.AllISRAcks()),
+		kgo.RecordPartitioner(partitioner),
+		kgo.RecordDeliveryTimeout(k.cfg.DeliveryTimeout),
+		kgo.ProducerLinger(0), // a document waits for each of its records in turn
+		kgo.WithCompressor(newCompressor()),
+		kgo.ProducerBatchMaxBytes(batchMaxBytes),
+	}
+}
+
+func (k *Kafka) newClient(name string, opts ...kgo.Opt) (*kgo.Client, error) {
+	k.mu.Lock()
+	k.names[name]++
+	if n := k.names[name]; n > 1 {
+		name = fmt.Sprintf("%s-%d", name, n)
+	}
+	k.mu.Unlock()
+	base := []kgo.Opt{
+		kgo.SeedBrokers(k.cfg.Brokers...),
+		kgo.ClientID("lavra-" + name),
+		kgo.WithLogger(kslog.New(slog.New(quiet{k.log.With("client", name).Handler()}))),
+		kgo.WithHooks(k.clientMetrics()),
+		kgo.RetryBackoffFn(backoff),
+	}
+	client, err := kgo.NewClient(append(base, opts...)...)
+	if err != nil {
+		return nil, fmt.Errorf("making the kafka client %s: %w", name, err)
+	}
+	return client, nil
+}
+
+// clientMetrics tells apart clients and topics but not brokers, whose number is not ours to bound.
+func (k *Kafka) clientMetrics() *kprom.Metrics {
+	return kprom.NewMetrics("lavra",
+		kprom.Registerer(k.registerer),
+		kprom.Subsystem("kafka_client"),
+		kprom.WithClientLabel(),
+		kprom.BrokerLabels(),
+		kprom.FetchAndProduceDetail(kprom.ByTopic, kprom.Batches, kprom.Records,
+			kprom.CompressedBytes, kprom.UncompressedBytes, kprom.ConsistentNaming),
+	)
+}
+
+// backoff is how long a client waits before it tries a broker again.
+func backoff(failures int) time.Duration {
+	wait := firstWait << min(failures, 10)
+	return min(wait, 2*time.Second)
+}
+
+// quiet keeps the client's Info lines, one for each step of joining a group,
+// for those who asked for debug lines, and drops the client's own debug lines,
+// several for each request.
+type quiet struct{ slog.Handler }
+
+func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
+	switch {
+	case level < slog.LevelInfo:
+		return false
+	case level < slog.LevelWarn:
+		return q.Handler.Enabled(ctx, slog.LevelDebug)
+	}
+	return q.Handler.Enabled(ctx, level)
+}
+
+func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }
+func (q quiet) WithGroup(name string) slog.Handler       { return quiet{q.Handler.WithGroup(name)} }

@@ -1,0 +1,112 @@
+package kafka
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
+
+	"lavra.dev/schemas/topic"
+)
+
+// EnsureTopics creates the declared topics that are missing. Those that exist
+// stay as they are, since an operator may have set them so: what differs from
+// the declaration is logged. Only a topic that could not take our records is an error.
+func (k *Kafka) EnsureTopics(ctx context.Context) error {
+	return k.ensureTopics(ctx, topic.All())
+}
+
+func (k *Kafka) ensureTopics(ctx context.Context, declared []topic.Topic) error {
+	names := make([]string, len(declared))
+	for i, d := range declared {
+		names[i] = k.Topic(d.Name)
+	}
+	var existing kadm.TopicDetails
+	err := k.patiently(ctx, "brokers", func(ctx context.Context) (err error) {
+		existing, err = k.admin.ListTopics(ctx, names...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("listing topics: %w", err)
+	}
+	var faults []error
+	for _, d := range declared {
+		if !existing.Has(k.Topic(d.Name)) {
+			faults = append(faults, k.createTopic(ctx, d))
+		}
+	}
+	return errors.Join(append(faults, k.checkTopics(ctx, declared, existing))...)
+}
+
+func (k *Kafka) createTopic(ctx context.Context, d topic.Topic) error {
+	config := map[string]*string{}
+	for name, value := range d.Config() {
+		config[name] = kadm.StringPtr(value)
+	}
+	replication := int16(-1)
+	if k.cfg.Replication > 0 {
+		replication = int16(k.cfg.Replication)
+	}
+	_, err := k.admin.CreateTopic(ctx, int32(k.cfg.Partitions), replication, config, k.Topic(d.Name))
+	if errors.Is(err, kerr.TopicAlreadyExists) { // another process of ours was faster
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("creating topic %s: %w", d.Name, err)
+	}
+	k.log.Info("topic created", "topic", d.Name, "partitions", k.cfg.Partitions)
+	return nil
+}
+
+// checkTopics compares the topics that were there with their declarations.
+func (k *Kafka) checkTopics(ctx context.Context, declared []topic.Topic, existing kadm.TopicDetails) error {
+	byName := map[string]topic.Topic{}
+	for _, d := range declared {
+		if name := k.Topic(d.Name); existing.Has(name) {
+			byName[name] = d
+		}
+	}
+	if len(byName) == 0 {
+		return nil
+	}
+	configs, err := k.admin.DescribeTopicConfigs(ctx, slices.Sorted(maps.Keys(byName))...)
+	if err != nil {
+		return fmt.Errorf("reading the topics' configuration: %w", err)
+	}
+	var faults []error
+	for _, c := range configs {
+		d := byName[c.Name]
+		if c.Err != nil {
+			faults = append(faults, fmt.Errorf("reading the configuration of topic %s: %w", d.Name, c.Err))
+			continue
+		}
+		faults = append(faults, k.checkTopic(d, len(existing[c.Name].Partitions), c.Configs))
+	}
+	return errors.Join(faults...)
+}
+
+func (k *Kafka) checkTopic(d topic.Topic, partitions int, configs []kadm.Config) error {
+	if partitions != k.cfg.Partitions {
+		k.log.Info("topic has another number of partitions than new ones get",
+			"topic", d.Name, "partitions", partitions, "new", k.cfg.Partitions)
+	}
+	actual := map[string]string{}
+	for _, c := range configs {
+		actual[c.Key] = c.MaybeValue()
+	}
+	for name, want := range d.Config() {
+		if got, ok := actual[name]; ok && got != want {
+			k.log.Warn("topic is not configured as declared",
+				"topic", d.Name, "setting", name, "declared", want, "actual", got)
+		}
+	}
+	if size, err := strconv.Atoi(actual["max.message.bytes"]); err == nil && size < batchMaxBytes {
+		return fmt.Errorf("topic %s takes records of %d bytes only: max.message.bytes has to be at least %d", d.Name, size, batchMaxBytes)
+	}
+	return nil
+}
