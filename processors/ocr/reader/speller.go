@@ -19,7 +19,7 @@ const (
 	hintedGap = 0.04 // a word space where the library sees one too
 	wordGap   = 0.09 // a word space, kerning taken off, where letters are not spaced
 	spacedGap = 0.15 // what a word space adds to the spacing of spaced letters
-	runGap    = 1.0  // cells of a table: no word goes over this
+	runGap    = 2.0  // no word goes over this, the widest spaced title included
 	lineDrop  = 0.6  // change of height that is another line
 )
 
@@ -43,8 +43,8 @@ type glyph struct {
 	r     rune
 	box   document.Box // on the page as displayed
 	gap   float64      // to the one before, in heights
-	space bool    // a space of the file stands before it
-	edge  bool    // the library sees a space or line end before it
+	space bool         // a space of the file stands before it
+	edge  bool         // the library sees a space or line end before it
 }
 
 func (s *speller) add(i int) {
@@ -143,8 +143,8 @@ func (s *speller) gapLimits(run []glyph) (limit, hinted float64) {
 	}
 	slices.Sort(s.gaps)
 	usual := s.gaps[len(s.gaps)/2]
-	if usual < tightGap {
-		return wordGap, hintedGap
+	if usual < tightGap { // oblique print overlaps: its usual gap is below nil
+		return min(usual, 0) + wordGap, min(usual, 0) + hintedGap
 	}
 	return usual + spacedGap, usual + spacedGap
 }

@@ -1,5 +1,5 @@
-// Command readdump reads files and writes what was read, one gob of a
-// document.Document a file and beside it the markdown, for work on what comes
+// Command readdump reads files and writes what was read, a
+// document.Document as gob and as JSON for each and the markdown beside them, for work on what comes
 // after reading.
 //
 //	go run ./ocr/reader/readdump -out /tmp/read samples/*.pdf
@@ -8,6 +8,7 @@ package main
 import (
 	"context"
 	"encoding/gob"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -74,6 +75,13 @@ func write(name string, doc document.Document) error {
 	}
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("writing %s: %w", f.Name(), err)
+	}
+	text, err := json.Marshal(doc)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", f.Name(), err)
+	}
+	if err := os.WriteFile(name+".json", text, 0o644); err != nil {
+		return err
 	}
 	return os.WriteFile(name+".md", []byte(document.Markdown(doc)), 0o644)
 }
