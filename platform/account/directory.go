@@ -1,0 +1,235 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/secret"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Directory is this process's copy of all accounts. It is safe for concurrent use.
+type Directory struct {
+	log    *slog.Logger
+	kafka  *kafka.Kafka
+	hasher hasher
+
+	mu       sync.RWMutex
+	accounts map[string]entry
+	keys     map[string]string // key id -> account
+	next     map[int32]int64   // offset after the last record read, by partition
+	moved    chan struct{}     // closed and replaced when next grows
+}
+
+// entry is an account, the record it was read from, and what stood before that
+// record, for Admin to see whether it overwrote somebody else's change.
+type entry struct {
+	version
+	before version
+}
+
+type version struct {
+	event.Account
+	at event.Pointer
+}
+
+// NewDirectory makes an empty directory; Run fills it.
+func NewDirectory(k *kafka.Kafka, keys *secret.Keys, log *slog.Logger) *Directory {
+	return &Directory{
+		log:      log,
+		kafka:    k,
+		hasher:   hasher{keys},
+		accounts: map[string]entry{},
+		keys:     map[string]string{},
+		next:     map[int32]int64{},
+		moved:    make(chan struct{}),
+	}
+}
+
+// Run tails the topic until ctx ends. While the log is away the directory
+// stands as it was.
+func (d *Directory) Run(ctx context.Context) error {
+	client, err := d.kafka.NewConsumer("accounts",
+		kgo.ConsumeTopics(d.kafka.Topic(topic.Accounts)),
+	)
+	if err != nil {
+		return fmt.Errorf("tailing accounts: %w", err)
+	}
+	defer client.Close()
+	for {
+		fetches := client.PollFetches(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		fetches.EachError(func(_ string, partition int32, err error) {
+			d.log.Warn("reading accounts failed, trying on", "partition", partition, "error", err)
+		})
+		fetches.EachRecord(func(rec *kgo.Record) { d.take(ctx, rec) })
+	}
+}
+
+func (d *Directory) take(ctx context.Context, rec *kgo.Record) {
+	var a event.Account
+	err := d.decode(ctx, rec, &a)
+	if ctx.Err() != nil {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err != nil {
+		d.log.Error("skipping an account record that cannot be read",
+			"partition", rec.Partition, "offset", rec.Offset, "error", err)
+	} else {
+		d.put(a, event.Pointer{Topic: topic.Accounts, Partition: rec.Partition, Offset: rec.Offset})
+	}
+	d.next[rec.Partition] = rec.Offset + 1
+	close(d.moved)
+	d.moved = make(chan struct{})
+}
+
+// decode waits for a registry that is away: to skip the record would be to
+// forget an account, or its being disabled.
+func (d *Directory) decode(ctx context.Context, rec *kgo.Record, a *event.Account) error {
+	for {
+		err := d.kafka.Decode(ctx, rec, a)
+		if err == nil || ctx.Err() != nil || errors.Is(err, kafka.ErrUndecodable) {
+			return err
+		}
+		d.log.Warn("reading an account failed, trying on", "error", err)
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
+	}
+}
+
+func (d *Directory) put(a event.Account, at event.Pointer) {
+	for _, k := range d.accounts[a.ID].Keys {
+		delete(d.keys, k.ID)
+	}
+	for _, k := range a.Keys {
+		d.keys[k.ID] = a.ID
+	}
+	d.accounts[a.ID] = entry{version{a, at}, d.accounts[a.ID].version}
+}
+
+// Authenticate says which account a key speaks for. Inactive names the account too.
+func (d *Directory) Authenticate(key string) (string, State) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	if id, ok := generatedID(key); ok {
+		if account, state := d.check(id, key); state != Unknown {
+			return account, state
+		}
+	}
+	return d.check(d.hasher.chosenID(key), key)
+}
+
+func (d *Directory) check(keyID, key string) (string, State) {
+	a, ok := d.accounts[d.keys[keyID]]
+	if !ok {
+		return "", Unknown
+	}
+	for _, k := range a.Keys {
+		if k.ID != keyID || revoked(k) || !d.hasher.matches(k, key) {
+			continue
+		}
+		if !a.Active {
+			return a.ID, Inactive
+		}
+		return a.ID, Active
+	}
+	return "", Unknown
+}
+
+// Accounts gives a copy of every account, in no order.
+func (d *Directory) Accounts() []event.Account {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	all := make([]event.Account, 0, len(d.accounts))
+	for _, e := range d.accounts {
+		all = append(all, clone(e.Account))
+	}
+	return all
+}
+
+// Ready waits until everything written before the call has been read, for as
+// long as ctx lasts. A process answers nobody before: it would take valid keys
+// for unknown ones.
+func (d *Directory) Ready(ctx context.Context) error {
+	ends, err := d.ends(ctx)
+	if err != nil {
+		return fmt.Errorf("asking the end of accounts: %w", err)
+	}
+	for partition, end := range ends {
+		if err := d.reach(ctx, partition, end); err != nil {
+			return fmt.Errorf("reading accounts: %w", err)
+		}
+	}
+	return nil
+}
+
+// ends asks for the end of each partition until the brokers answer: right after
+// the topic was made some do not know it yet.
+func (d *Directory) ends(ctx context.Context) (map[int32]int64, error) {
+	name := d.kafka.Topic(topic.Accounts)
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		listed, err := d.kafka.Admin().ListEndOffsets(ctx, name)
+		if err == nil {
+			err = listed.Error()
+		}
+		if err == nil {
+			ends := map[int32]int64{}
+			for partition, end := range listed[name] {
+				ends[partition] = end.Offset
+			}
+			return ends, nil
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), err)
+		}
+	}
+}
+
+// find gives an account with the record it stands in.
+func (d *Directory) find(id string) (entry, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	e, ok := d.accounts[id]
+	return e, ok
+}
+
+// owner is the account that a key id belongs to.
+func (d *Directory) owner(keyID string) (string, bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	id, ok := d.keys[keyID]
+	return id, ok
+}
+
+// reach waits until the partition has been read up to the offset.
+func (d *Directory) reach(ctx context.Context, partition int32, offset int64) error {
+	for {
+		d.mu.RLock()
+		next, moved := d.next[partition], d.moved
+		d.mu.RUnlock()
+		if next >= offset {
+			return nil
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package telemetry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// NewRegistry makes the registry of a process, with what Go and the operating
+// system say of it.
+func NewRegistry() *prometheus.Registry {
+	r := prometheus.NewRegistry()
+	r.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		collectors.NewBuildInfoCollector(),
+	)
+	return r
+}
+
+// Listener serves /metrics and /healthz, and /debug/pprof/ where it is on.
+type Listener struct {
+	listener net.Listener
+	server   *http.Server
+}
+
+// Listen takes the metrics address. The log gets what goes wrong in serving.
+func Listen(ctx context.Context, cfg Config, registry *prometheus.Registry, log *slog.Logger) (*Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", cfg.MetricsListen)
+	if err != nil {
+		return nil, fmt.Errorf("listening for metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{Registry: registry}))
+	// Liveness of the process alone: what it depends on is in /health.
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(`{"status":"ok"}` + "\n"))
+	})
+	if cfg.Pprof {
+		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+		mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+		mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	}
+	return &Listener{listener: l, server: &http.Server{
+		Handler:           mux,
+		ReadHeaderTimeout: 5 * time.Second,
+		IdleTimeout:       2 * time.Minute, // above the usual interval between scrapes
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}}, nil
+}
+
+// Addr is the address taken, with its port where the configured one was 0.
+func (l *Listener) Addr() string { return l.listener.Addr().String() }
+
+// Run serves until ctx ends. Scrapes in progress are cut off then: the last
+// values are those of a process that is going away.
+func (l *Listener) Run(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, func() { _ = l.server.Close() })
+	defer stop()
+	if err := l.server.Serve(l.listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serving metrics: %w", err)
+	}
+	return nil
+}
