@@ -1,0 +1,168 @@
+package screen
+
+import "bytes"
+
+type tokenKind uint8
+
+const (
+	end tokenKind = iota
+	number
+	reference
+	name // text is without the slash, escapes undone
+	stringToken
+	dictionary
+	dictionaryEnd
+	array
+	arrayEnd
+	keyword
+)
+
+type token struct {
+	kind   tokenKind
+	text   []byte
+	number int
+	items  []int // of an array: the references in it
+}
+
+// next reads one token. Strings are stepped over: nothing in them counts.
+func (o *object) next() (token, error) {
+	if o.pdf.budget--; o.pdf.budget < 0 {
+		return token{}, refusal("bomb")
+	}
+	o.at = o.skip(o.at)
+	if o.at >= len(o.data) {
+		return token{}, nil
+	}
+	c := o.data[o.at]
+	switch c {
+	case '/':
+		return token{kind: name, text: o.name()}, nil
+	case '(':
+		o.literal()
+		return token{kind: stringToken}, nil
+	case '<':
+		if o.peek(1) == '<' {
+			o.at += 2
+			return token{kind: dictionary}, nil
+		}
+		if stop := bytes.IndexByte(o.data[o.at:], '>'); stop >= 0 {
+			o.at += stop + 1
+		} else {
+			o.at = len(o.data)
+		}
+		return token{kind: stringToken}, nil
+	case '>':
+		if o.peek(1) == '>' {
+			o.at += 2
+			return token{kind: dictionaryEnd}, nil
+		}
+		o.at++
+		return token{kind: keyword}, nil
+	case '[':
+		o.at++
+		return token{kind: array}, nil
+	case ']':
+		o.at++
+		return token{kind: arrayEnd}, nil
+	case ')', '{', '}':
+		o.at++
+		return token{kind: keyword}, nil
+	}
+	start := o.at
+	for o.at < len(o.data) && regular(o.data[o.at]) {
+		o.at++
+	}
+	text := o.data[start:o.at]
+	if c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.' {
+		return token{kind: number, text: text, number: integer(text)}, nil
+	}
+	return token{kind: keyword, text: text}, nil
+}
+
+func (o *object) peek(ahead int) byte {
+	if o.at+ahead < len(o.data) {
+		return o.data[o.at+ahead]
+	}
+	return 0
+}
+
+// skip steps over white space and comments.
+func (o *object) skip(at int) int {
+	for at < len(o.data) {
+		switch o.data[at] {
+		case 0, '\t', '\n', '\f', '\r', ' ':
+			at++
+		case '%':
+			stop := bytes.IndexAny(o.data[at:], "\r\n")
+			if stop < 0 {
+				return len(o.data)
+			}
+			at += stop
+		default:
+			return at
+		}
+	}
+	return at
+}
+
+// name reads a name and undoes its escapes: /J#61vaScript is /JavaScript.
+func (o *object) name() []byte {
+	o.at++
+	start := o.at
+	for o.at < len(o.data) && regular(o.data[o.at]) {
+		o.at++
+	}
+	text := o.data[start:o.at]
+	if bytes.IndexByte(text, '#') < 0 {
+		return text
+	}
+	plain := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] == '#' && i+2 < len(text) && hex(text[i+1]) >= 0 && hex(text[i+2]) >= 0 {
+			plain = append(plain, byte(hex(text[i+1])<<4|hex(text[i+2])))
+			i += 2
+		} else {
+			plain = append(plain, text[i])
+		}
+	}
+	return plain
+}
+
+// literal steps over a string in parentheses, which nest.
+func (o *object) literal() {
+	depth := 0
+	for ; o.at < len(o.data); o.at++ {
+		switch o.data[o.at] {
+		case '\\':
+			o.at++
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				o.at++
+				return
+			}
+		}
+	}
+	o.at = min(o.at, len(o.data))
+}
+
+// delimiters end a word, beside white space.
+var irregular = func() (t [256]bool) {
+	for _, c := range []byte("\x00\t\n\f\r ()<>[]{}/%") {
+		t[c] = true
+	}
+	return t
+}()
+
+func regular(c byte) bool { return !irregular[c] }
+
+func hex(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}

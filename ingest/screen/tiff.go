@@ -1,0 +1,141 @@
+package screen
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+const (
+	maxDirectories = 1000
+	// maxTIFFEntries bounds the walk over strips; 200 pages in strips of 8 rows are 100,000.
+	maxTIFFEntries = 1_000_000
+
+	tagSubfile      = 254
+	tagWidth        = 256
+	tagHeight       = 257
+	tagStripOffsets = 273
+	tagStripCounts  = 279
+	tagTileOffsets  = 324
+	tagTileCounts   = 325
+)
+
+// tiff walks the directories of a file. What is cut or damaged ends the walk
+// without complaint; what could harm a reader is a refusal.
+type tiff struct {
+	file    []byte
+	order   binary.ByteOrder
+	end     uint64 // of the content seen so far
+	entries int
+}
+
+func examineTIFF(file []byte, v *Verdict) error {
+	t := &tiff{file: file, order: binary.LittleEndian, end: 8}
+	if bytes.HasPrefix(file, []byte("MM")) {
+		t.order = binary.BigEndian
+	}
+	if len(file) < 8 {
+		return nil
+	}
+	seen := map[uint32]bool{}
+	for at := t.order.Uint32(file[4:]); at != 0; {
+		if seen[at] || len(seen) >= maxDirectories {
+			return refusal("directory_loop")
+		}
+		seen[at] = true
+		page, next, err := t.directory(at)
+		if err != nil {
+			return err
+		}
+		if page {
+			v.Pages++
+		}
+		at = next
+	}
+	if t.end < uint64(len(file)) && foreign(file[t.end:]) {
+		return refusal("polyglot")
+	}
+	return nil
+}
+
+// directory reads the one at the offset: whether it is a page (and not a
+// thumbnail), and where the next one is.
+func (t *tiff) directory(at uint32) (page bool, next uint32, err error) {
+	const entry = 12
+	if uint64(at)+2 > uint64(len(t.file)) {
+		return false, 0, nil
+	}
+	n := int(t.order.Uint16(t.file[at:]))
+	body := t.file[at+2:]
+	if len(body) < n*entry+4 {
+		return false, 0, nil
+	}
+	t.cover(uint64(at), 2+uint64(n)*entry+4)
+	var width, height uint64
+	var offsets, counts []uint64
+	page = true
+	for i := range n {
+		values, err := t.values(body[i*entry:])
+		if err != nil {
+			return false, 0, err
+		}
+		if len(values) == 0 {
+			continue
+		}
+		switch t.order.Uint16(body[i*entry:]) {
+		case tagSubfile:
+			page = values[0]&1 == 0
+		case tagWidth:
+			width = values[0]
+		case tagHeight:
+			height = values[0]
+		case tagStripOffsets, tagTileOffsets:
+			offsets = values
+		case tagStripCounts, tagTileCounts:
+			counts = values
+		}
+	}
+	for i := range min(len(offsets), len(counts)) {
+		t.cover(offsets[i], counts[i])
+	}
+	return page, t.order.Uint32(body[n*entry:]), checkPixels(width, height, len(t.file))
+}
+
+// values are an entry's numbers where it holds whole ones; any other kind only
+// counts as content.
+func (t *tiff) values(entry []byte) ([]uint64, error) {
+	sizes := [...]uint64{0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8} // by kind
+	kind, count := t.order.Uint16(entry[2:]), uint64(t.order.Uint32(entry[4:]))
+	if int(kind) >= len(sizes) {
+		return nil, nil
+	}
+	size, data := sizes[kind]*count, entry[8:12]
+	if size > 4 {
+		at := uint64(t.order.Uint32(entry[8:]))
+		if at+size > uint64(len(t.file)) {
+			return nil, nil
+		}
+		t.cover(at, size)
+		data = t.file[at : at+size]
+	}
+	if kind != 3 && kind != 4 { // short, long
+		return nil, nil
+	}
+	if t.entries += int(count); t.entries > maxTIFFEntries {
+		return nil, refusal("bomb")
+	}
+	values := make([]uint64, count)
+	for i := range values {
+		if kind == 3 {
+			values[i] = uint64(t.order.Uint16(data[2*i:]))
+		} else {
+			values[i] = uint64(t.order.Uint32(data[4*i:]))
+		}
+	}
+	return values, nil
+}
+
+func (t *tiff) cover(at, size uint64) {
+	if end := at + size; end <= uint64(len(t.file)) {
+		t.end = max(t.end, end)
+	}
+}
