@@ -1,0 +1,12 @@
+//go:build !linux
+
+package embedded
+
+import "syscall"
+
+// childAttributes keep a Ctrl-C in the terminal from reaching the child before
+// the services that still write to it have ended. The child notices the
+// parent's death by the end of its standard input.
+func childAttributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true}
+}

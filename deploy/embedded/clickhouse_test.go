@@ -1,0 +1,216 @@
+package embedded
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func startEngine(t *testing.T, dir string) *ClickHouse {
+	t.Helper()
+	t.Setenv("TEST_ROLE", "engine")
+	c, err := StartClickHouse(t.Context(), ChildConfig{
+		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: testLibrary(t),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// ask runs SQL as curl would. It waits while the engine is restarting, since the
+// listener stays open.
+func ask(dsn, sql string) (string, error) {
+	base := strings.TrimSuffix(dsn, "/default")
+	client := &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	response, err := client.Post(base+"/", "text/plain", strings.NewReader(sql))
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = errors.New(string(body))
+	}
+	return strings.TrimSuffix(string(body), "\n"), err
+}
+
+func mustAsk(t *testing.T, dsn, sql string) string {
+	t.Helper()
+	answer, err := ask(dsn, sql)
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	return answer
+}
+
+func TestTheEngineAnswersCurl(t *testing.T) {
+	c := startEngine(t, t.TempDir())
+	response, err := http.Get(strings.TrimSuffix(c.DSN, "/default") + "/?query=" + url.QueryEscape("SELECT 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, _ := io.ReadAll(response.Body); string(body) != "1\n" {
+		t.Errorf("got %q", body)
+	}
+}
+
+func TestAKilledEngineComesBackWithItsRows(t *testing.T) {
+	c := startEngine(t, t.TempDir())
+	mustAsk(t, c.DSN, "CREATE TABLE kept (n UInt64) ENGINE = MergeTree ORDER BY n")
+	mustAsk(t, c.DSN, "INSERT INTO kept SELECT number FROM numbers(1000)")
+	before := c.PID()
+	if err := syscall.Kill(before, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	var answer string
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
+		var err error
+		// A connection that the dead engine had accepted is lost; the next one waits.
+		if answer, err = ask(c.DSN, "SELECT count() FROM kept"); err == nil {
+			break
+		}
+	}
+	if answer != "1000" || c.PID() == before {
+		t.Errorf("got %q rows from process %d (killed: %d)", answer, c.PID(), before)
+	}
+}
+
+func TestAllIsThereAfterClosing(t *testing.T) {
+	dir := t.TempDir()
+	c := startEngine(t, dir)
+	mustAsk(t, c.DSN, "CREATE TABLE kept (n UInt64) ENGINE = MergeTree ORDER BY n")
+	mustAsk(t, c.DSN, "INSERT INTO kept SELECT number FROM numbers(1000)")
+	c.Close()
+	if c.PID() != 0 {
+		t.Errorf("process %d is still there", c.PID())
+	}
+	c = startEngine(t, dir)
+	if got := mustAsk(t, c.DSN, "SELECT count() FROM kept"); got != "1000" {
+		t.Errorf("got %s rows", got)
+	}
+}
+
+func TestSyncReachesTheEngine(t *testing.T) {
+	t.Setenv("TEST_ROLE", "engine")
+	for _, sync := range []bool{false, true} {
+		c, err := StartClickHouse(t.Context(), ChildConfig{
+			Command: []string{os.Args[0]}, Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: testLibrary(t), Sync: sync,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := mustAsk(t, c.DSN, "SELECT value FROM system.merge_tree_settings WHERE name = 'fsync_after_insert'")
+		c.Close()
+		if want := map[bool]string{false: "0", true: "1"}[sync]; got != want {
+			t.Errorf("with Sync %v, fsync_after_insert is %s", sync, got)
+		}
+	}
+}
+
+func TestStartingFailsWithAReasonThatHelps(t *testing.T) {
+	t.Setenv("TEST_ROLE", "engine")
+	library := testLibrary(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	held := t.TempDir()
+	lock, err := lockDirectory(held)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	tests := []struct {
+		name string
+		cfg  ChildConfig
+		want string
+	}{
+		{"port taken", ChildConfig{Dir: t.TempDir(), Listen: taken.Addr().String(), Library: library}, "set LAVRA_CLICKHOUSE_LISTEN"},
+		{"directory held", ChildConfig{Dir: held, Listen: "127.0.0.1:0", Library: library}, "another process is using"},
+		{"no library", ChildConfig{Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: "/nowhere/libchdb.so"}, "libchdb.so"},
+		{"no program", ChildConfig{Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: library, Command: []string{"/nowhere/lavra"}}, "/nowhere/lavra"},
+		{"program that ends at once", ChildConfig{Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: library, Command: []string{"true"}}, "the engine's process"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if test.cfg.Command == nil {
+				test.cfg.Command = []string{os.Args[0]}
+			}
+			c, err := StartClickHouse(t.Context(), test.cfg)
+			if err == nil {
+				c.Close()
+				t.Fatal("it started")
+			}
+			if !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %q, want it to say %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestAMissingLibraryNamesWhatToDo(t *testing.T) {
+	t.Setenv("LAVRA_NATIVE_DIR", t.TempDir())
+	_, err := FindLibrary()
+	for _, want := range []string{"make setup", "LAVRA_NATIVE_DIR", "LAVRA_CLICKHOUSE_DSN"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want it to name %s", err, want)
+		}
+	}
+}
+
+func TestTheChildCommandAloneRefuses(t *testing.T) {
+	if err := ServeClickHouseChild(t.Context()); err == nil {
+		t.Error("it ran without a parent")
+	}
+}
+
+// runParent is a process that keeps an engine until it is killed.
+func runParent(dir string) error {
+	os.Setenv("TEST_ROLE", "engine")
+	c, err := StartClickHouse(context.Background(), ChildConfig{
+		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: os.Getenv("TEST_LIBRARY"),
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Println(c.DSN)
+	select {}
+}
+
+func TestTheEngineDiesWithAKilledParent(t *testing.T) {
+	dir, library := t.TempDir(), testLibrary(t)
+	parent := exec.CommandContext(t.Context(), os.Args[0])
+	parent.Env = append(os.Environ(), "TEST_ROLE=parent", "TEST_DIR="+dir, "TEST_LIBRARY="+library)
+	out, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	dsn, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	parent.Process.Kill()
+	parent.Wait()
+	startEngine(t, dir) // takes the lock that the child held too
+	if answer, err := ask(strings.TrimSpace(dsn), "SELECT 1"); err == nil {
+		t.Errorf("the child outlived its parent and answers %q", answer)
+	}
+}

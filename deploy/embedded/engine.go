@@ -1,0 +1,174 @@
+package embedded
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lavra.dev/deploy/embedded/chdb"
+	"lavra.dev/deploy/embedded/clickhousehttp"
+)
+
+const (
+	// defaultMemory is what queries, inserts and merges may use together. With
+	// the engine's own 170 MB of code pages the process stays under 700 MB, so
+	// that the whole tree fits in 1.5 GiB.
+	defaultMemory = 448 << 20
+
+	// concurrentStatements is for a machine of a few cores: more at once only
+	// share the same memory.
+	concurrentStatements = 8
+
+	// lastRequests is how long requests under way may take once the engine is
+	// told to stop. A sink's block takes well under a second.
+	lastRequests = 5 * time.Second
+)
+
+// ClickHouseConfig says what to serve.
+type ClickHouseConfig struct {
+	Dir     string
+	Listen  string // host:port
+	Library string // path of libchdb.so; empty: FindLibrary
+	Sync    bool   // sync inserted parts to disk, so that a power cut loses nothing
+	Memory  int64  // bytes that statements may use together; 448 MiB if zero
+	Log     *slog.Logger
+
+	listener net.Listener // instead of Listen, where the parent opened it
+	ready    func()
+}
+
+// ServeClickHouse runs the engine in this process and serves ClickHouse's HTTP
+// interface until ctx ends. A crash of the engine takes the process with it, so
+// this is meant for a process of its own, which StartClickHouse keeps.
+func ServeClickHouse(ctx context.Context, cfg ClickHouseConfig) error {
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	engine, err := openEngine(cfg)
+	if err != nil {
+		return fmt.Errorf("starting the embedded ClickHouse: %w", err)
+	}
+	defer engine.Close()
+	listener := cfg.listener
+	if listener == nil {
+		if listener, err = listen(ctx, cfg.Listen, "LAVRA_CLICKHOUSE_LISTEN"); err != nil {
+			return fmt.Errorf("starting the embedded ClickHouse: %w", err)
+		}
+	}
+	if cfg.ready != nil {
+		cfg.ready()
+	}
+	return serveUntil(ctx, listener, engine)
+}
+
+func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	select {
+	case err := <-served:
+		return fmt.Errorf("serving the embedded ClickHouse: %w", err)
+	case <-ctx.Done():
+	}
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastRequests)
+	defer cancel()
+	if err := server.Shutdown(stop); err != nil {
+		server.Close() // ends the requests' contexts, and with them their queries
+	}
+	<-served
+	return nil
+}
+
+func openEngine(cfg ClickHouseConfig) (*clickhousehttp.Server, error) {
+	path := cfg.Library
+	if path == "" {
+		var err error
+		if path, err = FindLibrary(); err != nil {
+			return nil, err
+		}
+	}
+	library, err := chdb.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	data := filepath.Join(cfg.Dir, "data")
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return nil, fmt.Errorf("creating the data directory: %w", err)
+	}
+	settings := filepath.Join(cfg.Dir, "engine.xml")
+	if err := os.WriteFile(settings, []byte(engineSettings(cfg)), 0o600); err != nil {
+		return nil, fmt.Errorf("writing the engine's settings: %w", err)
+	}
+	engine, err := clickhousehttp.New(clickhousehttp.Config{
+		Library:    library,
+		Arguments:  []string{"--path=" + data, "--config-file=" + settings},
+		Settings:   sessionSettings,
+		Concurrent: concurrentStatements,
+		Loopback:   loopback(cfg),
+	})
+	if errors.Is(err, chdb.ErrConnect) {
+		return nil, fmt.Errorf("%w: %s", err, data)
+	}
+	return engine, err
+}
+
+// sessionSettings are where the engine's defaults differ from what the services
+// need, or from a server's.
+var sessionSettings = []string{
+	"async_insert=0", // the answer to an insert means that it is stored
+	"max_threads=2",
+	"max_insert_threads=1",
+	"implicit_select=0",
+	"allow_introspection_functions=0",
+}
+
+// engineSettings is the server's part, for one small machine: few background
+// threads, and caches of megabytes where the defaults are gigabytes.
+func engineSettings(cfg ClickHouseConfig) string {
+	const mib = 1 << 20
+	sync := 0
+	if cfg.Sync {
+		sync = 1
+	}
+	var xml strings.Builder
+	xml.WriteString("<clickhouse>\n")
+	for _, setting := range []struct {
+		name  string
+		value int64
+	}{
+		{"max_server_memory_usage", cmp.Or(cfg.Memory, defaultMemory)},
+		{"background_pool_size", 2},
+		{"background_schedule_pool_size", 2},
+		{"max_thread_pool_size", 256},
+		{"max_io_thread_pool_size", 8},
+		{"max_active_parts_loading_thread_pool_size", 2},
+		{"max_outdated_parts_loading_thread_pool_size", 2},
+		{"max_parts_cleaning_thread_pool_size", 2},
+		{"mark_cache_size", 16 * mib},
+		{"index_mark_cache_size", 4 * mib},
+		{"primary_index_cache_size", 32 * mib},
+		{"query_condition_cache_size", 4 * mib},
+		{"compiled_expression_cache_size", 8 * mib},
+	} {
+		fmt.Fprintf(&xml, " <%s>%d</%s>\n", setting.name, setting.value, setting.name)
+	}
+	fmt.Fprintf(&xml, " <merge_tree><fsync_after_insert>%d</fsync_after_insert>"+
+		"<fsync_part_directory>%d</fsync_part_directory></merge_tree>\n</clickhouse>\n", sync, sync)
+	return xml.String()
+}
+
+func loopback(cfg ClickHouseConfig) bool {
+	if cfg.listener != nil {
+		return cfg.listener.Addr().(*net.TCPAddr).IP.IsLoopback()
+	}
+	host, _, _ := net.SplitHostPort(cfg.Listen)
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
+}

@@ -1,0 +1,213 @@
+package embedded
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kgo"
+)
+
+func startKafka(t *testing.T, cfg KafkaConfig) *Kafka {
+	t.Helper()
+	if cfg.Listen == "" {
+		cfg.Listen = "127.0.0.1:0"
+	}
+	k, err := StartKafka(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(k.Close)
+	return k
+}
+
+func newClient(t *testing.T, address string, options ...kgo.Opt) *kgo.Client {
+	t.Helper()
+	client, err := kgo.NewClient(append(options, kgo.SeedBrokers(address))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return client
+}
+
+// createTopic makes a topic as the product does, with a retention of its own.
+func createTopic(t *testing.T, address, topic, retention string) {
+	t.Helper()
+	admin := kadm.NewClient(newClient(t, address))
+	created, err := admin.CreateTopics(t.Context(), 1, 1, map[string]*string{"retention.ms": kadm.StringPtr(retention)}, topic)
+	if err == nil {
+		err = created.Error()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// consume reads a topic from its start up to its end.
+func consume(t *testing.T, address, topic string) []string {
+	t.Helper()
+	client := newClient(t, address, kgo.ConsumeTopics(topic), kgo.FetchIsolationLevel(kgo.ReadCommitted()), kgo.KeepControlRecords())
+	ends, err := kadm.NewClient(client).ListCommittedOffsets(t.Context(), topic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, _ := ends.Lookup(topic, 0)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	var values []string
+	for next := int64(0); next < end.Offset && ctx.Err() == nil; {
+		client.PollFetches(ctx).EachRecord(func(r *kgo.Record) {
+			if !r.Attrs.IsControl() {
+				values = append(values, string(r.Value))
+			}
+			next = r.Offset + 1
+		})
+	}
+	return values
+}
+
+func TestRecordsGroupsAndTransactionsAreKept(t *testing.T) {
+	dir := t.TempDir()
+	k := startKafka(t, KafkaConfig{Dir: dir, Sync: true})
+	createTopic(t, k.Addr, "kept", "86400000")
+	client := newClient(t, k.Addr, kgo.DefaultProduceTopic("kept"), kgo.TransactionalID("batch"))
+	for _, end := range []struct {
+		value string
+		how   kgo.TransactionEndTry
+	}{{"committed", kgo.TryCommit}, {"aborted", kgo.TryAbort}, {"committed too", kgo.TryCommit}} {
+		if err := client.BeginTransaction(); err != nil {
+			t.Fatal(err)
+		}
+		if err := client.ProduceSync(t.Context(), kgo.StringRecord(end.value)).FirstErr(); err != nil {
+			t.Fatal(err)
+		}
+		if err := client.EndTransaction(t.Context(), end.how); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var offsets kadm.Offsets
+	offsets.AddOffset("kept", 0, 3, -1)
+	if err := kadm.NewClient(client).CommitAllOffsets(t.Context(), "readers", offsets); err != nil {
+		t.Fatal(err)
+	}
+	client.Close()
+	k.Close()
+
+	k = startKafka(t, KafkaConfig{Dir: dir})
+	if got := consume(t, k.Addr, "kept"); strings.Join(got, "|") != "committed|committed too" {
+		t.Errorf("got %q", got)
+	}
+	fetched, err := kadm.NewClient(newClient(t, k.Addr)).FetchOffsets(t.Context(), "readers")
+	if at, found := fetched.Lookup("kept", 0); err != nil || !found || at.At != 3 {
+		t.Errorf("the group's offset is %v, %v", at, err)
+	}
+}
+
+// runBroker is a broker in a process of its own that can be killed.
+func runBroker(dir string) error {
+	k, err := StartKafka(context.Background(), KafkaConfig{Dir: dir, Listen: "127.0.0.1:0"})
+	if err != nil {
+		return err
+	}
+	fmt.Println(k.Addr)
+	select {}
+}
+
+func TestNoAcknowledgedRecordIsLostByAKill(t *testing.T) {
+	dir := t.TempDir()
+	broker := exec.CommandContext(t.Context(), os.Args[0])
+	broker.Env = append(os.Environ(), "TEST_ROLE=broker", "TEST_DIR="+dir)
+	out, err := broker.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := broker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	address, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	address = strings.TrimSpace(address)
+	createTopic(t, address, "killed", "86400000")
+	client := newClient(t, address, kgo.DefaultProduceTopic("killed"))
+	const acknowledged = 500
+	for i := range acknowledged {
+		if err := client.ProduceSync(t.Context(), kgo.StringRecord(strconv.Itoa(i))).FirstErr(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	broker.Process.Kill()
+	broker.Wait()
+
+	k := startKafka(t, KafkaConfig{Dir: dir})
+	if got := consume(t, k.Addr, "killed"); len(got) != acknowledged || got[acknowledged-1] != strconv.Itoa(acknowledged-1) {
+		t.Errorf("%d of %d records are left", len(got), acknowledged)
+	}
+}
+
+func TestADirectoryHasOneBroker(t *testing.T) {
+	dir := t.TempDir()
+	startKafka(t, KafkaConfig{Dir: dir})
+	if _, err := StartKafka(t.Context(), KafkaConfig{Dir: dir, Listen: "127.0.0.1:0"}); !errors.Is(err, ErrLocked) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestATakenPortNamesTheSetting(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	dir := t.TempDir()
+	if _, err = StartKafka(t.Context(), KafkaConfig{Dir: dir, Listen: taken.Addr().String()}); err == nil ||
+		!strings.Contains(err.Error(), "LAVRA_KAFKA_LISTEN") {
+		t.Errorf("got %v", err)
+	}
+	startKafka(t, KafkaConfig{Dir: dir}) // the lock is free again
+}
+
+func TestClientsAreToldAnAddressTheyCanReach(t *testing.T) {
+	k := startKafka(t, KafkaConfig{Dir: t.TempDir(), Listen: "0.0.0.0:0", Advertise: "localhost"})
+	if !strings.HasPrefix(k.Addr, "localhost:") {
+		t.Fatalf("advertised %s", k.Addr)
+	}
+	metadata, err := kadm.NewClient(newClient(t, k.Addr)).BrokerMetadata(t.Context())
+	if err != nil || len(metadata.Brokers) != 1 || metadata.Brokers[0].Host != "localhost" {
+		t.Errorf("got %v, %v", metadata.Brokers, err)
+	}
+}
+
+func TestUnknownTopicsAreNotCreated(t *testing.T) {
+	k := startKafka(t, KafkaConfig{Dir: t.TempDir()})
+	client := newClient(t, k.Addr, kgo.UnknownTopicRetries(1))
+	if err := client.ProduceSync(t.Context(), &kgo.Record{Topic: "unknown", Value: []byte("x")}).FirstErr(); err == nil {
+		t.Error("a record for an unknown topic was taken")
+	}
+}
+
+func TestRetentionRemovesOldRecords(t *testing.T) {
+	k := startKafka(t, KafkaConfig{Dir: t.TempDir()})
+	createTopic(t, k.Addr, "short", "1")
+	client := newClient(t, k.Addr)
+	old := &kgo.Record{Topic: "short", Value: []byte("x"), Timestamp: time.Now().Add(-time.Hour)}
+	if err := client.ProduceSync(t.Context(), old).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+	k.cluster.ApplyRetention() // what the timer does every minute
+	starts, err := kadm.NewClient(client).ListStartOffsets(t.Context(), "short")
+	if start, _ := starts.Lookup("short", 0); err != nil || start.Offset != 1 {
+		t.Errorf("the topic starts at %d, %v", start.Offset, err)
+	}
+}

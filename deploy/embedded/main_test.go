@@ -1,0 +1,45 @@
+package embedded
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestMain lets the test binary be the engine's child and the broker's process,
+// as cmd/lavra is in the product.
+func TestMain(m *testing.M) {
+	switch os.Getenv("TEST_ROLE") {
+	case "engine":
+		exit(ServeClickHouseChild(context.Background()))
+	case "parent":
+		exit(runParent(os.Getenv("TEST_DIR")))
+	case "broker":
+		exit(runBroker(os.Getenv("TEST_DIR")))
+	}
+	os.Exit(m.Run())
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// testLibrary finds libchdb.so where make setup puts it, in .native at the top
+// of the work tree.
+func testLibrary(t *testing.T) string {
+	t.Helper()
+	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
+		return filepath.Join(dir, "libchdb.so")
+	}
+	path := filepath.Join("..", "..", ".native", "libchdb.so")
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("libchdb.so is not installed; make setup fetches it")
+	}
+	return path
+}
