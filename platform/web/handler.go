@@ -1,0 +1,181 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lavra.dev/platform/account"
+)
+
+// Authenticator says which account a key speaks for. account.Directory is one.
+type Authenticator interface {
+	Authenticate(key string) (accountID string, state account.State)
+}
+
+// Deps are what a handler needs beside the routes.
+type Deps struct {
+	Accounts   Authenticator
+	Log        *slog.Logger
+	Registerer prometheus.Registerer
+}
+
+// handler decides all that comes before an endpoint.
+type handler struct {
+	cfg     Config
+	deps    Deps
+	table   *table
+	metrics *metrics
+}
+
+// NewHandler wraps a router whose routes are all registered.
+func NewHandler(cfg Config, deps Deps, router *mux.Router) (http.Handler, error) {
+	table, err := newTable(router)
+	if err != nil {
+		return nil, fmt.Errorf("reading routes: %w", err)
+	}
+	m, err := newMetrics(deps.Registerer)
+	if err != nil {
+		return nil, err
+	}
+	return &handler{cfg, deps, table, m}, nil
+}
+
+type contextKey int
+
+const (
+	accountKey contextKey = iota
+	traceKey
+)
+
+// Account is the account that a request was authenticated for.
+func Account(ctx context.Context) string {
+	id, _ := ctx.Value(accountKey).(string)
+	return id
+}
+
+// WithAccount is how a test stands in for authentication.
+func WithAccount(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, accountKey, id)
+}
+
+// TraceID is the X-Request-Id of a request: the client's own, or one made here.
+func TraceID(ctx context.Context) string {
+	id, _ := ctx.Value(traceKey).(string)
+	return id
+}
+
+func (h *handler) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	found := h.table.find(r)
+	w := newResponse(rw, h.cfg.WriteIdle)
+	r.Body = newBody(rw, r.Body, h.cfg.BodyIdle, h.cfg.BodyTotal)
+	trace := traceID(r)
+	r = r.WithContext(context.WithValue(r.Context(), traceKey, trace))
+	h.metrics.inFlight.Inc()
+	defer func() {
+		h.metrics.inFlight.Dec()
+		if fault := recover(); fault != nil {
+			h.panicked(w, found.template, trace, fault)
+		}
+		h.metrics.observe(found.template, r.Method, w.status, time.Since(start))
+	}()
+	h.headers(w, r, trace)
+	if h.crossOrigin(w, r, found) {
+		return
+	}
+	h.admit(w, r, found)
+}
+
+// admit lets a request through to its endpoint, or says why not.
+func (h *handler) admit(w http.ResponseWriter, r *http.Request, found match) {
+	if !found.known {
+		Message(w, http.StatusNotFound, textNotFound)
+		return
+	}
+	if !found.public {
+		id, state := h.deps.Accounts.Authenticate(bearer(r))
+		switch state {
+		case account.Active:
+			r = r.WithContext(WithAccount(r.Context(), id))
+		case account.Inactive:
+			refuse(w, http.StatusForbidden, textForbidden)
+			return
+		default:
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			refuse(w, http.StatusUnauthorized, textUnauthorized)
+			return
+		}
+	}
+	if len(found.allowed) > 0 {
+		w.Header().Set("Allow", strings.Join(found.allowed, ", "))
+		Message(w, http.StatusMethodNotAllowed, textMethod)
+		return
+	}
+	if found.handler == nil { // the other half of the interface serves it
+		Message(w, http.StatusNotFound, textNotFound)
+		return
+	}
+	found.handler.ServeHTTP(w, mux.SetURLVars(r, found.vars))
+}
+
+// bearer gives the key of the one Authorization header; empty where it has
+// another form, which is no key of anybody.
+func bearer(r *http.Request) string {
+	values := r.Header.Values("Authorization")
+	if len(values) != 1 {
+		return ""
+	}
+	scheme, key, _ := strings.Cut(values[0], " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.Trim(key, " ")
+}
+
+// traceForm keeps what is echoed, and logged, harmless.
+var traceForm = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)
+
+func traceID(r *http.Request) string {
+	if id := r.Header.Get("X-Request-Id"); traceForm.MatchString(id) {
+		return id
+	}
+	return uuid.NewString()
+}
+
+func (h *handler) headers(w http.ResponseWriter, r *http.Request, trace string) {
+	header := w.Header()
+	header.Set("X-Request-Id", trace)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "no-store") // documents are nobody else's
+	header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	header.Set("X-Frame-Options", "DENY")
+	header.Set("Referrer-Policy", "no-referrer")
+	if r.TLS != nil {
+		header.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+// panicked answers for a fault of ours, where an answer is still possible.
+func (h *handler) panicked(w *response, template, trace string, fault any) {
+	if err, ok := fault.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(fault)
+	}
+	// The value may quote a document; the stack names code only.
+	h.deps.Log.Error("handler panicked", "route", template, "trace_id", trace,
+		"kind", fmt.Sprintf("%T", fault), "stack", string(debug.Stack()))
+	if w.status != 0 {
+		panic(http.ErrAbortHandler) // part of another answer is out: only cutting it off is honest
+	}
+	Message(w, http.StatusInternalServerError, TextUnexpected)
+}

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+// The server has no deadline for a whole request: a synchronous call may last
+// 300 s, and a batch of 200 MiB over a slow line longer. What is bounded is how
+// long one side may let the other wait.
+
+// body is a request's body that its client must keep sending: every read has
+// its own deadline, and the whole of it another.
+type body struct {
+	io.ReadCloser
+	control *http.ResponseController
+	idle    time.Duration
+	until   time.Time
+}
+
+func newBody(w http.ResponseWriter, b io.ReadCloser, idle, total time.Duration) io.ReadCloser {
+	if b == nil || b == http.NoBody {
+		return b
+	}
+	return &body{b, http.NewResponseController(w), idle, time.Now().Add(total)}
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	deadline := time.Now().Add(b.idle)
+	if deadline.After(b.until) {
+		deadline = b.until
+	}
+	_ = b.control.SetReadDeadline(deadline) // a test's recorder has none
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF {
+		// The server goes on reading, to see the client leave. Were the deadline
+		// left standing, that read would fail and end a request that waits for
+		// its result. After any other error it stands, so that the server does
+		// not wait for the rest of a body that nobody sends.
+		_ = b.control.SetReadDeadline(time.Time{})
+	}
+	return n, err
+}
+
+// response is an answer that its client must keep taking. It remembers the status.
+type response struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	idle    time.Duration
+	status  int
+}
+
+func newResponse(w http.ResponseWriter, idle time.Duration) *response {
+	return &response{ResponseWriter: w, control: http.NewResponseController(w), idle: idle}
+}
+
+func (r *response) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *response) Write(p []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	_ = r.control.SetWriteDeadline(time.Now().Add(r.idle)) // a test's recorder has none
+	return r.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach what is below.
+func (r *response) Unwrap() http.ResponseWriter { return r.ResponseWriter }
