@@ -1,0 +1,147 @@
+// Package stage runs one step of the pipeline: records of its topics come in,
+// each is handed to a Handler, and its offset moves on once the handler is
+// done with it.
+//
+// Records of one partition are worked on in parallel and finish out of order,
+// since each document is its own key; only the checkpoint, the lowest offset
+// that is not done, moves in order. A record is handled at least once: after a
+// crash, or when its partition moves to another process, it comes again. What
+// the handler writes has to be the same then.
+//
+// Nothing is ever dropped here but what the handler calls superseded: a record
+// that fails for good goes to the dead letters or ends its request before its
+// offset moves, and one that fails for now is tried until it works. What a
+// record holds is the handler's business; no key and no content reaches a log
+// line or a metric.
+package stage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/schemas/topic"
+)
+
+// Handler does the work of a stage on one record: it writes what follows from
+// it, waits until that is acknowledged, and returns nil. Its error says what
+// becomes of the record: Permanent, Poison, Superseded or NotBefore, and
+// everything else is tried again. ctx ends when the record is no longer ours.
+type Handler func(ctx context.Context, rec *kgo.Record) error
+
+// Config says what a stage reads and how much it does at once.
+type Config struct {
+	Kafka *kafka.Kafka
+	Name  string // for logs, metrics and dead letters: ocr, extraction, …
+	Group string // consumer group, without prefix; Name by default
+
+	// Topics and Workers are for a stage of one lane. One of several sets Lanes.
+	Topics  []string
+	Workers int
+	Lanes   []Lane
+
+	// OnPermanent ends the request of a record that will never be done. Its
+	// own errors are treated as the handler's are: what is transient is tried
+	// again. It is also called for a record that was buried as a dead letter,
+	// which it may not be able to read. Nil: the log line is all there is.
+	OnPermanent func(ctx context.Context, rec *kgo.Record, failure *PermanentError) error
+
+	DeadTopic string // documents.dead by default
+	Build     string // for dead letters
+
+	// QueueBytes bounds what waits and what is worked on, per lane. 16 MiB by default.
+	QueueBytes int
+
+	// DrainTimeout bounds how long records at work may take to finish when the
+	// stage ends or a partition is taken away. 10 s by default; it has to stay
+	// below the group's rebalance timeout of 60 s.
+	DrainTimeout time.Duration
+
+	// CommitInterval is how often checkpoints are committed. 1 s by default.
+	CommitInterval time.Duration
+
+	Registerer prometheus.Registerer // may be nil
+	Logger     *slog.Logger          // may be nil
+}
+
+// Lane is a set of topics with workers of its own, so that what is in one
+// lane never waits for a worker behind what is in another.
+type Lane struct {
+	Name    string
+	Topics  []string // without prefix
+	Workers int      // one for each core by default
+
+	// Fair gives the key whose holders take turns, such as the account. Nil:
+	// partitions take turns.
+	Fair func(rec *kgo.Record) string
+}
+
+// Run works until ctx ends, then finishes what is at work, within the drain
+// timeout, and commits. While the brokers are away it waits for them. It
+// returns an error only for a fault in cfg, or for a handler that does not end.
+func Run(ctx context.Context, cfg Config, handler Handler) error {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return err
+	}
+	r := newRunner(ctx, cfg, handler)
+	if err := r.start(); err != nil {
+		return fmt.Errorf("running stage %s: %w", cfg.Name, err)
+	}
+	r.poll(ctx)
+	if err := r.shutDown(); err != nil {
+		return fmt.Errorf("ending stage %s: %w", cfg.Name, err)
+	}
+	return nil
+}
+
+func (c Config) withDefaults() (Config, error) {
+	var faults []error
+	if c.Kafka == nil {
+		faults = append(faults, errors.New("stage: no kafka given"))
+	}
+	if c.Name == "" {
+		faults = append(faults, errors.New("stage: no name given"))
+	}
+	if len(c.Lanes) == 0 {
+		c.Lanes = []Lane{{Name: "all", Topics: c.Topics, Workers: c.Workers}}
+	}
+	c.Lanes = append([]Lane(nil), c.Lanes...)
+	for i := range c.Lanes {
+		l := &c.Lanes[i]
+		if len(l.Topics) == 0 {
+			faults = append(faults, fmt.Errorf("stage %s: lane %q has no topics", c.Name, l.Name))
+		}
+		if l.Workers <= 0 {
+			l.Workers = runtime.GOMAXPROCS(0)
+		}
+	}
+	setDefault(&c.Group, c.Name)
+	setDefault(&c.DeadTopic, topic.Dead)
+	setDefault(&c.Build, "unknown")
+	setDefault(&c.QueueBytes, 16<<20)
+	setDefault(&c.DrainTimeout, 10*time.Second)
+	setDefault(&c.CommitInterval, time.Second)
+	if c.Registerer == nil {
+		c.Registerer = prometheus.NewRegistry()
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	c.Logger = c.Logger.With("stage", c.Name)
+	return c, errors.Join(faults...)
+}
+
+func setDefault[T comparable](value *T, otherwise T) {
+	var zero T
+	if *value == zero {
+		*value = otherwise
+	}
+}
