@@ -8,12 +8,20 @@
 package extraction
 
 import (
+	"sort"
+	"strconv"
 	"time"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
+
+// Version is the engine's, kept with every result: the same version and the same
+// document give the same fields.
+const Version = "1.0.0"
 
 // Options are what the document itself does not say.
 type Options struct {
@@ -22,5 +30,73 @@ type Options struct {
 
 // Extract reads the fields of doc, which is of type typ.
 func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Field {
-	return nil
+	x := &extractor{plan: planOf(typ), doc: doc, sheet: layout.Of(doc), opts: opts}
+	if len(x.sheet.Tokens) == 0 && !hasBarcodes(doc) {
+		return nil
+	}
+	x.sortCells()
+	x.findSpots()
+	x.findYears()
+	x.votePlaces()
+	x.readLabels()
+	x.readBoxes()
+	x.readProse()
+	x.readValues()
+	x.readAnywhere()
+	x.readBarcodes()
+	x.assign()
+	x.readLists()
+	x.derive()
+	return x.fields()
+}
+
+// extractor is the work on one document.
+type extractor struct {
+	plan  *plan
+	doc   document.Document
+	sheet *layout.Sheet
+	text  *pattern.Text
+	opts  Options
+
+	byTop      [][]int32 // cells of each page by their top
+	spots      []spot
+	spotAt     []int32 // 1 + index of the spot on each token
+	sections   []section
+	early      int     // the earlier and the later year that labels with years name
+	late       int     //
+	rightVote  float64 // share of labels whose value stands to the right
+	candidates []candidate
+	chosen     []*candidate // by field
+	rivals     []float64    // best score of another value, by field
+	repeats    []int        // times that the chosen value was found, by field
+	lists      [][]rowValue // by field
+}
+
+func hasBarcodes(doc document.Document) bool {
+	for _, p := range doc.Pages {
+		if len(p.Barcodes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *extractor) sortCells() {
+	x.byTop = make([][]int32, len(x.sheet.Pages))
+	for p, page := range x.sheet.Pages {
+		cells := make([]int32, 0, page.AfterCell-page.FirstCell)
+		for c := page.FirstCell; c < page.AfterCell; c++ {
+			cells = append(cells, int32(c))
+		}
+		sort.SliceStable(cells, func(i, j int) bool { return x.sheet.Cells[cells[i]].Top < x.sheet.Cells[cells[j]].Top })
+		x.byTop[p] = cells
+	}
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0
+	}
+	return n
 }

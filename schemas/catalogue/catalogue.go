@@ -64,11 +64,14 @@ type Field struct {
 	From   string              `yaml:"from"`   // derived from another field, see the derivations in README.md
 	Last   bool                `yaml:"last"`   // of equal candidates the last one on the document counts
 	Share  bool                `yaml:"share"`  // may stand on the same words as another field
+	Lines  int                 `yaml:"lines"`  // lines that a string may take; text takes as many as there are
+	Form   string              `yaml:"form"`   // plain: a number without its leading zeros
 
 	Negative []string `yaml:"negative"` // of a money column: headings of the column that holds debits
 	Table    *Table   `yaml:"table"`    // of a list: where its table begins and ends
 	Rows     []string `yaml:"rows"`     // of a list: patterns over the text, one row a match
 	Group    bool     `yaml:"group"`    // of a list: rows are groups of labelled values, by the labels of the columns
+	Lead     string   `yaml:"lead"`     // of a group: the column whose label begins a row; none: the first
 }
 
 // Table bounds the rows of a list.

@@ -1,0 +1,78 @@
+package extraction
+
+import (
+	"sort"
+
+	"lavra.dev/processors/layout"
+)
+
+func fold(s string) string { return layout.Fold(s) }
+
+// assign gives each field its candidate: the best first, no words twice, so that
+// a value which fits one field well is not taken for another.
+func (x *extractor) assign() {
+	n := len(x.plan.typ.Fields)
+	x.chosen, x.rivals, x.repeats = make([]*candidate, n), make([]float64, n), make([]int, n)
+	order := make([]int, len(x.candidates))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(a, b int) bool { return x.better(&x.candidates[order[a]], &x.candidates[order[b]]) })
+	taken := make([]int, len(x.sheet.Tokens)) // 1 + field that has the token
+	for _, k := range order {
+		c := &x.candidates[k]
+		if x.chosen[c.field] != nil || x.conflicts(c, taken) {
+			continue
+		}
+		x.chosen[c.field] = c
+		for _, t := range c.tokens {
+			if taken[t] == 0 {
+				taken[t] = c.field + 1
+			}
+		}
+	}
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		chosen := x.chosen[c.field]
+		switch {
+		case chosen == nil || chosen == c:
+		case chosen.value == c.value:
+			x.repeats[c.field]++
+			chosen.checked = chosen.checked || c.checked
+		case !x.conflicts(c, taken):
+			x.rivals[c.field] = max(x.rivals[c.field], c.score)
+		}
+	}
+}
+
+func (x *extractor) better(a, b *candidate) bool {
+	if p, q := grade(a.score), grade(b.score); p != q {
+		return p > q
+	}
+	if a.field != b.field {
+		return a.field < b.field
+	}
+	if len(a.tokens) > 0 && len(b.tokens) > 0 && a.tokens[0] != b.tokens[0] {
+		if x.plan.typ.Fields[a.field].Last {
+			return a.tokens[0] > b.tokens[0]
+		}
+		return a.tokens[0] < b.tokens[0]
+	}
+	return a.score > b.score
+}
+
+// grade makes scores that hardly differ equal, so that the order on the page decides.
+func grade(score float64) int { return int(score * 40) }
+
+// conflicts tells whether another field has words of the candidate.
+func (x *extractor) conflicts(c *candidate, taken []int) bool {
+	if x.plan.typ.Fields[c.field].Share {
+		return false
+	}
+	for _, t := range c.tokens {
+		if taken[t] > 0 && taken[t] != c.field+1 && !x.plan.typ.Fields[taken[t]-1].Share {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,310 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// candidate is one possible value of a field.
+type candidate struct {
+	field    int
+	tokens   []int32 // where it stands, in reading order; empty: read from a barcode or derived
+	value    string  // normal form
+	score    float64
+	checked  bool
+	repaired bool
+	how      string // label, prose, box, form, barcode, words
+	place    catalogue.Place
+}
+
+const least = 0.3 // candidates below this are worse than nothing
+
+func (x *extractor) propose(c candidate) {
+	if c.score >= least && c.value != "" {
+		x.candidates = append(x.candidates, c)
+	}
+}
+
+// findYears settles which years the labels that name two of them mean.
+func (x *extractor) findYears() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		for _, r := range s.refs {
+			if r.year != 0 && s.year != 0 {
+				if x.early == 0 || s.year < x.early {
+					x.early = s.year
+				}
+				x.late = max(x.late, s.year)
+			}
+		}
+	}
+}
+
+// otherYear tells whether a label that names a year names the wrong one.
+func (x *extractor) otherYear(s *spot, r ref) bool {
+	if r.year == 0 || s.year == 0 || x.early == x.late {
+		return false
+	}
+	return r.year < 0 && s.year != x.early || r.year > 0 && s.year != x.late
+}
+
+// strong are the kinds whose form alone tells whether a region holds the value.
+func strong(k catalogue.Kind) bool {
+	switch k {
+	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.Date, catalogue.Money, catalogue.CEP, catalogue.Month:
+		return true
+	}
+	return false
+}
+
+// votePlaces learns from the values that cannot be mistaken whether this document
+// prints values beside or below their labels.
+func (x *extractor) votePlaces() {
+	right, below := 1.0, 1.0
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality < 0.75 || s.colon {
+			continue
+		}
+		for _, r := range s.refs {
+			if r.role != fieldLabel || !strong(x.plan.typ.Fields[r.field].Kind) {
+				continue
+			}
+			kind := x.plan.typ.Fields[r.field].Kind
+			a, okA := x.rightOf(s)
+			b, okB := x.below(s, 1)
+			okA = okA && holds(kind, a.run)
+			okB = okB && holds(kind, b.run)
+			if okA && !okB {
+				right++
+			} else if okB && !okA {
+				below++
+			}
+			break
+		}
+	}
+	x.rightVote = right / (right + below)
+}
+
+func holds(kind catalogue.Kind, r recognise.Run) bool {
+	_, ok := recognise.First(kind, r)
+	return ok
+}
+
+// readLabels proposes what stands beside, below and above each field's labels.
+func (x *extractor) readLabels() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		for _, r := range s.refs {
+			if r.role != fieldLabel || x.otherYear(s, r) {
+				continue
+			}
+			f := x.plan.typ.Fields[r.field]
+			if !x.inScope(f, s) || f.Kind == catalogue.List {
+				continue
+			}
+			x.readLabel(s, r.field, f)
+		}
+	}
+}
+
+func (x *extractor) inScope(f catalogue.Field, s *spot) bool {
+	if len(f.In) > 0 && !within(s.sections, f.In) {
+		return false
+	}
+	return len(f.NotIn) == 0 || !within(s.sections, f.NotIn)
+}
+
+func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
+	typed := recognise.Typed(f.Kind)
+	quality := s.quality
+	if quality < 0.5 && !strong(f.Kind) {
+		return
+	}
+	quality *= 0.94 + 0.06*min(float64(len(foldedText(x.sheet, s.first, s.last)))/14, 1)
+	for _, g := range x.regions(s, f) {
+		score := g.score * quality
+		if typed {
+			x.proposeTyped(field, f, g, score)
+			continue
+		}
+		x.proposeText(field, f, g, score)
+	}
+}
+
+func foldedText(sheet *layout.Sheet, first, last int) string {
+	var b strings.Builder
+	for i := first; i <= last; i++ {
+		b.WriteString(sheet.Tokens[i].Fold)
+	}
+	return b.String()
+}
+
+// regions are the places of a field's value around a label, weighed by what the
+// entry allows and what this document does elsewhere.
+func (x *extractor) regions(s *spot, f catalogue.Field) []region {
+	allowed := func(p catalogue.Place) bool {
+		return len(f.Place) == 0 && p != catalogue.Above || slices.Contains(f.Place, p)
+	}
+	var out []region
+	sameCell := false
+	if g, ok := x.rightOf(s); ok && allowed(catalogue.Right) {
+		sameCell = x.sheet.Tokens[g.run.Index[0]].Cell == s.cell
+		if !s.colon && !sameCell {
+			g.score *= 0.55 + 0.45*x.rightVote
+		} else if !s.colon {
+			g.score *= 0.75 + 0.25*x.rightVote
+		}
+		out = append(out, g)
+	}
+	lines := 1
+	if f.Kind == catalogue.Text {
+		lines = 40
+	} else if f.Lines > 1 {
+		lines = f.Lines
+	}
+	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) {
+		if s.colon {
+			g.score *= 0.6
+		} else {
+			g.score *= 0.55 + 0.45*(1-x.rightVote)
+		}
+		out = append(out, g)
+	}
+	if g, ok := x.above(s); ok && allowed(catalogue.Above) {
+		out = append(out, g)
+	}
+	if f.Kind == catalogue.Text || f.Lines > 1 {
+		for i := range out {
+			if out[i].place == catalogue.Right {
+				out[i].run = x.onward(out[i].run, lines)
+			}
+		}
+	}
+	return out
+}
+
+// onward goes on with the lines of the block after a run, up to the next label.
+func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
+	index := slices.Clone(r.Index)
+	for i := int(index[len(index)-1]) + 1; i < len(x.sheet.Tokens); i++ {
+		if x.sheet.BlockStart(i) || x.boundary(i) {
+			break
+		}
+		if x.sheet.LineStart(i) {
+			if lines--; lines <= 0 {
+				break
+			}
+		}
+		index = append(index, int32(i))
+	}
+	return x.run(index)
+}
+
+// proposeTyped proposes the first value of the field's kind in a region; words
+// before it make it less likely.
+func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score float64) {
+	v, ok := recognise.First(f.Kind, g.run)
+	if !ok {
+		return
+	}
+	lead := 0
+	for i := range v.First {
+		if t := g.run.Token(i); t.Fold != "" && t.Fold != "rs" && t.Fold != "no" {
+			lead++
+		}
+	}
+	if !strong(f.Kind) && lead > 1 {
+		return
+	}
+	score *= v.Score * (1 - 0.12*float64(min(lead, 6)))
+	if v.Checked {
+		score = min(score*1.1, 1)
+	}
+	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: x.form(f, v.Text), score: score,
+		checked: v.Checked, repaired: v.Repaired, how: "label", place: g.place})
+}
+
+// proposeText proposes the string of a region.
+func (x *extractor) proposeText(field int, f catalogue.Field, g region, score float64) {
+	if g.place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
+		g.run = x.firstCell(g.run)
+	}
+	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
+		x.proposeMeaning(field, g, score)
+		return
+	}
+	first, last, fit := x.shaped(field, f, g.run)
+	if fit == 0 {
+		return
+	}
+	value := clean(g.run.Text(first, last))
+	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
+		return
+	}
+	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[first : last+1]), value: x.form(f, value), score: score * fit, how: "label", place: g.place})
+}
+
+// firstCell keeps the part of a run that stands in its first cell.
+func (x *extractor) firstCell(r recognise.Run) recognise.Run {
+	cell := x.sheet.Tokens[r.Index[0]].Cell
+	for i, t := range r.Index {
+		if x.sheet.Tokens[t].Cell != cell {
+			return x.run(r.Index[:i])
+		}
+	}
+	return r
+}
+
+// form brings a value to the form that the entry asks for beyond its kind.
+func (x *extractor) form(f catalogue.Field, value string) string {
+	if f.Form == "plain" {
+		if value = strings.TrimLeft(value, "0"); value == "" {
+			value = "0"
+		}
+	}
+	return value
+}
+
+// readBoxes takes values apart that hold several fields.
+func (x *extractor) readBoxes() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		for _, r := range s.refs {
+			if r.role != boxLabel || s.quality < 0.5 {
+				continue
+			}
+			b := x.plan.typ.Boxes[r.box]
+			if len(b.In) > 0 && !within(s.sections, b.In) {
+				continue
+			}
+			for _, g := range x.regions(s, catalogue.Field{Kind: catalogue.String, Lines: 3}) {
+				x.readBox(r.box, g, g.score*s.quality)
+			}
+		}
+	}
+}
+
+func (x *extractor) readBox(box int, g region, score float64) {
+	first, last := g.run.Index[0], g.run.Index[0]
+	for _, t := range g.run.Index[1:] { // patterns run over the flow, so only a contiguous piece can be matched
+		if t != last+1 {
+			break
+		}
+		last = t
+	}
+	for k, p := range x.plan.boxes[box] {
+		m, ok := p.Within(x.flow(), int(first), int(last)+1)
+		if !ok {
+			continue
+		}
+		for _, slot := range m.Slots {
+			x.proposeSlot(x.plan.index[slot.Name], slot, score*(1-0.02*float64(k)), "label")
+		}
+		return
+	}
+}

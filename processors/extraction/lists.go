@@ -1,0 +1,238 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// rowValue is one row of a list by its columns; a column without value is absent.
+type rowValue struct {
+	cells []cellValue
+	how   string
+}
+
+// cellValue is one cell of a list.
+type cellValue struct {
+	column   int
+	value    string
+	tokens   []int32
+	score    float64
+	checked  bool
+	repaired bool
+}
+
+func (r *rowValue) cell(column int) *cellValue {
+	for i := range r.cells {
+		if r.cells[i].column == column {
+			return &r.cells[i]
+		}
+	}
+	return nil
+}
+
+// readLists reads each list by its table, its patterns and its groups of labels,
+// and keeps the reading that gives the most.
+func (x *extractor) readLists() {
+	x.lists = make([][]rowValue, len(x.plan.typ.Fields))
+	for i, f := range x.plan.typ.Fields {
+		if f.Kind != catalogue.List {
+			continue
+		}
+		var best []rowValue
+		for _, rows := range [][]rowValue{x.readTable(i, f), x.readRows(i, f), x.readGroups(i, f)} {
+			rows = once(rows)
+			if weight(rows) > weight(best) {
+				best = rows
+			}
+		}
+		x.lists[i] = best
+	}
+}
+
+func weight(rows []rowValue) float64 {
+	sum := 0.0
+	for _, r := range rows {
+		for _, c := range r.cells {
+			sum += c.score
+		}
+	}
+	return sum
+}
+
+// once drops the second copy of a document printed twice: the same rows again.
+func once(rows []rowValue) []rowValue {
+	n := len(rows)
+	if n < 2 || n%2 != 0 {
+		return rows
+	}
+	for i := range n / 2 {
+		if !sameRow(rows[i], rows[n/2+i]) {
+			return rows
+		}
+	}
+	return rows[:n/2]
+}
+
+func sameRow(a, b rowValue) bool {
+	return slices.EqualFunc(a.cells, b.cells, func(p, q cellValue) bool { return p.column == q.column && p.value == q.value })
+}
+
+// readRows makes a row of each match of the list's patterns, in the order of the text.
+func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
+	var best []rowValue
+	for _, p := range x.plan.rows[field] {
+		var rows []rowValue
+		for _, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
+			if row := x.rowOf(f, m); len(row.cells) > 0 {
+				rows = append(rows, row)
+			}
+		}
+		if weight(rows) > weight(best) {
+			best = rows
+		}
+	}
+	return best
+}
+
+func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
+	row := rowValue{how: "prose"}
+	for _, s := range m.Slots {
+		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == s.Name })
+		if column < 0 || row.cell(column) != nil {
+			continue
+		}
+		if c, ok := x.slotCell(column, f.Columns[column], s); ok {
+			row.cells = append(row.cells, c)
+		}
+	}
+	slices.SortStableFunc(row.cells, func(a, b cellValue) int { return a.column - b.column })
+	return row
+}
+
+func (x *extractor) slotCell(column int, c catalogue.Field, s pattern.Slot) (cellValue, bool) {
+	r := x.between(s.First, s.Last)
+	if s.Typed {
+		return cellValue{column, x.form(c, s.Value.Text), r.Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
+	}
+	return x.cellOf(column, c, r, 0.9)
+}
+
+// cellOf reads a run as the value of a column.
+func (x *extractor) cellOf(column int, c catalogue.Field, r recognise.Run, score float64) (cellValue, bool) {
+	if r.Len() == 0 {
+		return cellValue{}, false
+	}
+	if recognise.Typed(c.Kind) {
+		v, ok := recognise.First(c.Kind, r)
+		if !ok {
+			return cellValue{}, false
+		}
+		if used := v.Last - v.First + 1; r.Len()-used > 2 {
+			score *= 0.7
+		}
+		return cellValue{column, x.form(c, v.Text), slices.Clone(r.Index[v.First : v.Last+1]), score, v.Checked, v.Repaired}, true
+	}
+	first, last, fit := x.shaped(-1, c, r)
+	if fit == 0 {
+		return cellValue{}, false
+	}
+	value := clean(r.Text(first, last))
+	if value == "" {
+		return cellValue{}, false
+	}
+	return cellValue{column, x.form(c, value), slices.Clone(r.Index[first : last+1]), score, false, false}, true
+}
+
+// readGroups makes rows of labelled values that stand together: a list printed
+// as boxes and not as a table. The first column's label begins a new row.
+func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
+	if !f.Group {
+		return nil
+	}
+	type head struct {
+		s   *spot
+		row rowValue
+	}
+	var heads []head
+	for i := range x.spots {
+		if column, ok := x.groupColumn(&x.spots[i], field, f); ok && (column == 0 || f.Columns[column].Name == f.Lead) {
+			if f.Lead == "" || f.Columns[column].Name == f.Lead {
+				heads = append(heads, head{s: &x.spots[i]})
+			}
+		}
+	}
+	for i := range x.spots {
+		s := &x.spots[i]
+		column, ok := x.groupColumn(s, field, f)
+		if !ok {
+			continue
+		}
+		best, least := -1, 0.0
+		for k := range heads {
+			if d, ok := groupDistance(heads[k].s, s); ok && (best < 0 || d < least) && heads[k].row.cell(column) == nil {
+				best, least = k, d
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
+			heads[best].row.cells = append(heads[best].row.cells, c)
+		}
+	}
+	var rows []rowValue
+	for _, h := range heads {
+		if len(h.row.cells) > 0 {
+			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
+			h.row.how = "label"
+			rows = append(rows, h.row)
+		}
+	}
+	return rows
+}
+
+func (x *extractor) groupColumn(s *spot, field int, f catalogue.Field) (int, bool) {
+	if s.quality < 0.75 || len(f.In) > 0 && !within(s.sections, f.In) {
+		return 0, false
+	}
+	for _, r := range s.refs {
+		if r.role == columnLabel && r.field == field && !x.otherYear(s, r) {
+			return r.column, true
+		}
+	}
+	return 0, false
+}
+
+// groupDistance is how far a label stands from the head of a row: it must not
+// stand before it, nor far away.
+func groupDistance(head, s *spot) (float64, bool) {
+	if head.page != s.page {
+		return 0, false
+	}
+	down := s.box.Top - head.box.Top
+	across := s.box.Left - head.box.Left
+	if down < -2 || down < 2 && across < -2 || down > 90 {
+		return 0, false
+	}
+	if across < 0 {
+		across = -2 * across
+	}
+	return 3*down + across, true
+}
+
+func (x *extractor) labelledCell(s *spot, column int, c catalogue.Field) (cellValue, bool) {
+	best := cellValue{}
+	for _, g := range x.regions(s, c) {
+		run := g.run
+		if g.place == catalogue.Right {
+			run = x.firstCell(run)
+		}
+		if v, ok := x.cellOf(column, c, run, min(g.score, 0.95)); ok && v.score > best.score {
+			best = v
+		}
+	}
+	return best, best.score > 0
+}

@@ -1,0 +1,200 @@
+package extraction
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/phrase"
+	"lavra.dev/schemas/catalogue"
+)
+
+// plan is a catalogue entry made ready: labels in one phrase set, patterns
+// compiled. It is made once a type and shared.
+type plan struct {
+	typ      catalogue.Type
+	labels   *phrase.Set
+	refs     []ref // what the phrases of labels mean, by their number
+	stops    [][]string
+	boxes    [][]*pattern.Pattern
+	prose    []*pattern.Pattern
+	rows     [][]*pattern.Pattern // of the list fields
+	values   *phrase.Set
+	meanings []meaning
+	index    map[string]int
+}
+
+// ref says what a phrase labels.
+type ref struct {
+	role    role
+	field   int // of field, column, tableEnd, tableSkip
+	column  int
+	box     int
+	section string
+	minus   bool // the column holds debits
+	year    int  // -1: the earlier year of two, +1: the later
+}
+
+type role int
+
+const (
+	fieldLabel role = iota
+	columnLabel
+	boxLabel
+	sectionLabel
+	noiseLabel
+	tableEnd
+	tableSkip
+)
+
+// meaning is what a phrase says of an enum or bool field.
+type meaning struct {
+	field int
+	value string
+}
+
+var plans sync.Map // by type name: *plan
+
+// planOf makes the plan of a type, or finds it made.
+func planOf(t catalogue.Type) *plan {
+	if p, ok := plans.Load(t.Name); ok && sameType(p.(*plan).typ, t) {
+		return p.(*plan)
+	}
+	p, err := compile(t)
+	if err != nil {
+		panic(err) // the entries are part of the program, and a test compiles them all
+	}
+	plans.Store(t.Name, p)
+	return p
+}
+
+func sameType(a, b catalogue.Type) bool {
+	return len(a.Fields) > 0 && len(b.Fields) > 0 && &a.Fields[0] == &b.Fields[0]
+}
+
+func compile(t catalogue.Type) (*plan, error) {
+	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields))}
+	var labels, values phrase.Builder
+	add := func(text string, r ref) {
+		if strings.Contains(text, "{prev}") {
+			r.year = -1
+		} else if strings.Contains(text, "{curr}") {
+			r.year = 1
+		}
+		text = strings.NewReplacer("{prev}", "####", "{curr}", "####", "{year}", "####").Replace(text)
+		labels.Add(text, len(p.refs))
+		p.refs = append(p.refs, r)
+	}
+	for i, f := range t.Fields {
+		p.index[f.Name] = i
+		p.addField(i, f, add)
+		for value, phrases := range f.Values {
+			for _, text := range phrases {
+				values.Add(text, len(p.meanings))
+				p.meanings = append(p.meanings, meaning{i, value})
+			}
+		}
+	}
+	for name, list := range t.Sections {
+		for _, text := range list {
+			add(text, ref{role: sectionLabel, section: name})
+		}
+	}
+	for _, text := range t.Noise {
+		add(text, ref{role: noiseLabel})
+	}
+	for i, b := range t.Boxes {
+		for _, text := range b.Labels {
+			add(text, ref{role: boxLabel, box: i})
+		}
+	}
+	p.labels, p.values = labels.Set(), values.Set()
+	return p, p.patterns(t)
+}
+
+func (p *plan) addField(i int, f catalogue.Field, add func(string, ref)) {
+	for _, text := range f.Labels {
+		add(text, ref{role: fieldLabel, field: i})
+	}
+	for k, c := range f.Columns {
+		for _, text := range c.Labels {
+			add(text, ref{role: columnLabel, field: i, column: k})
+		}
+		for _, text := range c.Negative {
+			add(text, ref{role: columnLabel, field: i, column: k, minus: true})
+		}
+	}
+	if f.Table != nil {
+		for _, text := range f.Table.End {
+			add(text, ref{role: tableEnd, field: i})
+		}
+		for _, text := range f.Table.Skip {
+			add(text, ref{role: tableSkip, field: i})
+		}
+	}
+	for _, text := range f.Stop {
+		if folded := layout.Fold(text); folded != "" {
+			p.stops[i] = append(p.stops[i], folded)
+		}
+	}
+}
+
+func (p *plan) patterns(t catalogue.Type) error {
+	kindOf := func(name string) catalogue.Kind {
+		f, _ := t.Field(name)
+		return f.Kind
+	}
+	for _, source := range t.Prose {
+		c, err := p.pattern(source, kindOf)
+		if err != nil {
+			return err
+		}
+		p.prose = append(p.prose, c)
+	}
+	for _, b := range t.Boxes {
+		var compiled []*pattern.Pattern
+		for _, source := range b.Read {
+			c, err := p.pattern(source, kindOf)
+			if err != nil {
+				return err
+			}
+			compiled = append(compiled, c)
+		}
+		p.boxes = append(p.boxes, compiled)
+	}
+	for i, f := range t.Fields {
+		for _, source := range f.Rows {
+			c, err := pattern.Compile(source, func(name string) catalogue.Kind { return columnOf(f, name).Kind })
+			if err != nil {
+				return fmt.Errorf("compiling rows of %s.%s: %w", t.Name, f.Name, err)
+			}
+			p.rows[i] = append(p.rows[i], c)
+		}
+	}
+	return nil
+}
+
+// pattern compiles a pattern whose slots must be fields of the type.
+func (p *plan) pattern(source string, kindOf func(string) catalogue.Kind) (*pattern.Pattern, error) {
+	c, err := pattern.Compile(source, kindOf)
+	if err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", p.typ.Name, err)
+	}
+	for _, s := range c.Slots() {
+		if _, ok := p.index[s]; !ok {
+			return nil, fmt.Errorf("compiling %s: pattern %q: no field %q", p.typ.Name, source, s)
+		}
+	}
+	return c, nil
+}
+
+func columnOf(f catalogue.Field, name string) catalogue.Field {
+	for _, c := range f.Columns {
+		if c.Name == name {
+			return c
+		}
+	}
+	return catalogue.Field{}
+}

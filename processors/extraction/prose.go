@@ -1,0 +1,70 @@
+package extraction
+
+import (
+	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// flow is the running text, made ready when the first pattern asks for it.
+func (x *extractor) flow() *pattern.Text {
+	if x.text == nil {
+		x.text = pattern.Over(x.sheet)
+	}
+	return x.text
+}
+
+// readProse proposes what the patterns of the entry find in the running text. The
+// earlier a pattern stands in the entry and its match in the text, the better.
+func (x *extractor) readProse() {
+	for k, p := range x.plan.prose {
+		for n, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
+			if n > 2 {
+				break
+			}
+			for _, slot := range m.Slots {
+				x.proposeSlot(x.plan.index[slot.Name], slot, 0.96-0.004*float64(min(k, 40))-0.05*float64(n), "prose")
+			}
+		}
+	}
+}
+
+func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
+	f := x.plan.typ.Fields[field]
+	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
+	r := x.between(s.First, s.Last)
+	switch {
+	case f.Kind == catalogue.Enum || f.Kind == catalogue.Bool:
+		x.proposeMeaning(field, region{run: r}, score)
+		return
+	case s.Typed:
+		c.value, c.checked, c.repaired = x.form(f, s.Value.Text), s.Value.Checked, s.Value.Repaired
+		c.score *= 0.5 + 0.5*s.Value.Score
+	case recognise.Typed(f.Kind):
+		v, ok := recognise.First(f.Kind, r)
+		if !ok {
+			return
+		}
+		r = x.run(r.Index[v.First : v.Last+1])
+		c.value, c.checked, c.repaired = x.form(f, v.Text), v.Checked, v.Repaired
+	default:
+		first, last, fit := x.shaped(field, f, r)
+		if fit == 0 {
+			return
+		}
+		r = x.run(r.Index[first : last+1])
+		c.value = x.form(f, clean(r.Text(0, r.Len()-1)))
+		c.score *= fit
+	}
+	c.tokens = r.Index
+	x.propose(c)
+}
+
+// between is the run of tokens first to last of the flow.
+func (x *extractor) between(first, last int) recognise.Run {
+	index := make([]int32, 0, last-first+1)
+	for i := first; i <= last; i++ {
+		index = append(index, int32(i))
+	}
+	return x.run(index)
+}

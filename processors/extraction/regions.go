@@ -1,0 +1,297 @@
+package extraction
+
+import (
+	"math"
+	"sort"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// region is where the value of a label may stand.
+type region struct {
+	place catalogue.Place
+	run   recognise.Run
+	score float64
+	whole bool // its first line is exactly a cell
+}
+
+// rightOf is what follows the label on its line: the rest of its cell, or where
+// nothing is left of it the cells beside it up to the next label.
+func (x *extractor) rightOf(s *spot) (region, bool) {
+	cell := x.sheet.Cells[s.cell]
+	var index []int32
+	for i := s.last + 1; i < cell.Past; i++ {
+		if x.boundary(i) {
+			break
+		}
+		index = append(index, int32(i))
+	}
+	if len(index) > 0 && !x.blank(index) {
+		score := 0.9
+		if s.colon {
+			score = 1
+		}
+		return region{catalogue.Right, x.run(index), score, s.starts}, true
+	}
+	return x.besideCell(s, cell)
+}
+
+// besideCell is the next cell of the row, unless a label stands in it.
+func (x *extractor) besideCell(s *spot, cell layout.Cell) (region, bool) {
+	row := x.sheet.Rows[cell.Row]
+	at := -1
+	for k, c := range row.Cells {
+		if c == s.cell {
+			at = k
+		}
+	}
+	if at < 0 || at+1 >= len(row.Cells) || cell.Past != s.last+1 && !x.onlyMarks(s.last+1, cell.Past) {
+		return region{}, false
+	}
+	var index []int32
+	score := 0.85
+	if s.colon {
+		score = 0.97
+	}
+	for k := at + 1; k < len(row.Cells); k++ {
+		next := x.sheet.Cells[row.Cells[k]]
+		for i := next.First; i < next.Past; i++ {
+			if x.boundary(i) {
+				return region{catalogue.Right, x.run(index), score, true}, len(index) > 0
+			}
+			index = append(index, int32(i))
+		}
+	}
+	return region{catalogue.Right, x.run(index), score, true}, len(index) > 0
+}
+
+func (x *extractor) onlyMarks(from, to int) bool {
+	for i := from; i < to; i++ {
+		if x.sheet.Tokens[i].Fold != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// blank tells whether tokens are rules and dots only.
+func (x *extractor) blank(index []int32) bool {
+	for _, i := range index {
+		if x.sheet.Tokens[i].Fold != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *extractor) run(index []int32) recognise.Run {
+	return recognise.Run{Sheet: x.sheet, Index: index}
+}
+
+const (
+	belowReach = 2.4 // font sizes from a label down to its value
+	aboveReach = 1.8
+)
+
+// column is the strip of the page that belongs to a label: from the label before
+// it on its line to the one after.
+func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
+	page := x.sheet.Pages[s.page]
+	left, right = 0, page.Width
+	for _, c := range x.level(s.page, s.box) {
+		for _, h := range x.parts(c) {
+			if h.Left == s.box.Left && h.Top == s.box.Top {
+				continue
+			}
+			heads = append(heads, h)
+			if h.Right <= s.box.Left+1 {
+				left = max(left, h.Right)
+			} else if h.Left >= s.box.Right-1 {
+				right = min(right, h.Left)
+			}
+		}
+	}
+	return left, right, heads
+}
+
+// parts are the boxes of a cell's labels, or the cell itself.
+func (x *extractor) parts(c int32) []layout.Rect {
+	cell := x.sheet.Cells[c]
+	var out []layout.Rect
+	start := cell.First
+	for i := cell.First + 1; i < cell.Past; i++ {
+		if x.boundary(i) {
+			out = append(out, x.sheet.Box(start, i-1))
+			start = i
+		}
+	}
+	return append(out, x.sheet.Box(start, cell.Past-1))
+}
+
+// level lists the cells at the height of a box.
+func (x *extractor) level(page int32, box layout.Rect) []int32 {
+	var out []int32
+	for _, c := range x.byTop[page] {
+		cell := &x.sheet.Cells[c]
+		if cell.Top > box.Bottom {
+			break
+		}
+		if beside(cell.Rect, box) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// below is the value under a label: the nearest line in its column.
+func (x *extractor) below(s *spot, lines int) (region, bool) {
+	left, right, heads := x.column(s)
+	cells := x.under(s.page, s.box, left, right)
+	if len(cells) == 0 {
+		return region{}, false
+	}
+	var index []int32
+	first := x.sheet.Cells[cells[0]]
+	last := first
+	whole := false
+	for k, c := range cells {
+		cell := x.sheet.Cells[c]
+		if k > 0 && !beside(cell.Rect, last.Rect) {
+			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size {
+				break
+			}
+		}
+		picked, all := x.clip(cell, s.box, left, right, heads)
+		if len(picked) == 0 {
+			if k == 0 {
+				return region{}, false
+			}
+			continue
+		}
+		if x.boundary(int(picked[0])) {
+			break
+		}
+		whole = k == 0 && all || k > 0 && whole
+		for j, i := range picked {
+			if j > 0 && x.boundary(int(i)) {
+				break
+			}
+			index = append(index, i)
+		}
+		last = cell
+	}
+	if len(index) == 0 || x.blank(index) {
+		return region{}, false
+	}
+	gap := max(first.Top-s.box.Bottom, 0) / max(first.Size, 1)
+	score := 0.92 - 0.12*gap
+	if !whole {
+		score -= 0.1
+	}
+	return region{catalogue.Below, x.run(index), score, whole}, score > 0
+}
+
+// under lists the cells below a box within its column, nearest first.
+func (x *extractor) under(page int32, box layout.Rect, left, right float64) []int32 {
+	var out []int32
+	size := max(box.Height(), 4)
+	for _, c := range x.byTop[page] {
+		cell := &x.sheet.Cells[c]
+		if cell.MidY() < box.Bottom {
+			continue
+		}
+		if len(out) == 0 && cell.Top-box.Bottom > belowReach*max(size, cell.Size) {
+			if cell.Top-box.Bottom > 80 {
+				break
+			}
+			continue
+		}
+		if len(out) > 0 && cell.Top-x.sheet.Cells[out[len(out)-1]].Bottom > 2*cell.Size {
+			break
+		}
+		if min(cell.Right, right)-max(cell.Left, left) > 0 && x.closeTo(cell, box, left, right) {
+			out = append(out, c)
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := &x.sheet.Cells[out[i]], &x.sheet.Cells[out[j]]
+		if beside(a.Rect, b.Rect) {
+			return a.Left < b.Left
+		}
+		return a.Top < b.Top
+	})
+	return out
+}
+
+// closeTo keeps a value in the neighbourhood of its label where no other label
+// bounds the column: under it, or by an edge of it.
+func (x *extractor) closeTo(cell *layout.Cell, box layout.Rect, left, right float64) bool {
+	if cell.Overlap(box) > -2*cell.Char {
+		return true
+	}
+	return cell.Left >= left && cell.Right <= right+cell.Char && min(math.Abs(cell.Left-box.Right), math.Abs(box.Left-cell.Right)) < 160
+}
+
+// clip takes the tokens of a cell that stand in the column; all when it is the
+// whole cell. A cell that is nearer to another label of the row gives none.
+func (x *extractor) clip(cell layout.Cell, label layout.Rect, left, right float64, heads []layout.Rect) (index []int32, all bool) {
+	slack := 1.2 * cell.Char
+	if cell.Left >= left-slack && cell.Right <= right+slack || cell.Overlap(label) > 0 && x.alone(cell, label, heads) {
+		for _, h := range heads {
+			if align(h, cell.Rect) < align(label, cell.Rect) && h.Overlap(cell.Rect) >= label.Overlap(cell.Rect) {
+				return nil, false
+			}
+		}
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+		return index, true
+	}
+	for i := cell.First; i < cell.Past; i++ {
+		t := &x.sheet.Tokens[i]
+		if t.Left >= left-slack && t.Right <= right+slack {
+			index = append(index, int32(i))
+		}
+	}
+	return index, false
+}
+
+// alone tells whether of all labels of the row only this one stands over the cell.
+func (x *extractor) alone(cell layout.Cell, label layout.Rect, heads []layout.Rect) bool {
+	for _, h := range heads {
+		if h.Overlap(cell.Rect) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// align is how far two boxes are from sharing an edge or the middle.
+func align(a, b layout.Rect) float64 {
+	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.MidX()-b.MidX()))
+}
+
+// above is the line over a label, as the name over a signature's caption.
+func (x *extractor) above(s *spot) (region, bool) {
+	best := int32(-1)
+	for _, c := range x.byTop[s.page] {
+		cell := &x.sheet.Cells[c]
+		if cell.Top > s.box.Top {
+			break
+		}
+		if cell.Bottom <= s.box.Top+0.4*s.box.Height() && s.box.Top-cell.Bottom < aboveReach*max(cell.Size, s.box.Height()) && cell.Overlap(s.box) > 0 {
+			best = c
+		}
+	}
+	if best < 0 || x.boundary(x.sheet.Cells[best].First) {
+		return region{}, false
+	}
+	cell := x.sheet.Cells[best]
+	var index []int32
+	for i := cell.First; i < cell.Past; i++ {
+		index = append(index, int32(i))
+	}
+	return region{catalogue.Above, x.run(index), 0.7, true}, true
+}

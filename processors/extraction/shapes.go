@@ -1,0 +1,236 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// shaped cuts a run to what a string of the field looks like: positions first to
+// last, and how much it looks like it. Score 0 means that it does not.
+func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first, last int, score float64) {
+	first, last = 0, r.Len()-1
+	if field >= 0 {
+		last = x.stop(field, r, last)
+	}
+	first, last = trim(r, first, last)
+	if first > last {
+		return 0, 0, 0
+	}
+	switch f.Like {
+	case "name":
+		return personShape(r, first, last)
+	case "company":
+		return companyShape(r, first, last)
+	case "address":
+		return addressShape(r, first, last)
+	case "city":
+		return cityShape(r, first, last)
+	case "word":
+		return first, wordEnd(r, first), 0.9
+	case "number":
+		return numberShape(r, first, last)
+	}
+	score = 0.85
+	if last-first > 25 && f.Kind == catalogue.String {
+		score = 0.5
+	}
+	return first, last, score
+}
+
+// stop is the last position before the words that end the field's values.
+func (x *extractor) stop(field int, r recognise.Run, last int) int {
+	stops := x.plan.stops[field]
+	if len(stops) == 0 {
+		return last
+	}
+	for i := 1; i <= last; i++ {
+		if r.Token(i).Fold != "" && slices.ContainsFunc(stops, func(s string) bool { return begins(r, i, s) }) {
+			return i - 1
+		}
+	}
+	return last
+}
+
+// begins tells whether the folded text stands at position i.
+func begins(r recognise.Run, i int, folded string) bool {
+	for ; i < r.Len() && folded != ""; i++ {
+		f := r.Token(i).Fold
+		if !strings.HasPrefix(folded, f) {
+			return false
+		}
+		folded = folded[len(f):]
+	}
+	return folded == ""
+}
+
+// trim drops punctuation and rules at both ends.
+func trim(r recognise.Run, first, last int) (int, int) {
+	for first <= last && r.Token(first).Fold == "" {
+		first++
+	}
+	for last >= first && r.Token(last).Fold == "" {
+		last--
+	}
+	return first, last
+}
+
+// dash tells whether a token parts two things on a line.
+func dash(t *layout.Token) bool {
+	return t.Fold == "" && strings.Trim(t.Text, "-–—|•·/") == "" && t.Text != ""
+}
+
+func personShape(r recognise.Run, first, last int) (int, int, float64) {
+	end := first - 1
+	for i := first; i <= last; i++ {
+		t := r.Token(i)
+		if strings.ContainsAny(t.Text, "0123456789@_%$") || dash(t) || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
+			break
+		}
+		end = i
+		if strings.ContainsAny(lastRune(t.Text), ",;:/)") {
+			break
+		}
+	}
+	first, end = trim(r, first, end)
+	words := 0
+	for i := first; i <= end; i++ {
+		if len(r.Token(i).Fold) > 1 {
+			words++
+		}
+	}
+	switch {
+	case words == 0:
+		return 0, 0, 0
+	case words == 1:
+		return first, end, 0.45
+	case words > 9:
+		return first, end, 0.4
+	}
+	if c, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(c) {
+		return first, end, 0.3
+	}
+	return first, end, 0.95
+}
+
+func lastRune(s string) string {
+	_, n := utf8.DecodeLastRuneInString(s)
+	return s[len(s)-n:]
+}
+
+func companyShape(r recognise.Run, first, last int) (int, int, float64) {
+	end := last
+	for i := first + 1; i <= last; i++ {
+		t := r.Token(i)
+		if dash(t) && i+1 <= last {
+			next := recognise.Bare(r.Token(i + 1).Text)
+			if strings.ContainsAny(next, "0123456789") || t.Text == "|" {
+				end = i - 1
+				break
+			}
+		}
+		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok {
+			end = i - 1
+			break
+		}
+	}
+	first, end = trim(r, first, end)
+	if first > end {
+		return 0, 0, 0
+	}
+	letters := 0
+	for i := first; i <= end; i++ {
+		for _, c := range r.Token(i).Fold {
+			if c >= 'a' {
+				letters++
+			}
+		}
+	}
+	switch {
+	case letters < 3:
+		return 0, 0, 0
+	case end-first > 14:
+		return first, end, 0.5
+	}
+	return first, end, 0.93
+}
+
+// cityShape ends a place before its state: "Natal/RN", "Natal - RN".
+func cityShape(r recognise.Run, first, last int) (int, int, float64) {
+	end := first - 1
+	for i := first; i <= last; i++ {
+		t := r.Token(i)
+		if strings.ContainsAny(t.Text, "0123456789:") || dash(t) || strings.HasPrefix(t.Text, "(") {
+			break
+		}
+		bare := recognise.Bare(strings.Trim(t.Text, "-/"))
+		if i > first && len(bare) == 2 && bare == strings.ToUpper(bare) && checkdigit.UF(bare) {
+			break
+		}
+		end = i
+		if strings.ContainsAny(lastRune(t.Text), ",;/-)") {
+			break
+		}
+	}
+	first, end = trim(r, first, end)
+	if first > end || end-first > 6 || len(r.Token(first).Fold) < 2 {
+		return 0, 0, 0
+	}
+	return first, end, 0.93
+}
+
+// addressShape ends a street line before the postal code.
+func addressShape(r recognise.Run, first, last int) (int, int, float64) {
+	end := last
+	for i := first + 1; i <= last; i++ {
+		if r.Token(i).Fold == "cep" {
+			end = i - 1
+			break
+		}
+		if _, ok := recognise.At(catalogue.CEP, r, i); ok && strings.Contains(r.Token(i).Text, "-") {
+			end = i - 1
+			break
+		}
+	}
+	first, end = trim(r, first, end)
+	if first > end || end == first {
+		return first, end, 0.4
+	}
+	return first, end, 0.92
+}
+
+// numberShape wants a digit and drops what follows after a dash or a letter word.
+func numberShape(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= last; i++ {
+		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
+			return first, last, 0.9
+		}
+	}
+	return 0, 0, 0
+}
+
+// wordEnd is the end of the word that begins at position i.
+func wordEnd(r recognise.Run, i int) int {
+	for i+1 < r.Len() && !r.Token(i+1).Space && r.Index[i+1] == r.Index[i]+1 {
+		i++
+	}
+	return i
+}
+
+// clean is the printed text of a value: no white space at its ends, and no
+// punctuation that belongs to the sentence around it.
+func clean(text string) string {
+	text = strings.Trim(text, " \t,;:|_*\"“”'")
+	text = strings.TrimLeft(text, ".-–—)")
+	text = strings.TrimRight(text, "-–—(")
+	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
+		text = strings.TrimRight(text, ")")
+	}
+	return strings.TrimSpace(text)
+}

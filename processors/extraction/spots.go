@@ -1,0 +1,246 @@
+package extraction
+
+import (
+	"sort"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/recognise"
+)
+
+// spot is a place where a label stands.
+type spot struct {
+	first, last int
+	refs        []ref
+	box         layout.Rect
+	cell        int32
+	page        int32
+	quality     float64 // how much it looks like a label and not like a word of the text
+	colon       bool
+	starts      bool // it begins its cell
+	ends        bool // it ends its cell
+	sections    []string
+	year        int // digits that the wildcard of the label took, 0 for none
+}
+
+// findSpots lists the labels of a document: of overlapping ones the longest.
+func (x *extractor) findSpots() {
+	hits := x.plan.labels.Find(x.sheet)
+	taken := make([]int, len(x.sheet.Tokens)) // 1 + index of the spot on a token
+	order := make([]int, len(hits))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(a, b int) bool {
+		p, q := hits[order[a]], hits[order[b]]
+		if p.Length-3*p.Errors != q.Length-3*q.Errors {
+			return p.Length-3*p.Errors > q.Length-3*q.Errors
+		}
+		return p.First < q.First
+	})
+	for _, k := range order {
+		h := hits[k]
+		if at := taken[h.First]; at > 0 && x.spots[at-1].first == h.First && x.spots[at-1].last == h.Last {
+			s := &x.spots[at-1]
+			s.refs = append(s.refs, x.plan.refs[h.ID])
+			continue
+		}
+		if overlaps(taken, h) {
+			continue
+		}
+		x.spots = append(x.spots, x.newSpot(h))
+		for i := h.First; i <= h.Last; i++ {
+			taken[i] = len(x.spots)
+		}
+	}
+	sort.SliceStable(x.spots, func(a, b int) bool { return x.spots[a].first < x.spots[b].first })
+	x.spotAt = make([]int32, len(x.sheet.Tokens))
+	for i := range x.spots {
+		for j := x.spots[i].first; j <= x.spots[i].last; j++ {
+			x.spotAt[j] = int32(i + 1)
+		}
+	}
+	x.settleSpots()
+}
+
+func overlaps(taken []int, h phrase.Hit) bool {
+	for i := h.First; i <= h.Last; i++ {
+		if taken[i] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *extractor) newSpot(h phrase.Hit) spot {
+	first, last := &x.sheet.Tokens[h.First], &x.sheet.Tokens[h.Last]
+	s := spot{first: h.First, last: h.Last, refs: []ref{x.plan.refs[h.ID]}, box: x.sheet.Box(h.First, h.Last), cell: last.Cell, page: first.Page}
+	s.starts = x.sheet.LineStart(h.First)
+	s.ends = x.sheet.Cells[last.Cell].Past == h.Last+1
+	s.colon = strings.HasSuffix(last.Text, ":") || !s.ends && strings.HasPrefix(x.sheet.Tokens[h.Last+1].Text, ":")
+	for i := h.First; i <= h.Last; i++ {
+		if v, ok := recognise.At("year", recognise.Run{Sheet: x.sheet, Index: []int32{int32(i)}}, 0); ok {
+			s.year = atoi(v.Text)
+		} else if d := digitsTail(x.sheet.Tokens[i].Text); d > 0 {
+			s.year = d
+		}
+	}
+	return s
+}
+
+// digitsTail is the year at the end of a date such as 31/12/2024.
+func digitsTail(text string) int {
+	text = recognise.Bare(text)
+	if len(text) >= 4 {
+		if y := atoi(text[len(text)-4:]); y >= 1950 && y <= 2100 {
+			return y
+		}
+	}
+	return 0
+}
+
+// settleSpots judges each spot once all are known.
+func (x *extractor) settleSpots() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		switch {
+		case s.starts && (s.ends || s.colon):
+			s.quality = 1
+		case s.colon:
+			s.quality = 0.95
+		case s.starts:
+			s.quality = 0.85
+		case x.afterBreak(s.first):
+			s.quality = 0.75
+		default:
+			s.quality = 0.3
+		}
+	}
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality == 0.3 && s.first > 0 {
+			// A label straight after another one: "UF CEP" set close together.
+			if at := x.spotAt[s.first-1]; at > 0 && x.spots[at-1].quality >= 0.75 && x.spots[at-1].cell == s.cell {
+				s.quality = 0.75
+			}
+		}
+	}
+	x.placeSections()
+}
+
+// afterBreak tells whether the word before ends with a mark that parts fields.
+func (x *extractor) afterBreak(i int) bool {
+	if i == 0 || x.sheet.LineStart(i) {
+		return true
+	}
+	before := x.sheet.Tokens[i-1].Text
+	return strings.HasSuffix(before, ",") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "|") || strings.HasSuffix(before, "(") ||
+		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
+}
+
+// boundary tells whether a label begins at token i: text of a value ends there.
+func (x *extractor) boundary(i int) bool {
+	at := x.spotAt[i]
+	return at > 0 && x.spots[at-1].first == i && x.spots[at-1].quality >= 0.75 && x.spots[at-1].bounds()
+}
+
+// bounds tells whether the spot ends the value before it. The words that end a
+// table do not: they are words of text elsewhere.
+func (s *spot) bounds() bool {
+	for _, r := range s.refs {
+		if r.role != tableEnd && r.role != tableSkip && (r.role != columnLabel || s.quality >= 0.95) {
+			return true
+		}
+	}
+	return false
+}
+
+// section is where a part of the document begins and how far it reaches.
+type section struct {
+	name string
+	page int32
+	layout.Rect
+}
+
+// placeSections lays the parts of the document out: each reaches down to the next
+// heading that stands below it, and to the next beside it.
+func (x *extractor) placeSections() {
+	var heads []section
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality < 0.75 || !s.starts && !s.colon {
+			continue
+		}
+		for _, r := range s.refs {
+			if r.role == sectionLabel {
+				heads = append(heads, section{r.section, s.page, s.box})
+			}
+		}
+	}
+	x.sections = nil
+	for i, h := range heads {
+		page := x.sheet.Pages[h.page]
+		area := section{h.name, h.page, layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
+		for j, o := range heads {
+			if i == j || o.page != h.page {
+				continue
+			}
+			if beside(h.Rect, o.Rect) {
+				if o.Left > h.Right && o.Left < area.Right {
+					area.Right = o.Left - 1
+				} else if o.Right < h.Left {
+					area.Left = max(area.Left, h.Left-2)
+				}
+			}
+		}
+		for j, o := range heads {
+			if i != j && o.page == h.page && o.Top > h.Bottom-1 && o.Top < area.Bottom && o.Overlap(area.Rect) > 0 && o.name != h.name {
+				area.Bottom = o.Top
+			}
+		}
+		x.sections = append(x.sections, area)
+	}
+	for i := range x.spots {
+		x.spots[i].sections = x.sectionsOf(x.spots[i].page, x.spots[i].box)
+	}
+}
+
+func beside(a, b layout.Rect) bool {
+	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.4*min(a.Height(), b.Height())
+}
+
+func (x *extractor) sectionsOf(page int32, box layout.Rect) []string {
+	var names []string
+	for _, s := range x.sections {
+		if s.page == page && box.MidY() >= s.Top && box.MidY() <= s.Bottom && box.MidX() >= s.Left && box.MidX() <= s.Right {
+			names = append(names, s.name)
+		}
+	}
+	if names == nil && page > 0 { // a part goes on over the page until a heading stands
+		last := ""
+		for _, s := range x.sections {
+			if s.page < page {
+				last = s.name
+			}
+			if s.page == page && s.Top <= box.MidY() {
+				return nil
+			}
+		}
+		if last != "" {
+			names = []string{last}
+		}
+	}
+	return names
+}
+
+func within(names, wanted []string) bool {
+	for _, n := range names {
+		for _, w := range wanted {
+			if n == w {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,325 @@
+package extraction
+
+import (
+	"slices"
+	"sort"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// heading is the heading row of a table: its columns from left to right.
+type heading struct {
+	columns []headColumn
+	page    int32
+	layout.Rect
+	row int // the last printed line of it
+}
+
+// headColumn is one heading and the strip of the page that belongs to it.
+type headColumn struct {
+	column      int // of the list; -1: a column that nobody wants
+	minus       bool
+	box         layout.Rect
+	left, right float64
+}
+
+// readTable reads the rows under every heading row of the list.
+func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
+	var rows []rowValue
+	heads := x.headings(field, f)
+	for i := range heads {
+		h := &heads[i]
+		stop := len(x.sheet.Rows)
+		if i+1 < len(heads) {
+			stop = heads[i+1].row - 3
+		}
+		rows = append(rows, x.rowsUnder(h, field, f, max(stop, h.row))...)
+	}
+	return rows
+}
+
+// headings finds the heading rows: lines, or up to three lines close together, on
+// which several columns are named.
+func (x *extractor) headings(field int, f catalogue.Field) []heading {
+	var heads []heading
+	byRow := map[int][]*spot{}
+	var order []int
+	for i := range x.spots {
+		s := &x.spots[i]
+		if f.Table != nil && len(f.Table.In) > 0 && !within(s.sections, f.Table.In) {
+			continue
+		}
+		if _, ok := columnRef(s, field); !ok {
+			continue
+		}
+		row := int(x.sheet.Cells[s.cell].Row)
+		if _, seen := byRow[row]; !seen {
+			order = append(order, row)
+		}
+		byRow[row] = append(byRow[row], s)
+	}
+	sort.Ints(order)
+	for k := 0; k < len(order); k++ {
+		spots := byRow[order[k]]
+		last := order[k]
+		for k+1 < len(order) && order[k+1]-last <= 2 && x.adjoining(spots, byRow[order[k+1]]) {
+			k++
+			last = order[k]
+			spots = append(spots, byRow[last]...)
+		}
+		if h, ok := x.headingOf(spots, last, field, f); ok {
+			heads = append(heads, h)
+		}
+	}
+	return heads
+}
+
+func columnRef(s *spot, field int) (ref, bool) {
+	for _, r := range s.refs {
+		if r.role == columnLabel && r.field == field {
+			return r, true
+		}
+	}
+	return ref{}, false
+}
+
+// adjoining tells whether two lines of headings are one heading row: close
+// together, and no heading over another.
+func (x *extractor) adjoining(a, b []*spot) bool {
+	for _, p := range a {
+		for _, q := range b {
+			if p.page != q.page || p.box.Overlap(q.box) > 0.3*min(p.box.Width(), q.box.Width()) {
+				return false
+			}
+			if q.box.Top-p.box.Bottom > 1.2*max(p.box.Height(), q.box.Height()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) (heading, bool) {
+	h := heading{page: spots[0].page, Rect: spots[0].box, row: row}
+	seen := map[[2]int]bool{}
+	named := map[int]bool{}
+	for _, s := range spots {
+		r, _ := columnRef(s, field)
+		key := [2]int{r.column, btoi(r.minus)}
+		if r.year != 0 && x.otherYear(s, r) {
+			for _, other := range s.refs {
+				if other.role == columnLabel && other.field == field && !x.otherYear(s, other) {
+					r = other
+					key = [2]int{r.column, btoi(r.minus)}
+				}
+			}
+		}
+		if seen[key] {
+			continue
+		}
+		seen[key], named[r.column] = true, true
+		h.columns = append(h.columns, headColumn{column: r.column, minus: r.minus, box: s.box})
+		h.Rect = h.Rect.Union(s.box)
+	}
+	if len(named) < 2 && len(f.Columns) > 1 || !x.needed(f, named) {
+		return h, false
+	}
+	x.addUnknown(&h, spots)
+	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
+	for i := range h.columns {
+		c := &h.columns[i]
+		c.left, c.right = 0, x.sheet.Pages[h.page].Width
+		if i > 0 {
+			c.left = h.columns[i-1].box.Right
+		}
+		if i+1 < len(h.columns) {
+			c.right = h.columns[i+1].box.Left
+		}
+	}
+	return h, true
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (x *extractor) needed(f catalogue.Field, named map[int]bool) bool {
+	if f.Table == nil {
+		return true
+	}
+	for _, need := range f.Table.Need {
+		i := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == need })
+		if i >= 0 && !named[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// addUnknown adds the headings of the row that the entry does not name, so that
+// their values go to nobody and not to a neighbour.
+func (x *extractor) addUnknown(h *heading, spots []*spot) {
+	for _, c := range x.level(h.page, h.Rect) {
+		cell := &x.sheet.Cells[c]
+		for _, part := range x.headingParts(cell, spots) {
+			h.columns = append(h.columns, headColumn{column: -1, box: part})
+		}
+	}
+}
+
+// headingParts are the pieces of a cell that no spot covers.
+func (x *extractor) headingParts(cell *layout.Cell, spots []*spot) []layout.Rect {
+	var out []layout.Rect
+	start := -1
+	for i := cell.First; i <= cell.Past; i++ {
+		covered := i == cell.Past || slices.ContainsFunc(spots, func(s *spot) bool { return i >= s.first && i <= s.last })
+		if covered && start >= 0 {
+			if !x.onlyMarks(start, i) {
+				out = append(out, x.sheet.Box(start, i-1))
+			}
+			start = -1
+		}
+		if !covered && start < 0 {
+			start = i
+		}
+	}
+	return out
+}
+
+const rowGap = 3.2 // font sizes between two rows of one table, at most
+
+// rowsUnder reads the lines below a heading until the table ends.
+func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int) []rowValue {
+	var rows []rowValue
+	bottom, page := h.Bottom, h.page
+	for r := h.row + 1; r < min(stop, len(x.sheet.Rows)); r++ {
+		row := &x.sheet.Rows[r]
+		cell := x.sheet.Cells[row.Cells[0]]
+		if row.Page != page {
+			if len(rows) == 0 || f.Table == nil || row.Page != page+1 {
+				break
+			}
+			page, bottom = row.Page, cell.Top // the table goes on at the head of the next page
+		}
+		if cell.Top < bottom-cell.Height() {
+			continue // of another column of the page
+		}
+		if cell.Top-bottom > rowGap*max(cell.Size, 6) && len(rows) > 0 || cell.Top-bottom > 60 {
+			break
+		}
+		switch x.rowRole(row, field) {
+		case tableEnd:
+			return rows
+		case tableSkip:
+			bottom = cell.Bottom
+			continue
+		}
+		line, any := x.readLine(h, row, f)
+		if !any {
+			if len(rows) > 0 && x.foreign(row, field) {
+				return rows
+			}
+			continue
+		}
+		bottom = cell.Bottom
+		rows = x.addLine(rows, line, f)
+	}
+	return x.fullRows(rows, f)
+}
+
+// rowRole tells whether a line ends the table or is to be passed over.
+func (x *extractor) rowRole(row *layout.Row, field int) role {
+	for _, c := range row.Cells {
+		at := x.spotAt[x.sheet.Cells[c].First]
+		if at == 0 {
+			continue
+		}
+		s := &x.spots[at-1]
+		for _, r := range s.refs {
+			if r.field == field && (r.role == tableEnd || r.role == tableSkip) {
+				return r.role
+			}
+		}
+		for _, r := range s.refs {
+			if r.role == sectionLabel && s.quality >= 0.85 {
+				return tableEnd
+			}
+		}
+	}
+	return fieldLabel
+}
+
+// foreign tells whether a line that gave nothing belongs to what follows the table.
+func (x *extractor) foreign(row *layout.Row, field int) bool {
+	for _, c := range row.Cells {
+		if at := x.spotAt[x.sheet.Cells[c].First]; at > 0 && x.spots[at-1].bounds() {
+			return true
+		}
+	}
+	return false
+}
+
+// addLine adds a line as a row of its own, or to the row above where it lacks the
+// columns that begin a row.
+func (x *extractor) addLine(rows []rowValue, line rowValue, f catalogue.Field) []rowValue {
+	if len(rows) == 0 || x.begins(line, f) {
+		return append(rows, line)
+	}
+	last := &rows[len(rows)-1]
+	for _, c := range line.cells {
+		into := last.cell(c.column)
+		kind := f.Columns[c.column].Kind
+		switch {
+		case into == nil:
+			last.cells = append(last.cells, c)
+			slices.SortStableFunc(last.cells, func(a, b cellValue) int { return a.column - b.column })
+		case kind == catalogue.String || kind == catalogue.Text:
+			into.value += " " + c.value
+			into.tokens = append(into.tokens, c.tokens...)
+		}
+	}
+	return rows
+}
+
+func (x *extractor) begins(line rowValue, f catalogue.Field) bool {
+	var lead []string
+	if f.Table != nil {
+		lead = f.Table.Row
+	}
+	if len(lead) == 0 {
+		return len(line.cells) > 1
+	}
+	for _, name := range lead {
+		i := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+		if i >= 0 && line.cell(i) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// fullRows drops lines that do not hold what a row must hold.
+func (x *extractor) fullRows(rows []rowValue, f catalogue.Field) []rowValue {
+	if f.Table == nil {
+		return rows
+	}
+	return slices.DeleteFunc(rows, func(r rowValue) bool {
+		if !x.begins(r, f) {
+			return true
+		}
+		if len(f.Table.Each) == 0 {
+			return false
+		}
+		for _, name := range f.Table.Each {
+			i := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+			if i >= 0 && r.cell(i) != nil {
+				return false
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,161 @@
+package extraction
+
+import (
+	"math"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readLine deals the words of a line out to the columns of a table.
+func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (rowValue, bool) {
+	var index []int32
+	for _, c := range row.Cells {
+		cell := &x.sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	dealt := x.deal(h, index, f)
+	line := rowValue{how: "table"}
+	for k := range h.columns {
+		column := h.columns[k].column
+		if column < 0 || len(dealt[k]) == 0 || line.cell(column) != nil {
+			continue
+		}
+		c, ok := x.cellOf(column, f.Columns[column], x.run(dealt[k]), 0.93)
+		if !ok {
+			continue
+		}
+		if h.columns[k].minus && !strings.HasPrefix(c.value, "-") {
+			c.value = "-" + c.value
+		}
+		line.cells = append(line.cells, c)
+	}
+	sortCells(line.cells)
+	return line, len(line.cells) > 0
+}
+
+func sortCells(cells []cellValue) {
+	for i := 1; i < len(cells); i++ {
+		for j := i; j > 0 && cells[j].column < cells[j-1].column; j-- {
+			cells[j], cells[j-1] = cells[j-1], cells[j]
+		}
+	}
+}
+
+// deal assigns each token to a column, in order, at the least cost: how far it
+// stands from the column, whether the column could hold it, and how small the gap
+// is where the column changes.
+func (x *extractor) deal(h *heading, index []int32, f catalogue.Field) [][]int32 {
+	n, m := len(index), len(h.columns)
+	const far = 1e9
+	cost := make([][]float64, n)
+	from := make([][]int, n)
+	for i, t := range index {
+		cost[i], from[i] = make([]float64, m), make([]int, m)
+		tok := &x.sheet.Tokens[t]
+		gap := far
+		if i > 0 {
+			before := &x.sheet.Tokens[index[i-1]]
+			gap = (tok.Left - before.Right) / max(tok.Height(), 1)
+		}
+		for k := range m {
+			here := x.standCost(h, k, tok) + holdCost(h.columns[k], tok, f)
+			if i == 0 {
+				cost[i][k], from[i][k] = here, -1
+				continue
+			}
+			best, at := far, 0
+			for p := 0; p <= k; p++ {
+				c := cost[i-1][p]
+				if p == k {
+					c += max(gap-0.8, 0) * 1.2 // a wide gap within a cell
+				} else if !tok.Space && gap < 0.3 {
+					c += 6 // no word is cut in two
+				} else {
+					c += max(1.0-gap, 0) * 2 // columns hardly apart
+				}
+				if c < best {
+					best, at = c, p
+				}
+			}
+			cost[i][k], from[i][k] = best+here, at
+		}
+	}
+	dealt := make([][]int32, m)
+	if n == 0 {
+		return dealt
+	}
+	k := 0
+	for c := range m {
+		if cost[n-1][c] < cost[n-1][k] {
+			k = c
+		}
+	}
+	path := make([]int, n)
+	for i := n - 1; i >= 0; i-- {
+		path[i] = k
+		k = from[i][k]
+	}
+	for i, k := range path {
+		dealt[k] = append(dealt[k], index[i])
+	}
+	return dealt
+}
+
+// standCost is how far a token stands outside the strip between the neighbouring
+// headings, and, less, how far from its own heading.
+func (x *extractor) standCost(h *heading, k int, t *layout.Token) float64 {
+	c := &h.columns[k]
+	size := max(t.Height(), 4)
+	outside := max(c.left-t.Left, t.Right-c.right, 0)
+	off := 0.0
+	if t.Left > c.box.Right {
+		off = t.Left - c.box.Right
+	} else if t.Right < c.box.Left {
+		off = c.box.Left - t.Right
+	}
+	return 1.2*math.Min(outside/size, 8) + 0.25*math.Min(off/size, 12)
+}
+
+// holdCost is how ill a token suits the kind of a column.
+func holdCost(c headColumn, t *layout.Token, f catalogue.Field) float64 {
+	if c.column < 0 || t.Fold == "" {
+		return 0
+	}
+	digits := strings.ContainsAny(t.Text, "0123456789")
+	sum := strings.Contains(t.Text, ",") && digits
+	switch kind := f.Columns[c.column].Kind; kind {
+	case catalogue.Money:
+		if sum || t.Fold == "rs" || len(t.Fold) <= 1 {
+			return 0
+		}
+		return 3
+	case catalogue.Decimal, catalogue.Percent, catalogue.Integer, catalogue.Digits, catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ:
+		if !digits {
+			return 3
+		}
+		if sum && kind != catalogue.Decimal && kind != catalogue.Percent {
+			return 2
+		}
+		return 0
+	case catalogue.Date, catalogue.Month:
+		if digits || len(t.Fold) <= 4 {
+			return 0
+		}
+		return 2
+	case catalogue.String, catalogue.Text:
+		if sum && recognise.Bare(t.Text) == t.Text && money(t.Text) {
+			return 0.8
+		}
+	}
+	return 0
+}
+
+func money(s string) bool {
+	at := strings.LastIndexByte(s, ',')
+	return at > 0 && len(s)-at == 3
+}

@@ -1,0 +1,155 @@
+package extraction
+
+import (
+	"sort"
+
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// readValues proposes the values of enum and bool fields by the phrases that mean
+// them, anywhere on the document, where the field has no labels of its own.
+func (x *extractor) readValues() {
+	type tally struct {
+		value  string
+		letter int
+		tokens []int32
+	}
+	found := map[int][]tally{}
+	for _, h := range x.plan.values.Find(x.sheet) {
+		m := x.plan.meanings[h.ID]
+		if f := x.plan.typ.Fields[m.field]; len(f.Labels) > 0 {
+			continue
+		}
+		at := -1
+		for k, t := range found[m.field] {
+			if t.value == m.value {
+				at = k
+			}
+		}
+		if at < 0 {
+			at = len(found[m.field])
+			found[m.field] = append(found[m.field], tally{value: m.value, tokens: x.between(h.First, h.Last).Index})
+		}
+		found[m.field][at].letter += h.Length
+	}
+	fields := make([]int, 0, len(found))
+	for f := range found {
+		fields = append(fields, f)
+	}
+	sort.Ints(fields)
+	for _, f := range fields {
+		all := found[f]
+		sort.SliceStable(all, func(i, j int) bool { return all[i].letter > all[j].letter })
+		score := 0.9
+		if len(all) > 1 {
+			score = 0.5 + 0.4*float64(all[0].letter-all[1].letter)/float64(all[0].letter)
+		}
+		x.propose(candidate{field: f, tokens: all[0].tokens, value: all[0].value, score: score, how: "words"})
+	}
+}
+
+// proposeMeaning proposes what the words of a region mean to an enum or bool.
+func (x *extractor) proposeMeaning(field int, g region, score float64) {
+	f := x.plan.typ.Fields[field]
+	values := make([]string, 0, len(f.Values))
+	for v := range f.Values {
+		values = append(values, v)
+	}
+	sort.Strings(values)
+	best, bestLen, at := "", 0, 0
+	for _, v := range values {
+		for _, text := range f.Values[v] {
+			folded := fold(text)
+			for i := range g.run.Len() {
+				if len(folded) > bestLen && g.run.Token(i).Fold != "" && begins(g.run, i, folded) {
+					best, bestLen, at = v, len(folded), i
+				}
+			}
+		}
+	}
+	if best == "" {
+		for i := range g.run.Len() { // the value itself as printed: M, F, SP
+			for _, v := range f.Enum {
+				if g.run.Token(i).Fold == fold(v) {
+					best, at = v, i
+				}
+			}
+			if best != "" {
+				break
+			}
+		}
+	}
+	if best != "" {
+		x.propose(candidate{field: field, tokens: g.run.Index[at : at+1], value: best, score: score, how: "label", place: g.place})
+	}
+}
+
+// selfEvident are the kinds that need no label: their length and check digits say
+// what they are.
+func selfEvident(k catalogue.Kind) bool {
+	switch k {
+	case catalogue.NFeKey, catalogue.PaymentLine, catalogue.Registry, catalogue.Lawsuit, catalogue.VIN:
+		return true
+	}
+	return false
+}
+
+// readAnywhere proposes self-evident values wherever they stand.
+func (x *extractor) readAnywhere() {
+	for i, f := range x.plan.typ.Fields {
+		if !selfEvident(f.Kind) {
+			continue
+		}
+		for r := range x.sheet.Rows {
+			run := x.rowRun(r)
+			for _, v := range recognise.All(f.Kind, run) {
+				score := 0.9 * v.Score
+				if !v.Checked {
+					score *= 0.6
+				}
+				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: score, checked: v.Checked, repaired: v.Repaired, how: "form"})
+			}
+		}
+	}
+}
+
+func (x *extractor) rowRun(r int) recognise.Run {
+	var index []int32
+	for _, c := range x.sheet.Rows[r].Cells {
+		cell := &x.sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return x.run(index)
+}
+
+// readBarcodes proposes what the bars say. It is read by other means than the
+// words, so agreement is the best witness there is.
+func (x *extractor) readBarcodes() {
+	for i, f := range x.plan.typ.Fields {
+		for _, page := range x.doc.Pages {
+			for _, b := range page.Barcodes {
+				if value, ok := fromBars(f.Kind, b.Text); ok {
+					x.propose(candidate{field: i, value: value, score: 0.8, checked: true, how: "barcode"})
+				}
+			}
+		}
+	}
+}
+
+func fromBars(kind catalogue.Kind, text string) (string, bool) {
+	switch kind {
+	case catalogue.Barcode:
+		return text, checkdigit.Barcode(text)
+	case catalogue.PaymentLine:
+		if checkdigit.Barcode(text) {
+			return checkdigit.BarcodeToLine(text)
+		}
+	case catalogue.NFeKey:
+		return text, checkdigit.NFeKey(text)
+	}
+	return "", false
+}

@@ -1,0 +1,112 @@
+package layout
+
+import (
+	"math"
+	"sort"
+)
+
+const (
+	// Lines of one block stand at most this many font sizes apart, baseline to
+	// baseline: set solid it is 1.2, with wide leading 1.8.
+	pitch = 1.8
+	// Two cells of a block are set in about the same size.
+	sizeRatio = 1.45
+)
+
+// arrange joins cells to blocks and appends the page to the sheet in flow order.
+func (s *Sheet) arrange(b *pageBuilder) {
+	b.join()
+	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}
+	place := make([]int32, len(b.cells)) // where each cell went
+	block := int32(0)
+	if n := len(s.Cells); n > 0 {
+		block = s.Cells[n-1].Block + 1
+	}
+	firstRow := int32(len(s.Rows))
+	for _, row := range b.rows {
+		for _, head := range row {
+			if b.cells[head].up >= 0 {
+				continue
+			}
+			for c := head; c >= 0; c = b.cells[c].down {
+				place[c] = int32(len(s.Cells))
+				s.appendCell(b, c, block, firstRow)
+			}
+			block++
+		}
+	}
+	for _, row := range b.rows {
+		r := Row{Page: int32(len(s.Pages))}
+		for _, c := range row {
+			r.Cells = append(r.Cells, place[c])
+		}
+		s.Rows = append(s.Rows, r)
+	}
+	page.AfterCell, page.PastToken, page.PastRow = len(s.Cells), len(s.Tokens), len(s.Rows)
+	s.Pages = append(s.Pages, page)
+}
+
+func (s *Sheet) appendCell(b *pageBuilder, c int, block, firstRow int32) {
+	p := &b.cells[c]
+	cell := Cell{First: len(s.Tokens), Past: len(s.Tokens) + len(p.tokens), Rect: p.Rect, Size: p.size, Char: p.char,
+		Page: int32(len(s.Pages)), Row: firstRow + int32(p.row), Block: block}
+	for _, t := range p.tokens {
+		t.Cell = int32(len(s.Cells))
+		s.Tokens = append(s.Tokens, t)
+	}
+	s.Cells = append(s.Cells, cell)
+}
+
+// join links each cell to the one that goes on below it, where exactly one does.
+func (b *pageBuilder) join() {
+	order := make([]int, len(b.cells))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(i, j int) bool { return b.cells[order[i]].Top < b.cells[order[j]].Top })
+	for at, i := range order {
+		a := &b.cells[i]
+		below, count := -1, 0
+		for _, j := range order[at+1:] {
+			c := &b.cells[j]
+			if c.Bottom-a.Bottom > pitch*max(a.size, c.size) && c.Top > a.Bottom+3*a.size {
+				break
+			}
+			if c.row == a.row || c.Overlap(a.Rect) <= 0 || c.MidY() < a.Bottom-0.3*a.Height() {
+				continue
+			}
+			if below >= 0 && c.MidY() > b.cells[below].Bottom {
+				continue // hidden behind the nearer one
+			}
+			below, count = j, count+1
+		}
+		if count == 1 && b.continues(i, below) {
+			b.link(i, below)
+		}
+	}
+}
+
+// link ties i to the cell below unless another one above claims it: then neither
+// has it, since two columns cannot go on in one cell.
+func (b *pageBuilder) link(i, below int) {
+	if up := b.cells[below].up; up >= 0 {
+		b.cells[up].down = -1
+		b.cells[below].up = -1
+		return
+	}
+	b.cells[i].down, b.cells[below].up = below, i
+}
+
+func (b *pageBuilder) continues(i, j int) bool {
+	a, c := &b.cells[i], &b.cells[j]
+	if c.Bottom-a.Bottom > pitch*max(a.size, c.size) || a.size > sizeRatio*c.size || c.size > sizeRatio*a.size {
+		return false
+	}
+	char := max(a.char, c.char)
+	near := func(x, y float64) bool { return math.Abs(x-y) < 1.5*char }
+	if near(a.Left, c.Left) || near(a.Right, c.Right) || near(a.MidX(), c.MidX()) {
+		return true
+	}
+	// The first line of a paragraph may be set in, the last one is short.
+	return a.Overlap(c.Rect) > 0.8*min(a.Width(), c.Width()) && math.Abs(a.Left-c.Left) < 8*char
+}

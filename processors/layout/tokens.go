@@ -1,0 +1,175 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/document"
+)
+
+const (
+	defaultWidth, defaultHeight = 595, 842 // A4, for pages of unknown size
+
+	// A space is a quarter to six tenths of the font size and a character about
+	// half of it; justified lines stretch a space to some 0.8. So a gap of twice
+	// the mean character parts cells and not words.
+	cellGap = 1.9
+)
+
+func (s *Sheet) addPage(index int, p document.Page) {
+	w, h := p.Width, p.Height
+	if w <= 0 || h <= 0 {
+		w, h = defaultWidth, defaultHeight
+	}
+	b := pageBuilder{page: int32(index), w: w, h: h, ocr: p.Source == document.OCR}
+	for i, l := range p.Lines {
+		b.addLine(i, l)
+	}
+	s.arrange(&b)
+}
+
+type pageBuilder struct {
+	page  int32
+	w, h  float64
+	ocr   bool
+	cells []protoCell
+	rows  [][]int // indexes into cells
+}
+
+type protoCell struct {
+	tokens []Token
+	Rect
+	size, char float64
+	row        int
+	up, down   int // neighbours in the block, -1 for none
+}
+
+func (b *pageBuilder) addLine(index int, l document.Line) {
+	var tokens []Token
+	for i, word := range l.Words {
+		tokens = b.appendWord(tokens, int32(index), int32(i), word)
+	}
+	if len(tokens) == 0 {
+		return
+	}
+	var row []int
+	start := 0
+	for i := 1; i <= len(tokens); i++ {
+		if i < len(tokens) && !b.parts(tokens[i-1], tokens[i]) {
+			continue
+		}
+		row = append(row, len(b.cells))
+		b.cells = append(b.cells, newProtoCell(tokens[start:i], len(b.rows)))
+		start = i
+	}
+	b.rows = append(b.rows, row)
+}
+
+// parts tells whether the gap between two neighbours on a line ends a cell.
+func (b *pageBuilder) parts(a, c Token) bool {
+	if !c.Space {
+		return false
+	}
+	return c.Left-a.Right > cellGap*min(charWidth(a), charWidth(c)) || a.Text == "|" || c.Text == "|"
+}
+
+// charWidth is a token's mean character; a short token says little, so its
+// height bounds it.
+func charWidth(t Token) float64 {
+	n := utf8.RuneCountInString(t.Text)
+	w := t.Width() / float64(max(n, 1))
+	h := t.Height()
+	return max(min(w, 0.7*h), 0.38*h)
+}
+
+func newProtoCell(tokens []Token, row int) protoCell {
+	c := protoCell{tokens: tokens, Rect: tokens[0].Rect, row: row, up: -1, down: -1}
+	var width float64
+	n := 0
+	for _, t := range tokens {
+		c.Rect = c.Rect.Union(t.Rect)
+		width += t.Width()
+		n += utf8.RuneCountInString(t.Text)
+	}
+	c.char = width / float64(max(n, 1))
+	c.size = max(c.Height(), 1.6*c.char)
+	return c
+}
+
+// appendWord splits a word where letters meet a separator. Numbers stay whole:
+// dates, sums and identifiers carry their separators.
+func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.Word) []Token {
+	box := Rect{w.Box.Left * b.w, w.Box.Top * b.h, w.Box.Right() * b.w, w.Box.Bottom() * b.h}
+	runes := utf8.RuneCountInString(w.Text)
+	if runes == 0 {
+		return tokens
+	}
+	step := box.Width() / float64(runes)
+	rest, at := w.Text, 0
+	for rest != "" {
+		n := pieceEnd(rest)
+		piece := rest[:n]
+		count := utf8.RuneCountInString(piece)
+		tokens = append(tokens, Token{
+			Text: piece, Fold: Fold(piece), Space: at == 0,
+			Rect: Rect{box.Left + step*float64(at), box.Top, box.Left + step*float64(at+count), box.Bottom},
+			Page: b.page, Line: line, Word: index, OCR: b.ocr, Conf: w.Confidence,
+		})
+		rest, at = rest[n:], at+count
+	}
+	return tokens
+}
+
+// pieceEnd is where the first token of a word ends.
+func pieceEnd(s string) int {
+	var before rune
+	for i, r := range s {
+		if i > 0 {
+			after := nextRune(s, i+utf8.RuneLen(r))
+			switch {
+			case r == '(' || before == '|' || r == '|' || before == ')' && letterOrDigit(r):
+				return i
+			case (r == '/' || r == ':' || r == ';' || r == '–' || r == '—' || r == '=' || r == ',') && after != 0 && splits(r, before, after):
+				return i + utf8.RuneLen(r)
+			case before == '$' && unicode.IsDigit(r):
+				return i
+			case r == '-' && unicode.IsLetter(before) && stateCode(s[i+1:]):
+				return i
+			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
+				return i
+			}
+		}
+		before = r
+	}
+	return len(s)
+}
+
+func splits(sep, before, after rune) bool {
+	letters := unicode.IsLetter(before) || unicode.IsLetter(after)
+	switch sep {
+	case ':':
+		return letters || before == ')' || before == 'º'
+	case ',':
+		return unicode.IsLetter(before) && unicode.IsLetter(after)
+	case '/':
+		return letters && (unicode.IsLetter(before) || before == ')' || unicode.IsLetter(after) && !unicode.IsDigit(before))
+	}
+	return true
+}
+
+func nextRune(s string, i int) rune {
+	if i >= len(s) {
+		return 0
+	}
+	r, _ := utf8.DecodeRuneInString(s[i:])
+	return r
+}
+
+func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// stateCode tells whether s is the code of a state, perhaps with punctuation.
+func stateCode(s string) bool {
+	s = strings.TrimRight(s, ".,;:)")
+	return len(s) == 2 && strings.Contains(" AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO ", " "+s+" ")
+}

@@ -1,0 +1,403 @@
+package pattern
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Match is one place where a pattern fits: tokens First to Last in flow order.
+type Match struct {
+	First, Last int
+	Slots       []Slot
+}
+
+// Slot is a value of a match.
+type Slot struct {
+	Name        string
+	Form        string
+	First, Last int             // tokens
+	Value       recognise.Value // of typed slots; its positions count from First
+	Typed       bool
+}
+
+// Text is a sheet made ready for many patterns.
+type Text struct {
+	sheet *layout.Sheet
+	index map[string][]int
+	ocr   bool
+}
+
+// Over makes a sheet ready.
+func Over(sheet *layout.Sheet) *Text {
+	t := &Text{sheet: sheet, index: make(map[string][]int, len(sheet.Tokens))}
+	for i := range sheet.Tokens {
+		tok := &sheet.Tokens[i]
+		t.ocr = t.ocr || tok.OCR
+		if tok.Fold != "" {
+			t.index[tok.Fold] = append(t.index[tok.Fold], i)
+		}
+	}
+	return t
+}
+
+func kindKnown(form string) bool {
+	k := catalogue.Kind(form)
+	return recognise.Typed(k) || k == catalogue.String || k == catalogue.Text || k == catalogue.Enum || k == catalogue.Bool
+}
+
+// All lists the matches that do not overlap, in flow order, within tokens from to to.
+func (p *Pattern) All(t *Text, from, to int) []Match {
+	var out []Match
+	next := from
+	for _, i := range p.candidates(t, from, to) {
+		if i < next {
+			continue
+		}
+		if m, ok := p.at(t, i, to); ok {
+			out = append(out, m)
+			next = m.Last + 1
+		}
+	}
+	return out
+}
+
+// Within matches at the first token of a region that ends before to.
+func (p *Pattern) Within(t *Text, from, to int) (Match, bool) { return p.at(t, from, to) }
+
+func (p *Pattern) candidates(t *Text, from, to int) []int {
+	var out []int
+	if p.starts == nil {
+		for i := from; i < to; i++ {
+			if t.sheet.LineStart(i) {
+				out = append(out, i)
+			}
+		}
+		return out
+	}
+	for _, w := range p.starts {
+		at := t.index[w]
+		lo, _ := slices.BinarySearch(at, from)
+		for _, i := range at[lo:] {
+			if i >= to {
+				break
+			}
+			out = append(out, i)
+		}
+		if t.ocr || t.split(w) {
+			for i := from; i < to; i++ {
+				if _, ok := t.word(w, i); ok {
+					out = append(out, i)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// split tells whether a word may be printed as several tokens: only what holds
+// no space and was cut at a separator.
+func (t *Text) split(w string) bool {
+	return len(w) > 1 && len(t.index[w]) == 0 && len(w) <= 9 && strings.ContainsAny(w, "0123456789")
+}
+
+func (p *Pattern) at(t *Text, i, to int) (Match, bool) {
+	m := matcher{text: t, sheet: t.sheet, to: to, first: i, fuel: 20000}
+	if !m.run(p.nodes, i, func(int) bool { return true }) {
+		return Match{}, false
+	}
+	return Match{First: i, Last: m.last - 1, Slots: slices.Clone(m.slots)}, true
+}
+
+// matcher tries a pattern at one place by backtracking. fuel bounds the work:
+// a pattern of nested gaps must not hang on a long document.
+type matcher struct {
+	text  *Text
+	sheet *layout.Sheet
+	to    int
+	first int
+	last  int
+	slots []Slot
+	fuel  int
+}
+
+func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
+	if m.fuel--; m.fuel < 0 {
+		return false
+	}
+	if len(nodes) == 0 {
+		m.last = i
+		return then(i)
+	}
+	n, rest := &nodes[0], nodes[1:]
+	switch n.kind {
+	case literal:
+		j, ok := m.text.word(n.text, m.skip(i))
+		return ok && j <= m.to && m.run(rest, j, then)
+	case mark:
+		if j, ok := m.mark(n.text, i); ok {
+			return m.run(rest, j, then)
+		}
+		return false
+	case newLine:
+		return i < m.to && m.sheet.LineStart(i) && m.run(rest, i, then)
+	case lineStart:
+		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
+	case lineEnd:
+		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
+	case gap:
+		for j := i; j <= m.to && j-i <= n.n; j++ {
+			if m.run(rest, j, then) {
+				return true
+			}
+		}
+		return false
+	case choice:
+		for _, alt := range n.alts {
+			if m.run(alt, i, func(j int) bool { return m.run(rest, j, then) }) {
+				return true
+			}
+		}
+		return false
+	}
+	return m.slot(n, rest, i, then)
+}
+
+// skip passes over tokens that are punctuation only.
+func (m *matcher) skip(i int) int {
+	for i < m.to && m.sheet.Tokens[i].Fold == "" {
+		i++
+	}
+	return i
+}
+
+// mark wants punctuation at the end of the word before, or as a token of its own.
+func (m *matcher) mark(c string, i int) (int, bool) {
+	if i > m.first && strings.Contains(trailing(m.sheet.Tokens[i-1].Text), c) {
+		return i, true
+	}
+	if i < m.to && strings.HasPrefix(m.sheet.Tokens[i].Text, c) {
+		if m.sheet.Tokens[i].Fold == "" {
+			return i + 1, true
+		}
+		return i, true
+	}
+	return 0, false
+}
+
+func trailing(s string) string {
+	end := strings.TrimRightFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return s[len(end):]
+}
+
+// word matches one folded word at token i: a token, several tokens run together,
+// or on OCR pages nearly that.
+func (t *Text) word(w string, i int) (int, bool) {
+	tokens := t.sheet.Tokens
+	if i >= len(tokens) {
+		return 0, false
+	}
+	f := tokens[i].Fold
+	if f == w {
+		return i + 1, true
+	}
+	if f != "" && len(f) < len(w) && strings.HasPrefix(w, f) {
+		joined := f
+		for j := i + 1; j < len(tokens) && j < i+4; j++ {
+			joined += tokens[j].Fold
+			if joined == w {
+				return j + 1, true
+			}
+			if !strings.HasPrefix(w, joined) {
+				break
+			}
+		}
+	}
+	if tokens[i].OCR && len(w) >= 5 && near(f, w, 1+len(w)/10) {
+		return i + 1, true
+	}
+	return 0, false
+}
+
+// near tells whether two words are at most k letters apart.
+func near(a, b string, k int) bool {
+	if len(a) > len(b)+k || len(b) > len(a)+k {
+		return false
+	}
+	var rows [2][64]int
+	if len(b) >= 64 {
+		return false
+	}
+	for j := range len(b) + 1 {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		prev, cur := &rows[(i-1)%2], &rows[i%2]
+		cur[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			least = min(least, cur[j])
+		}
+		if least > k {
+			return false
+		}
+	}
+	return rows[len(a)%2][len(b)] <= k
+}
+
+func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
+	i = m.skip(i)
+	if i >= m.to {
+		return false
+	}
+	if n.form == "one" {
+		return m.oneOf(n, rest, i, then)
+	}
+	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
+		v, ok := recognise.At(kind, m.flow(i), 0)
+		if !ok || i+v.Last >= m.to {
+			return false
+		}
+		return m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last, Value: v, Typed: true}, rest, then)
+	}
+	limit := m.limit(n.form, i)
+	if len(rest) == 0 || n.form == "line" || n.form == "block" || n.form == "clause" || n.form == "sentence" {
+		end := m.end(n.form, i, limit)
+		return end >= i && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)
+	}
+	for end := i; end <= limit; end++ {
+		if !m.fits(n.form, i, end) {
+			return false
+		}
+		if m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
+	mark := len(m.slots)
+	if s.Name != "_" {
+		m.slots = append(m.slots, s)
+	}
+	if m.run(rest, s.Last+1, then) {
+		return true
+	}
+	m.slots = m.slots[:mark]
+	return false
+}
+
+func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
+	for _, w := range n.words {
+		if j, ok := m.text.word(w, i); ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}, rest, then) {
+			return true
+		}
+	}
+	return false
+}
+
+// flow is the run from token i on; a page of digits is no longer than this.
+func (m *matcher) flow(i int) recognise.Run {
+	index := make([]int32, 0, 24)
+	for j := i; j < m.to && j < i+24; j++ {
+		index = append(index, int32(j))
+	}
+	return recognise.Run{Sheet: m.sheet, Index: index}
+}
+
+// limit is the last token that a slot may reach: the end of its block, and a
+// number of words by form.
+func (m *matcher) limit(form string, i int) int {
+	words := 60
+	switch form {
+	case "name", "company", "city":
+		words = 14
+	case "word":
+		words = 1
+	case "text", "sentence", "block":
+		words = 600
+	}
+	end := i
+	for end+1 < m.to && end+1-i < words && !m.sheet.BlockStart(end+1) {
+		end++
+	}
+	return end
+}
+
+// fits tells whether a slot may go on over its last token.
+func (m *matcher) fits(form string, i, end int) bool {
+	t := &m.sheet.Tokens[end]
+	switch form {
+	case "name", "city":
+		if strings.ContainsAny(t.Text, "0123456789@_") {
+			return false
+		}
+		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(")
+	case "company":
+		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(")
+	}
+	return true
+}
+
+// end is where a slot ends by itself, without what follows in the pattern.
+func (m *matcher) end(form string, i, limit int) int {
+	switch form {
+	case "word":
+		return i
+	case "line":
+		end := m.sheet.Cells[m.sheet.Tokens[i].Cell].Past - 1
+		return min(end, m.to-1)
+	case "block":
+		return limit
+	case "sentence", "text":
+		for j := i; j <= limit; j++ {
+			if m.sentenceEnd(j) {
+				return j
+			}
+		}
+		return limit
+	}
+	for j := i; j <= limit; j++ {
+		if j > i && strings.HasPrefix(m.sheet.Tokens[j].Text, "(") || !m.fits(form, i, j) {
+			return j - 1
+		}
+		if strings.ContainsAny(trailing(m.sheet.Tokens[j].Text), ",;:") || m.sentenceEnd(j) {
+			return j
+		}
+	}
+	return limit
+}
+
+// sentenceEnd tells whether a full stop ends a sentence: not that of an
+// abbreviation, an initial or a number.
+func (m *matcher) sentenceEnd(j int) bool {
+	text := m.sheet.Tokens[j].Text
+	if !strings.HasSuffix(strings.TrimRight(text, "\"”)'"), ".") {
+		return false
+	}
+	f := m.sheet.Tokens[j].Fold
+	if j+1 >= m.to || m.sheet.BlockStart(j+1) {
+		return true
+	}
+	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(m.sheet.Tokens[j+1].Text, "\"“'("))
+	return !unicode.IsLower(r)
+}
+
+var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
+	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "prof": true, "ref": true,
+	"val": true, "aprox": true, "pag": true, "tel": true, "cod": true, "insc": true, "est": true, "mun": true, "cel": true, "apto": true, "bl": true, "qd": true, "lt": true, "st": true, "km": true}

@@ -1,0 +1,245 @@
+// Package pattern is the small language in which catalogue entries say how a
+// value stands in running text:
+//
+//	recebi (emos)? de {pagador_nome:name} , ... (a quantia|a importância) de {valor:money}
+//
+// In come patterns and laid-out documents, out go matches: for each slot the
+// tokens it stands on. Words match whatever their case, accents and punctuation,
+// and on OCR pages with a letter wrong. What a slot's name means is the caller's.
+// The language is described in schemas/catalogue/README.md.
+package pattern
+
+import (
+	"fmt"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Pattern is a compiled pattern.
+type Pattern struct {
+	nodes  []node
+	starts []string // the words it can begin with; nil: it begins with a slot
+	source string
+}
+
+type nodeKind int
+
+const (
+	literal   nodeKind = iota // a word
+	mark                      // a punctuation mark
+	gap                       // up to n words
+	slot                      // a value
+	choice                    // alternatives
+	newLine                   // the next token begins a line
+	lineStart                 // here begins a line
+	lineEnd                   // here ends a line
+)
+
+type node struct {
+	kind  nodeKind
+	text  string // folded word, mark, or the slot's name
+	n     int    // words of a gap
+	form  string // of a slot: a kind of the catalogue or a shape
+	words []string
+	alts  [][]node
+}
+
+// The gaps: within a phrase, and within a sentence or two.
+const (
+	shortGap = 4
+	longGap  = 40
+)
+
+// Compile parses a pattern. kinds gives the kind of slots that do not say theirs.
+func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, error) {
+	p := parser{items: scan(source), kinds: kinds}
+	nodes, err := p.sequence(false)
+	if err != nil {
+		return nil, fmt.Errorf("compiling pattern %q: %w", source, err)
+	}
+	if len(nodes) == 0 {
+		return nil, fmt.Errorf("compiling pattern %q: it is empty", source)
+	}
+	starts, open := firstWords(nodes)
+	if open {
+		starts = nil
+	}
+	return &Pattern{nodes: nodes, starts: starts, source: source}, nil
+}
+
+// Slots are the names that the pattern may fill, without the nameless _.
+func (p *Pattern) Slots() []string { return slotNames(p.nodes) }
+
+func slotNames(nodes []node) []string {
+	var out []string
+	for _, n := range nodes {
+		if n.kind == slot && n.text != "_" {
+			out = append(out, n.text)
+		}
+		for _, alt := range n.alts {
+			out = append(out, slotNames(alt)...)
+		}
+	}
+	return out
+}
+
+// scan cuts a pattern into words, marks, brackets and slots.
+func scan(source string) []string {
+	var items []string
+	for rest := strings.TrimSpace(source); rest != ""; rest = strings.TrimSpace(rest) {
+		switch c := rest[0]; {
+		case c == '{':
+			end := strings.IndexByte(rest, '}')
+			if end < 0 {
+				end = len(rest) - 1
+			}
+			items = append(items, rest[:end+1])
+			rest = rest[end+1:]
+		case c == '(' || c == ')' || c == '|' || c == '?' || c == '^':
+			items = append(items, rest[:1])
+			rest = rest[1:]
+		default:
+			end := strings.IndexAny(rest, " (){|}?\t\n")
+			if end < 0 {
+				end = len(rest)
+			}
+			items = append(items, rest[:end])
+			rest = rest[end:]
+		}
+	}
+	return items
+}
+
+type parser struct {
+	items []string
+	kinds func(string) catalogue.Kind
+}
+
+func (p *parser) sequence(inside bool) ([]node, error) {
+	var nodes []node
+	for len(p.items) > 0 {
+		item := p.items[0]
+		if inside && (item == "|" || item == ")") {
+			return nodes, nil
+		}
+		p.items = p.items[1:]
+		switch {
+		case item == "(":
+			n, err := p.group()
+			if err != nil {
+				return nil, err
+			}
+			nodes = append(nodes, n)
+		case item == ")" || item == "|" || item == "?":
+			return nil, fmt.Errorf("%q stands where a word should", item)
+		default:
+			n, err := p.single(item)
+			if err != nil {
+				return nil, err
+			}
+			nodes = append(nodes, n...)
+		}
+	}
+	if inside {
+		return nil, fmt.Errorf("a bracket is not closed")
+	}
+	return nodes, nil
+}
+
+func (p *parser) group() (node, error) {
+	n := node{kind: choice}
+	for {
+		alt, err := p.sequence(true)
+		if err != nil {
+			return n, err
+		}
+		n.alts = append(n.alts, alt)
+		closing := p.items[0] == ")"
+		p.items = p.items[1:]
+		if closing {
+			break
+		}
+	}
+	if len(p.items) > 0 && p.items[0] == "?" {
+		p.items = p.items[1:]
+		n.alts = append(n.alts, nil)
+	}
+	return n, nil
+}
+
+func (p *parser) single(item string) ([]node, error) {
+	switch item {
+	case "..":
+		return []node{{kind: gap, n: shortGap}}, nil
+	case "...":
+		return []node{{kind: gap, n: longGap}}, nil
+	case "//":
+		return []node{{kind: newLine}}, nil
+	case "^":
+		return []node{{kind: lineStart}}, nil
+	case "$":
+		return []node{{kind: lineEnd}}, nil
+	case ",", ".", ";", ":", "-", "/", "–":
+		return []node{{kind: mark, text: item}}, nil
+	}
+	if strings.HasPrefix(item, "{") {
+		n, err := p.slot(strings.Trim(item, "{}"))
+		return []node{n}, err
+	}
+	if f := layout.Fold(item); f != "" {
+		return []node{{kind: literal, text: f}}, nil
+	}
+	return nil, fmt.Errorf("%q is no word", item)
+}
+
+// shapes are what a slot may be besides a kind of the catalogue.
+var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "one": true, "rest": true}
+
+func (p *parser) slot(body string) (node, error) {
+	name, form, found := strings.Cut(body, ":")
+	n := node{kind: slot, text: name, form: form}
+	if inner, ok := strings.CutPrefix(form, "one "); ok { // one A/B/C: printed words to choose from
+		n.form = "one"
+		for _, w := range strings.Split(inner, "/") {
+			n.words = append(n.words, layout.Fold(w))
+		}
+		return n, nil
+	}
+	if !found {
+		n.form = string(p.kinds(name))
+	}
+	if n.form == "" || n.form == "one" || !shapes[n.form] && !kindKnown(n.form) {
+		return n, fmt.Errorf("slot %q: unknown kind %q", name, n.form)
+	}
+	return n, nil
+}
+
+// firstWords are the words that nodes can begin with; open when a slot or a gap can
+// come first.
+func firstWords(nodes []node) (words []string, open bool) {
+	for _, n := range nodes {
+		switch n.kind {
+		case literal:
+			return append(words, n.text), false
+		case choice:
+			optional := false
+			for _, alt := range n.alts {
+				w, o := firstWords(alt)
+				if o && len(alt) > 0 {
+					return nil, true
+				}
+				words = append(words, w...)
+				optional = optional || o
+			}
+			if !optional {
+				return words, false
+			}
+		case newLine, lineStart, lineEnd, mark:
+		default:
+			return nil, true
+		}
+	}
+	return words, true
+}

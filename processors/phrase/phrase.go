@@ -1,0 +1,286 @@
+// Package phrase finds many fixed phrases in a laid-out document at once,
+// whatever their case, accents, spacing and punctuation, and on pages read by
+// OCR with some letters wrong.
+//
+// In come phrases under numbers of the caller's, then sheets; out go the places
+// where they stand. It does not know what a phrase means.
+package phrase
+
+import (
+	"slices"
+
+	"lavra.dev/processors/layout"
+)
+
+// Set is an immutable set of phrases, safe for use by many goroutines.
+type Set struct {
+	nodes []node
+}
+
+type node struct {
+	char        byte // a letter or digit, or '#' for any digit
+	child, next int32
+	ids         []int32
+	length      int // of the phrase that ends here
+	budget      int // the most errors that a phrase of this subtree allows
+}
+
+// Builder collects the phrases of a set.
+type Builder struct{ nodes []node }
+
+// Add enters a phrase. A # in it stands for any one digit. A phrase that folds
+// to nothing is left out.
+func (b *Builder) Add(text string, id int) {
+	if len(b.nodes) == 0 {
+		b.nodes = []node{{child: -1, next: -1}}
+	}
+	folded := fold(text)
+	if folded == "" {
+		return
+	}
+	at := int32(0)
+	budget := allowed(len(folded))
+	for i := 0; i < len(folded); i++ {
+		at = b.step(at, folded[i])
+		b.nodes[at].budget = max(b.nodes[at].budget, budget)
+	}
+	n := &b.nodes[at]
+	n.length = len(folded)
+	if !slices.Contains(n.ids, int32(id)) {
+		n.ids = append(n.ids, int32(id))
+	}
+}
+
+func (b *Builder) step(at int32, c byte) int32 {
+	for k := b.nodes[at].child; k >= 0; k = b.nodes[k].next {
+		if b.nodes[k].char == c {
+			return k
+		}
+	}
+	k := int32(len(b.nodes))
+	b.nodes = append(b.nodes, node{char: c, child: -1, next: b.nodes[at].child})
+	b.nodes[at].child = k
+	return k
+}
+
+// Set is what was added so far.
+func (b *Builder) Set() *Set { return &Set{nodes: b.nodes} }
+
+// fold is layout.Fold that keeps the digit wildcard.
+func fold(text string) string {
+	var out []byte
+	for _, part := range splitKeep(text, '#') {
+		if part == "#" {
+			out = append(out, '#')
+			continue
+		}
+		out = append(out, layout.Fold(part)...)
+	}
+	return string(out)
+}
+
+func splitKeep(s string, sep byte) []string {
+	var parts []string
+	start := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] == sep {
+			parts = append(parts, s[start:i], "#")
+			start = i + 1
+		}
+	}
+	return append(parts, s[start:])
+}
+
+// allowed is how many letters of a phrase OCR may get wrong: none in short ones,
+// where another word is as near as the right one.
+func allowed(length int) int {
+	switch {
+	case length < 6:
+		return 0
+	case length < 11:
+		return 1
+	case length < 18:
+		return 2
+	}
+	return 3
+}
+
+// Hit is a phrase found: tokens First to Last, in flow order.
+type Hit struct {
+	ID          int
+	First, Last int
+	Length      int // letters of the phrase
+	Errors      int
+}
+
+// Find lists the phrases on a sheet by where they begin, longest first.
+func (s *Set) Find(sheet *layout.Sheet) []Hit {
+	if len(s.nodes) == 0 {
+		return nil
+	}
+	f := finder{set: s, sheet: sheet}
+	for i := range sheet.Tokens {
+		if sheet.Tokens[i].Fold == "" {
+			continue
+		}
+		f.start = i
+		from := len(f.hits)
+		f.exact(0, i, 0)
+		if sheet.Tokens[i].OCR && sheet.Tokens[i].Conf < 1 {
+			f.near(from)
+		}
+		longestFirst(f.hits[from:])
+	}
+	return f.hits
+}
+
+func longestFirst(hits []Hit) {
+	slices.SortStableFunc(hits, func(a, b Hit) int {
+		if a.Last != b.Last {
+			return b.Last - a.Last
+		}
+		if a.Errors != b.Errors {
+			return a.Errors - b.Errors
+		}
+		return a.ID - b.ID
+	})
+}
+
+type finder struct {
+	set   *Set
+	sheet *layout.Sheet
+	start int
+	hits  []Hit
+	best  map[int32]near // fuzzy hits of this start by node
+}
+
+type near struct{ last, errors int }
+
+// exact walks the trie along the letters from token i on.
+func (f *finder) exact(at int32, i, offset int) {
+	for {
+		text := f.sheet.Tokens[i].Fold
+		for ; offset < len(text); offset++ {
+			at = f.child(at, text[offset])
+			if at < 0 {
+				return
+			}
+		}
+		if n := &f.set.nodes[at]; len(n.ids) > 0 {
+			f.add(n, i, 0)
+		}
+		if !f.joins(i) {
+			return
+		}
+		i, offset = i+1, 0
+	}
+}
+
+func (f *finder) child(at int32, c byte) int32 {
+	digit := c >= '0' && c <= '9'
+	wild := int32(-1)
+	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+		switch f.set.nodes[k].char {
+		case c:
+			return k
+		case '#':
+			if digit {
+				wild = k
+			}
+		}
+	}
+	return wild
+}
+
+// joins tells whether a phrase may go on from token i to the next: within the
+// cell, or over the end of a line within the block.
+func (f *finder) joins(i int) bool {
+	return i+1 < len(f.sheet.Tokens) && (!f.sheet.LineStart(i+1) || !f.sheet.BlockStart(i+1))
+}
+
+func (f *finder) add(n *node, last, errors int) {
+	for _, id := range n.ids {
+		f.hits = append(f.hits, Hit{ID: int(id), First: f.start, Last: last, Length: n.length, Errors: errors})
+	}
+}
+
+// near adds the phrases that are almost there and were not found exactly.
+func (f *finder) near(from int) {
+	letters, ends := f.letters()
+	if len(letters) < 5 {
+		return
+	}
+	f.best = make(map[int32]near)
+	f.walk(0, letters, ends, 0, 0)
+	nodes := make([]int32, 0, len(f.best))
+	for k := range f.best {
+		nodes = append(nodes, k)
+	}
+	slices.Sort(nodes)
+	exact := len(f.hits)
+	for _, k := range nodes {
+		b := f.best[k]
+		if f.covered(from, exact, b) {
+			continue
+		}
+		f.add(&f.set.nodes[k], b.last, b.errors)
+	}
+}
+
+func (f *finder) covered(from, to int, b near) bool {
+	for _, h := range f.hits[from:to] {
+		if h.Last >= b.last {
+			return true
+		}
+	}
+	return false
+}
+
+const reach = 48 // letters that a fuzzy phrase may span
+
+// letters are the folded letters from the start token on, and for each position
+// just after a letter the token that ends there, or -1.
+func (f *finder) letters() (string, []int) {
+	var text []byte
+	ends := []int{-1}
+	for i := f.start; len(text) < reach; i++ {
+		for range f.sheet.Tokens[i].Fold {
+			ends = append(ends, -1)
+		}
+		text = append(text, f.sheet.Tokens[i].Fold...)
+		ends[len(text)] = i
+		if !f.joins(i) {
+			break
+		}
+	}
+	return string(text), ends
+}
+
+// walk goes down the trie with a bounded number of wrong, missing and added letters.
+func (f *finder) walk(at int32, text string, ends []int, pos, errors int) {
+	n := &f.set.nodes[at]
+	if len(n.ids) > 0 && errors > 0 && errors <= allowed(n.length) && ends[pos] >= 0 {
+		if b, ok := f.best[at]; !ok || errors < b.errors {
+			f.best[at] = near{ends[pos], errors}
+		}
+	}
+	for k := n.child; k >= 0; k = f.set.nodes[k].next {
+		c := &f.set.nodes[k]
+		if pos < len(text) && same(c.char, text[pos]) {
+			f.walk(k, text, ends, pos+1, errors)
+			continue
+		}
+		if errors >= c.budget || pos == 0 && errors > 0 {
+			continue
+		}
+		if pos < len(text) {
+			f.walk(k, text, ends, pos+1, errors+1) // another letter
+		}
+		f.walk(k, text, ends, pos, errors+1) // a letter lost
+	}
+	if pos > 0 && pos < len(text) && errors < n.budget {
+		f.walk(at, text, ends, pos+1, errors+1) // a letter too many
+	}
+}
+
+func same(c, d byte) bool { return c == d || c == '#' && d >= '0' && d <= '9' }

@@ -1,0 +1,149 @@
+package recognise
+
+import (
+	"strings"
+	"unicode"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/checkdigit"
+)
+
+func readUF(r Run, i int) (Value, bool) {
+	text := Bare(strings.Trim(r.Token(i).Text, "-/–"))
+	if len(text) == 2 && text == strings.ToUpper(text) && checkdigit.UF(text) {
+		return Value{Last: i, Text: text, Score: 1}, true
+	}
+	return stateName(r, i)
+}
+
+var stateNames = map[string]string{
+	"acre": "AC", "alagoas": "AL", "amazonas": "AM", "amapa": "AP", "bahia": "BA", "ceara": "CE", "distritofederal": "DF", "espiritosanto": "ES",
+	"goias": "GO", "maranhao": "MA", "minasgerais": "MG", "matogrossodosul": "MS", "matogrosso": "MT", "para": "PA", "paraiba": "PB",
+	"pernambuco": "PE", "piaui": "PI", "parana": "PR", "riodejaneiro": "RJ", "riograndedonorte": "RN", "rondonia": "RO", "roraima": "RR",
+	"riograndedosul": "RS", "santacatarina": "SC", "sergipe": "SE", "saopaulo": "SP", "tocantins": "TO",
+}
+
+// stateName reads a state written out; the longest name wins. "para" alone is
+// mostly the preposition, so it needs its capital and accent.
+func stateName(r Run, i int) (Value, bool) {
+	folded := ""
+	best := Value{}
+	for j := i; j < r.Len() && j < i+5; j++ {
+		folded += r.Token(j).Fold
+		code, ok := stateNames[folded]
+		if ok && (code != "PA" || strings.HasPrefix(r.Token(j).Text, "Par\u00e1") || strings.HasPrefix(r.Token(j).Text, "PAR\u00c1")) {
+			best = Value{Last: j, Text: code, Score: 0.8}
+		}
+	}
+	return best, best.Score > 0
+}
+
+func readPhone(r Run, i int) (Value, bool) {
+	text := ""
+	for j := i; j < r.Len() && j < i+4; j++ {
+		text += r.Token(j).Text
+		digits := onlyDigits(text)
+		if strings.Trim(text, "0123456789()-+. ,;") != "" || len(digits) > 13 {
+			break
+		}
+		if (len(digits) == 10 || len(digits) == 11) && digits[0] != '0' && (strings.Contains(text, ")") || strings.Contains(text, "-")) {
+			return Value{Last: j, Text: digits, Score: 0.9}, true
+		}
+	}
+	return Value{}, false
+}
+
+func readEmail(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	at := strings.IndexByte(word, '@')
+	if at < 1 || !strings.Contains(word[at:], ".") {
+		return Value{}, false
+	}
+	return Value{Last: i + n - 1, Text: strings.ToLower(word), Score: 1}, true
+}
+
+func readPlate(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	text := strings.ToUpper(strings.NewReplacer("-", "", ".", "").Replace(word))
+	last := i + n - 1
+	if len(text) == 3 && last+1 < r.Len() {
+		next, m := r.word(last + 1)
+		text, last = text+strings.ToUpper(strings.Trim(next, "-")), last+m
+	}
+	if len(text) != 7 || !checkdigit.Plate(text) {
+		return Value{}, false
+	}
+	return Value{Last: last, Text: text, Score: 1, Checked: true}, true
+}
+
+func readVIN(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	text := strings.ToUpper(strings.NewReplacer("-", "", ".", "", "*", "").Replace(word))
+	if len(text) != 17 || !hasDigit(text) {
+		return Value{}, false
+	}
+	if checkdigit.VIN(text) {
+		return Value{Last: i + n - 1, Text: text, Score: 1, Checked: true}, true
+	}
+	if r.Token(i).OCR {
+		fixed := strings.NewReplacer("O", "0", "Q", "0", "I", "1").Replace(text)
+		if checkdigit.VIN(fixed) { // I, O and Q never occur in a chassis number
+			return Value{Last: i + n - 1, Text: fixed, Score: 0.9, Checked: true, Repaired: true}, true
+		}
+	}
+	for _, c := range text {
+		if c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return Value{}, false
+		}
+	}
+	return Value{Last: i + n - 1, Text: text, Score: 0.5}, true
+}
+
+// readDigits reads one printed number and keeps its digits. A sum or a date is none.
+func readDigits(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	digits := onlyDigits(word)
+	if digits == "" || strings.ContainsRune(word, ',') {
+		return Value{}, false
+	}
+	other := 0
+	for _, c := range word {
+		if unicode.IsLetter(c) {
+			other++
+		}
+	}
+	if other > 0 {
+		return Value{}, false
+	}
+	score := 0.9
+	if _, ok := readDate(r, i); ok {
+		score = 0.3
+	}
+	return Value{Last: i + n - 1, Text: digits, Score: score}, true
+}
+
+// readCode reads an identifier with digits, and the ISENTO that stands in place
+// of a state registration.
+func readCode(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	text := CodeForm(word)
+	if !hasDigit(text) {
+		if layout.Fold(word) == "isento" {
+			return Value{Last: i + n - 1, Text: text, Score: 0.8}, true
+		}
+		return Value{}, false
+	}
+	if strings.ContainsRune(word, ',') {
+		return Value{}, false
+	}
+	score := 0.9
+	if _, ok := readDate(r, i); ok {
+		score = 0.3
+	}
+	return Value{Last: i + n - 1, Text: text, Score: score}, true
+}
+
+// CodeForm is the normal form of a code: no spaces, dots, dashes or slashes, upper case.
+func CodeForm(s string) string {
+	return strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "–", "").Replace(s))
+}

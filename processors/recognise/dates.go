@@ -1,0 +1,346 @@
+package recognise
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var monthByName = func() map[string]int {
+	m := map[string]int{}
+	for i, name := range strings.Fields("janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro") {
+		m[name], m[name[:3]] = i+1, i+1
+	}
+	return m
+}()
+
+var numberWords = map[string]int{
+	"um": 1, "uma": 1, "primeiro": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
+	"onze": 11, "doze": 12, "treze": 13, "quatorze": 14, "catorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17,
+	"dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90,
+	"cem": 100, "cento": 100, "duzentos": 200, "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "seiscentos": 600, "setecentos": 700,
+	"oitocentos": 800, "novecentos": 900,
+}
+
+// wordsNumber reads a number below a million in words from position i.
+func wordsNumber(r Run, i int) (value, n int) {
+	total, part := 0, 0
+	for j := i; j < r.Len(); j++ {
+		w := r.Token(j).Fold
+		switch v, ok := numberWords[w]; {
+		case ok:
+			part += v
+			n = j - i + 1
+		case w == "mil":
+			total += max(part, 1) * 1000
+			part = 0
+			n = j - i + 1
+		case w == "e" && n > 0:
+		default:
+			return total + part, n
+		}
+		if strings.HasSuffix(r.Token(j).Text, ",") {
+			break
+		}
+	}
+	return total + part, n
+}
+
+func readDate(r Run, i int) (Value, bool) {
+	if v, ok := figuresDate(r, i); ok {
+		return v, true
+	}
+	return longDate(r, i)
+}
+
+// figuresDate reads 20/03/2026, 20.03.26, 20-mar-2026, 2026-03-20 and the same
+// with white space that OCR put between.
+func figuresDate(r Run, i int) (Value, bool) {
+	if i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && isJoined(r.Token(i-1).Text) {
+		return Value{}, false // inside a word
+	}
+	text := ""
+	for j := i; j < r.Len() && j < i+5; j++ {
+		if j > i && r.Index[j] != r.Index[j-1]+1 {
+			break
+		}
+		text += r.Token(j).Text
+		if len(text) > 16 {
+			break
+		}
+		if j+1 < r.Len() && !r.Token(j+1).Space && r.Index[j+1] == r.Index[j]+1 && !strings.HasPrefix(r.Token(j+1).Text, "(") {
+			continue
+		}
+		if d, ok := parseDate(Bare(text)); ok {
+			score := 1.0
+			if j > i && strings.Contains(r.Text(i, j), " ") {
+				score = 0.8
+			}
+			return Value{Last: j, Text: d, Score: score}, true
+		}
+	}
+	return Value{}, false
+}
+
+func isJoined(s string) bool { return s != "" && (hasDigit(s[len(s)-1:]) || strings.HasSuffix(s, "/")) }
+
+func parseDate(s string) (string, bool) {
+	parts := strings.FieldsFunc(s, func(c rune) bool { return c == '/' || c == '.' || c == '-' || c == '–' })
+	if len(parts) != 3 {
+		return "", false
+	}
+	if len(parts[0]) == 4 && allDigits(s[:4]) {
+		return dateOf(parts[2], parts[1], parts[0])
+	}
+	if len(parts[0]) > 2 {
+		return "", false
+	}
+	return dateOf(parts[0], parts[1], parts[2])
+}
+
+func dateOf(day, month, year string) (string, bool) {
+	d, err := strconv.Atoi(day)
+	m, known := monthByName[foldWord(month)]
+	if !known {
+		var err error
+		if m, err = strconv.Atoi(month); err != nil || len(month) > 2 {
+			return "", false
+		}
+	}
+	y, ok := fullYear(year)
+	if err != nil || !ok {
+		return "", false
+	}
+	return isoDate(y, m, d)
+}
+
+// fullYear completes two digits: up to ten years ahead of the turn that the
+// documents come from, else the century before.
+func fullYear(s string) (int, bool) {
+	y, err := strconv.Atoi(s)
+	switch {
+	case err != nil:
+		return 0, false
+	case len(s) == 4 && y >= 1850 && y <= 2150:
+		return y, true
+	case len(s) == 2 && y <= 45:
+		return 2000 + y, true
+	case len(s) == 2:
+		return 1900 + y, true
+	}
+	return 0, false
+}
+
+func isoDate(y, m, d int) (string, bool) {
+	t := time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
+	if m < 1 || m > 12 || d < 1 || t.Day() != d {
+		return "", false
+	}
+	return t.Format(time.DateOnly), true
+}
+
+// longDate reads "20 de março de 2026", "1º de maio de 2026", "vinte dias do mês
+// de março do ano de dois mil e vinte e seis".
+func longDate(r Run, i int) (Value, bool) {
+	day, n := dayAt(r, i)
+	if n == 0 {
+		return Value{}, false
+	}
+	j := i + n
+	j = skip(r, j, "dias", "dia")
+	j = skip(r, j, "do", "de")
+	j = skip(r, j, "mes")
+	j = skip(r, j, "de")
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	month, ok := monthByName[r.Token(j).Fold]
+	if !ok || len(r.Token(j).Fold) == 3 && j == i+n && r.Token(j).Fold == "mar" && false {
+		return Value{}, false
+	}
+	j = skip(r, j+1, "de", "do")
+	j = skip(r, j, "ano")
+	j = skip(r, j, "de")
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	year, m := yearAt(r, j)
+	if m == 0 {
+		return Value{}, false
+	}
+	date, ok := isoDate(year, month, day)
+	return Value{Last: j + m - 1, Text: date, Score: 1}, ok
+}
+
+func dayAt(r Run, i int) (day, n int) {
+	text := strings.TrimRight(Bare(r.Token(i).Text), "ºo°ª")
+	if d, err := strconv.Atoi(text); err == nil && d >= 1 && d <= 31 && len(text) <= 2 {
+		n = 1
+		if i+1 < r.Len() && strings.HasPrefix(r.Token(i+1).Text, "(") { // "20 (vinte) de março"
+			if v, m := wordsNumber(r, i+1); v == d {
+				n += m
+			}
+		}
+		return d, n
+	}
+	if _, ok := numberWords[r.Token(i).Fold]; ok {
+		if v, m := wordsNumber(r, i); v >= 1 && v <= 31 {
+			return v, m
+		}
+	}
+	return 0, 0
+}
+
+func yearAt(r Run, i int) (year, n int) {
+	text := Bare(r.Token(i).Text)
+	if len(text) == 5 && text[1] == '.' {
+		text = text[:1] + text[2:]
+	}
+	if len(text) == 4 || len(text) == 2 && allDigits(text) {
+		if y, ok := fullYear(text); ok {
+			return y, 1
+		}
+	}
+	if v, m := wordsNumber(r, i); v >= 1850 && v <= 2150 {
+		return v, m
+	}
+	return 0, 0
+}
+
+func skip(r Run, i int, words ...string) int {
+	for _, w := range words {
+		if i < r.Len() && r.Token(i).Fold == w {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// readMonth reads 03/2026, 2026-03, mar/26, MARÇO DE 2026.
+func readMonth(r Run, i int) (Value, bool) {
+	if v, ok := figuresMonth(r, i); ok {
+		return v, true
+	}
+	m, ok := monthByName[r.Token(i).Fold]
+	if !ok {
+		return Value{}, false
+	}
+	j := skip(r, i+1, "de", "do")
+	if j < r.Len() && strings.Trim(r.Token(j).Text, "/-. ") == "" {
+		j++
+	}
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	y, n := yearAt(r, j)
+	if n == 0 {
+		return Value{}, false
+	}
+	return Value{Last: j + n - 1, Text: fmt.Sprintf("%04d-%02d", y, m), Score: 1}, true
+}
+
+func figuresMonth(r Run, i int) (Value, bool) {
+	if i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && isJoined(r.Token(i-1).Text) {
+		return Value{}, false
+	}
+	text := ""
+	for j := i; j < r.Len() && j < i+3; j++ {
+		if j > i && r.Index[j] != r.Index[j-1]+1 {
+			break
+		}
+		text += r.Token(j).Text
+		if j+1 < r.Len() && !r.Token(j+1).Space && r.Index[j+1] == r.Index[j]+1 {
+			continue
+		}
+		parts := strings.FieldsFunc(Bare(text), func(c rune) bool { return c == '/' || c == '-' || c == '.' })
+		if len(parts) != 2 {
+			continue
+		}
+		if len(parts[0]) == 4 {
+			parts[0], parts[1] = parts[1], parts[0]
+		}
+		m, known := monthByName[foldWord(parts[0])]
+		if !known {
+			var err error
+			if m, err = strconv.Atoi(parts[0]); err != nil || len(parts[0]) > 2 || len(parts[1]) != 4 {
+				continue
+			}
+		}
+		if y, ok := fullYear(parts[1]); ok && m >= 1 && m <= 12 {
+			return Value{Last: j, Text: fmt.Sprintf("%04d-%02d", y, m), Score: 1}, true
+		}
+	}
+	return Value{}, false
+}
+
+func readYear(r Run, i int) (Value, bool) {
+	text := Bare(r.Token(i).Text)
+	text = strings.TrimRight(strings.TrimLeft(text, "-/"), "-/")
+	if len(text) == 4 && allDigits(text) && (text[:2] == "19" || text[:2] == "20") {
+		return Value{Last: i, Text: text, Score: 0.9}, true
+	}
+	return Value{}, false
+}
+
+// readTime reads 17:09, 17:09:33, 17h09, 17h, "17 horas e 9 minutos" and the hour in words.
+func readTime(r Run, i int) (Value, bool) {
+	text, n := r.word(i)
+	folded := strings.ToLower(text)
+	if h, rest, ok := strings.Cut(folded, "h"); ok && allDigits(h) {
+		minute := strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(rest, "s"), ":"), "minhs")
+		if minute == "" {
+			minute = "00"
+			if i+n < r.Len() {
+				next := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(Bare(r.Token(i+n).Text)), "min"), "m")
+				if len(next) == 2 && allDigits(next) && (next != strings.ToLower(Bare(r.Token(i+n).Text)) || i+n+1 < r.Len() && strings.HasPrefix(r.Token(i+n+1).Fold, "min")) {
+					minute, n = next, n+1
+				}
+			}
+		}
+		return clock(h, minute, i+n-1)
+	}
+	if parts := strings.Split(strings.TrimRight(folded, "hs"), ":"); len(parts) == 2 || len(parts) == 3 {
+		return clock(parts[0], parts[1], i+n-1)
+	}
+	return spokenTime(r, i)
+}
+
+func spokenTime(r Run, i int) (Value, bool) {
+	h, n := countAt(r, i)
+	j := i + n
+	if n == 0 || j >= r.Len() || !strings.HasPrefix(r.Token(j).Fold, "hora") {
+		return Value{}, false
+	}
+	last, minute := j, 0
+	k := skip(r, j+1, "e")
+	if k < r.Len() {
+		if m, c := countAt(r, k); c > 0 && k+c < r.Len() && strings.HasPrefix(r.Token(k+c).Fold, "minuto") {
+			minute, last = m, k+c
+		}
+	}
+	return clock(strconv.Itoa(h), fmt.Sprintf("%02d", minute), last)
+}
+
+func countAt(r Run, i int) (v, n int) {
+	if d, err := strconv.Atoi(Bare(r.Token(i).Text)); err == nil {
+		return d, 1
+	}
+	if _, ok := numberWords[r.Token(i).Fold]; ok {
+		return wordsNumber(r, i)
+	}
+	return 0, 0
+}
+
+func clock(hour, minute string, last int) (Value, bool) {
+	h, err1 := strconv.Atoi(hour)
+	m, err2 := strconv.Atoi(minute)
+	if err1 != nil || err2 != nil || len(hour) > 2 || len(minute) != 2 || h > 23 || m > 59 {
+		return Value{}, false
+	}
+	return Value{Last: last, Text: fmt.Sprintf("%02d:%02d", h, m), Score: 1}, true
+}
+
+func foldWord(s string) string {
+	return strings.NewReplacer("ç", "c", "Ç", "c").Replace(strings.ToLower(s))
+}

@@ -1,0 +1,260 @@
+package recognise
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// numbers reads identity numbers of fixed lengths, printed whole or in groups.
+type numbers struct {
+	kind    string
+	lengths []int
+	strict  bool // only as long digit runs: without right check digits the length alone must fit the whole run
+}
+
+// group is one token of a digit run: its digits as read, and as they would be
+// with the letters taken for the digits that they look like.
+type group struct {
+	digits string
+	guess  bool // letters were taken for digits
+}
+
+// look-alikes of digits in OCR.
+var lookAlike = map[byte]byte{'O': '0', 'o': '0', 'D': '0', 'Q': '0', 'I': '1', 'l': '1', '|': '1', 'i': '1', '!': '1', ']': '1', '[': '1',
+	'Z': '2', 'z': '2', 'S': '5', 's': '5', '$': '5', 'G': '6', 'b': '6', 'T': '7', 'B': '8', '&': '8', 'g': '9', 'q': '9', 'A': '4', '?': '7'}
+
+// digitGroup takes a token as part of a number. Separators are free; letters only
+// on pages read by OCR, and fewer than half.
+func digitGroup(t *layout.Token) (group, bool) {
+	text := strings.Trim(t.Text, ",;:()[]{}\"'*_ ")
+	digits := make([]byte, 0, len(text))
+	guessed := 0
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case isDigit(c):
+			digits = append(digits, c)
+		case c == '.' || c == '-' || c == '/':
+		case t.OCR && lookAlike[c] != 0:
+			digits = append(digits, lookAlike[c])
+			guessed++
+		default:
+			r, n := utf8.DecodeRuneInString(text[i:])
+			if r != '–' && r != '—' && r != '·' {
+				return group{}, false
+			}
+			i += n - 1
+		}
+	}
+	if guessed > 0 && guessed*2 > len(digits) {
+		return group{}, false
+	}
+	return group{string(digits), guessed > 0}, true
+}
+
+const mostGroups = 16 // a key of 44 digits has 11 groups, a payment line up to 8
+
+func (k numbers) read(r Run, i int) (Value, bool) {
+	first, ok := digitGroup(r.Token(i))
+	if !ok || first.digits == "" || i > 0 && k.strict && continues(r, i) {
+		return Value{}, false
+	}
+	var all []byte
+	guess := false
+	best := Value{}
+	for j := i; j < r.Len() && j < i+mostGroups; j++ {
+		g, ok := digitGroup(r.Token(j))
+		if !ok {
+			break
+		}
+		all = append(all, g.digits...)
+		guess = guess || g.guess
+		if len(all) > k.longest() {
+			break
+		}
+		if v, ok := k.judge(string(all), guess, r, i, j); ok && v.Score > best.Score {
+			best = v
+		}
+	}
+	return best, best.Score > 0
+}
+
+// continues tells whether position i goes on with a digit run that began before.
+func continues(r Run, i int) bool {
+	g, ok := digitGroup(r.Token(i - 1))
+	return ok && g.digits != "" && !g.guess && r.Index[i] == r.Index[i-1]+1
+}
+
+func (k numbers) longest() int { return k.lengths[len(k.lengths)-1] }
+
+func (k numbers) judge(digits string, guess bool, r Run, i, j int) (Value, bool) {
+	for _, n := range k.lengths {
+		if len(digits) != n {
+			continue
+		}
+		valid, _ := checkdigit.Verify(k.kind, digits)
+		v := Value{Last: j, Text: digits, Checked: valid, Repaired: guess}
+		switch {
+		case valid && !guess:
+			v.Score = 1
+		case valid:
+			v.Score = 0.85
+		case guess:
+			return Value{}, false
+		default:
+			if fixed, ok := repair(k.kind, digits, r.Token(i).OCR); ok {
+				return Value{Last: j, Text: fixed, Checked: true, Repaired: true, Score: 0.75}, true
+			}
+			v.Score = k.unproved(r, i, j)
+		}
+		return v, v.Score > 0
+	}
+	return Value{}, false
+}
+
+// unproved scores a number whose check digits are wrong: it may be printed so.
+func (k numbers) unproved(r Run, i, j int) float64 {
+	if k.strict {
+		if j+1 < r.Len() {
+			if g, ok := digitGroup(r.Token(j + 1)); ok && len(g.digits) > 1 {
+				return 0 // part of something longer
+			}
+		}
+		return 0.6
+	}
+	if strings.ContainsAny(r.Text(i, j), ".-") {
+		return 0.6
+	}
+	return 0.3
+}
+
+// twins are the digits that OCR takes for each other.
+var twins = map[byte]string{'0': "86", '1': "74", '2': "7", '3': "859", '4': "19", '5': "639", '6': "580", '7': "12", '8': "0369", '9': "4835"}
+
+// twoDigits are the kinds whose two check digits leave less than one false repair
+// in five; with one there are about two, so nothing is repaired.
+var twoDigits = map[string]bool{"cpf": true, "cnpj": true, "registry": true, "lawsuit": true}
+
+// repair replaces one digit by a look-alike where exactly one replacement makes
+// the check digits right.
+func repair(kind, digits string, ocr bool) (string, bool) {
+	if !ocr || !twoDigits[kind] {
+		return "", false
+	}
+	found := ""
+	b := []byte(digits)
+	for i := range b {
+		was := b[i]
+		for _, c := range []byte(twins[was]) {
+			b[i] = c
+			if ok, _ := checkdigit.Verify(kind, string(b)); ok {
+				if found != "" {
+					return "", false
+				}
+				found = string(b)
+			}
+		}
+		b[i] = was
+	}
+	return found, found != ""
+}
+
+var plainCPF = numbers{kind: "cpf", lengths: []int{11}}
+
+func readCPF(r Run, i int) (Value, bool) {
+	if continuesWord(r, i) {
+		return Value{}, false
+	}
+	return plainCPF.read(r, i)
+}
+
+// continuesWord tells whether position i is the inner part of a word of digits.
+func continuesWord(r Run, i int) bool {
+	return i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && hasDigit(r.Token(i-1).Text)
+}
+
+var plainCNPJ = numbers{kind: "cnpj", lengths: []int{14}}
+
+// readCNPJ reads both forms; the one with letters only in its printed shape or
+// with right check digits.
+func readCNPJ(r Run, i int) (Value, bool) {
+	if continuesWord(r, i) {
+		return Value{}, false
+	}
+	if v, ok := plainCNPJ.read(r, i); ok {
+		return v, true
+	}
+	word, n := r.word(i)
+	value := strings.NewReplacer(".", "", "/", "", "-", "").Replace(word)
+	if len(value) != 14 || !hasDigit(value[12:]) || !allDigits(value[12:]) {
+		return Value{}, false
+	}
+	for j := 0; j < 12; j++ {
+		if c := value[j]; !isDigit(c) && (c < 'A' || c > 'Z') {
+			return Value{}, false
+		}
+	}
+	shaped := strings.Contains(word, "/") && strings.HasSuffix(word, "-"+value[12:])
+	valid := checkdigit.CNPJ(value)
+	switch {
+	case valid:
+		return Value{Last: i + n - 1, Text: value, Checked: true, Score: 1}, true
+	case shaped:
+		return Value{Last: i + n - 1, Text: value, Score: 0.6}, true
+	}
+	return Value{}, false
+}
+
+func readCPFOrCNPJ(r Run, i int) (Value, bool) {
+	a, okA := readCNPJ(r, i)
+	b, okB := readCPF(r, i)
+	if okA && (!okB || a.Score >= b.Score) {
+		return a, true
+	}
+	return b, okB
+}
+
+// readRENAVAM pads the nine digits of old registrations.
+func readRENAVAM(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	digits := onlyDigits(word)
+	if len(digits) < 9 || len(digits) > 11 || len(digits) != len(strings.NewReplacer("-", "", ".", "", " ", "").Replace(word)) {
+		return Value{}, false
+	}
+	digits = strings.Repeat("0", 11-len(digits)) + digits
+	if checkdigit.RENAVAM(digits) {
+		return Value{Last: i + n - 1, Text: digits, Score: 1, Checked: true}, true
+	}
+	return Value{Last: i + n - 1, Text: digits, Score: 0.4}, true
+}
+
+func readCEP(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	digits := onlyDigits(word)
+	if len(digits) != 8 || !checkdigit.CEP(digits) {
+		return splitCEP(r, i)
+	}
+	switch {
+	case len(word) == 9 && word[5] == '-', len(word) == 10 && word[2] == '.' && word[6] == '-':
+		return Value{Last: i + n - 1, Text: digits, Score: 1}, true
+	case len(word) == 8:
+		return Value{Last: i + n - 1, Text: digits, Score: 0.5}, true
+	}
+	return Value{}, false
+}
+
+// splitCEP reads 87015 - 230 and 87015- 230.
+func splitCEP(r Run, i int) (Value, bool) {
+	text := ""
+	for j := i; j < r.Len() && j < i+3; j++ {
+		text += r.Token(j).Text
+		bare := Bare(text)
+		if len(bare) == 9 && bare[5] == '-' && allDigits(bare[:5]) && allDigits(bare[6:]) {
+			return Value{Last: j, Text: bare[:5] + bare[6:], Score: 0.9}, true
+		}
+	}
+	return Value{}, false
+}
