@@ -36,6 +36,7 @@ const (
 	BookReligiousMarriage Book = '3'
 	BookDeath             Book = '4'
 	BookStillbirth        Book = '5'
+	BookSpecial           Book = '7' // livro E: registrations from abroad, by a judge and others
 )
 
 // RegistryParts reads the year and the book of a matrícula in its form.

@@ -1,0 +1,216 @@
+package quality
+
+import (
+	"fmt"
+	"time"
+
+	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// paymentSlip compares a boleto's line with its bars, and both with what is printed.
+func paymentSlip(a *assessment) {
+	code, ok := a.provenBarcode()
+	if !ok {
+		return
+	}
+	a.compareBars(code)
+	a.compareBank(code)
+	a.compareAmount(code, "valor_documento")
+	a.compareDue(code)
+}
+
+// provenBarcode is the barcode that the line stands for, or the one read from the
+// bars, where its check digits hold.
+func (a *assessment) provenBarcode() (string, bool) {
+	if line := a.text("linha_digitavel"); checkdigit.PaymentLine(line) {
+		return checkdigit.LineToBarcode(line)
+	}
+	if code := a.text("codigo_barras"); checkdigit.Barcode(code) {
+		return code, true
+	}
+	return "", false
+}
+
+// compareBars looks for the code among the bars on the page: two ways to read one
+// number.
+func (a *assessment) compareBars(code string) {
+	if bars := a.text("codigo_barras"); bars != "" && bars != code && checkdigit.PaymentLine(a.text("linha_digitavel")) {
+		a.contradict(single("codigo_barras"), afterFaultOnScan, afterFaultInText)
+		a.doubt("O código de barras difere da linha digitável.")
+		return
+	}
+	for _, page := range a.opts.Document.Pages {
+		for _, bars := range page.Barcodes {
+			if bars.Text == code {
+				a.support(single("linha_digitavel"), WitnessBarcode)
+				a.support(single("codigo_barras"), WitnessBarcode)
+			}
+		}
+	}
+}
+
+func (a *assessment) compareBank(code string) {
+	bank, printed := checkdigit.BarcodeBank(code), a.text("banco_codigo")
+	switch {
+	case bank == "" || printed == "":
+	case bank == printed:
+		a.support(single("banco_codigo"), WitnessEncoded)
+	default:
+		a.contradict(single("banco_codigo"), afterFaultOnScan, afterFaultInText)
+		a.doubt(fmt.Sprintf("O código do banco (%s) difere do que está na linha digitável (%s).", printed, bank))
+	}
+}
+
+func (a *assessment) compareAmount(code, field string) {
+	encoded, ok := checkdigit.BarcodeCents(code)
+	printed, read := a.cents(field)
+	switch {
+	case !ok || !read:
+	case encoded == printed:
+		a.support(single(field), WitnessEncoded)
+	default:
+		a.contradict(single(field), afterFaultOnScan, afterFaultInText)
+		a.doubt(fmt.Sprintf("%s (%s) difere do valor da linha digitável (%s).", a.label(field).opening(), portuguese.Money(printed), portuguese.Money(encoded)))
+	}
+}
+
+// compareDue decodes the due date near the document's own date, or else near the
+// printed due date or the day it came in: the factor repeats every 25 years.
+func (a *assessment) compareDue(code string) {
+	printed, read := a.day("data_vencimento")
+	if !read {
+		return
+	}
+	reference := a.opts.ReceivedAt
+	if reference.IsZero() {
+		reference = printed
+	}
+	if own, ok := a.day("data_documento"); ok {
+		reference = own
+	}
+	encoded, ok := checkdigit.BarcodeDue(code, reference)
+	switch {
+	case !ok:
+	case encoded.Equal(printed):
+		a.support(single("data_vencimento"), WitnessEncoded)
+	default:
+		a.contradict(single("data_vencimento"), afterFaultOnScan, afterFaultInText)
+		a.doubt(fmt.Sprintf("A data de vencimento (%s) difere da que está na linha digitável (%s).", date(printed), date(encoded)))
+	}
+}
+
+// utilityLine compares a bill's line with its amount and its kind of service. A bill
+// may be paid by a boleto too.
+func utilityLine(a *assessment) {
+	code, ok := a.provenBarcode()
+	if !ok {
+		return
+	}
+	a.compareAmount(code, "valor_total")
+	if code[0] != '8' {
+		a.compareDue(code)
+		return
+	}
+	kinds := segments[code[1]]
+	service := a.text("tipo_servico")
+	if len(kinds) == 0 || service == "" || service == "outro" {
+		return
+	}
+	for _, kind := range kinds {
+		if kind == service {
+			a.support(single("tipo_servico"), WitnessEncoded)
+			return
+		}
+	}
+	a.doubt(fmt.Sprintf("O tipo de serviço (%s) não corresponde ao segmento da linha digitável.", words().Values[service]))
+}
+
+// segments are the services under each segment of a collection slip.
+var segments = map[byte][]string{
+	'2': {"agua"},
+	'3': {"energia", "gas"},
+	'4': {"telefone", "internet"},
+}
+
+// invoiceKey compares the access key with what is printed, and with a barcode of it.
+func invoiceKey(a *assessment) {
+	printed := a.text("chave_acesso")
+	if !checkdigit.NFeKey(printed) {
+		return
+	}
+	key, ok := checkdigit.ParseNFeKey(printed)
+	if !ok {
+		return
+	}
+	for _, page := range a.opts.Document.Pages {
+		for _, bars := range page.Barcodes {
+			if bars.Text == printed {
+				a.support(single("chave_acesso"), WitnessBarcode)
+			}
+		}
+	}
+	a.compareWithKey("numero", key.Number)
+	a.compareWithKey("serie", key.Series)
+	a.compareWithKey("emitente_cnpj", key.Issuer)
+	a.compareWithKey("emitente_uf", key.State)
+	if issued, ok := a.day("data_emissao"); ok && !a.opts.XML {
+		month := time.Date(key.Year, time.Month(key.Month), 1, 0, 0, 0, 0, time.UTC)
+		if issued.Year() == month.Year() && issued.Month() == month.Month() {
+			a.support(single("data_emissao"), WitnessEncoded)
+		} else {
+			a.contradict(single("data_emissao"), afterFaultOnScan, afterFaultInText)
+			a.doubt(fmt.Sprintf("A data de emissão (%s) difere do mês que está na chave de acesso (%s).", date(issued), month.Format("01/2006")))
+		}
+	}
+}
+
+// compareWithKey is loud on paper only: an XML has compared itself already.
+func (a *assessment) compareWithKey(field, inKey string) {
+	printed := a.text(field)
+	switch {
+	case printed == "" || inKey == "":
+	case printed == inKey:
+		a.support(single(field), WitnessEncoded)
+	case !a.opts.XML:
+		a.contradict(single(field), afterFaultOnScan, afterFaultInText)
+		a.doubt(fmt.Sprintf("%s (%s) difere do que está na chave de acesso (%s).", a.label(field).opening(), printed, inKey))
+	}
+}
+
+// invoiceTotal adds up the boxes of a DANFE. Some taxes have no field in the catalogue
+// and only add to the total, so it may be more than the parts, not less.
+func invoiceTotal(a *assessment) {
+	total{
+		field:    "valor_total",
+		plus:     []string{"valor_produtos", "valor_icms_st", "valor_frete", "valor_seguro", "valor_outras_despesas", "valor_ipi"},
+		minus:    []string{"valor_desconto"},
+		optional: []string{"valor_icms_st", "valor_frete", "valor_seguro", "valor_outras_despesas", "valor_ipi", "valor_desconto"},
+		by:       "da soma dos produtos, impostos e despesas menos o desconto", quiet: a.opts.XML, floor: true,
+	}.apply(a)
+}
+
+func itemsTotal(a *assessment) {
+	listTotal{field: "valor_produtos", list: "itens", column: "valor_total", quiet: a.opts.XML}.apply(a)
+}
+
+// amountInWords compares the figures with the words.
+func amountInWords(a *assessment) {
+	figures, ok := a.cents("valor")
+	spoken, read := portuguese.AmountInWords(a.text("valor_por_extenso"))
+	switch {
+	case !ok || !read:
+	case figures == spoken:
+		a.support(single("valor"), WitnessWords)
+		a.support(single("valor_por_extenso"), WitnessWords)
+	default:
+		a.contradict(single("valor"), afterFaultOnScan, afterFaultInText)
+		a.doubt(fmt.Sprintf("O valor em algarismos (%s) difere do valor por extenso (%s).", portuguese.Money(figures), portuguese.Money(spoken)))
+	}
+}
+
+func sameParty(a *assessment) {
+	if payer := a.text("pagador_cpf_cnpj"); payer != "" && payer == a.text("recebedor_cpf_cnpj") {
+		a.doubt("Pagador e recebedor têm o mesmo CPF/CNPJ.")
+	}
+}

@@ -1,0 +1,92 @@
+package quality
+
+import (
+	"fmt"
+	"strings"
+
+	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+	"lavra.dev/schemas/event"
+)
+
+// faultsNamed bounds what is said about a table of which every row fails.
+const faultsNamed = 8
+
+// validate checks every value by the rule of its kind. A failing value is kept, its
+// error set and its confidence lowered; a check digit that holds is a witness.
+func (a *assessment) validate() {
+	faults := 0
+	for _, f := range a.typ.Fields {
+		if !a.has(f.Name) {
+			continue
+		}
+		if f.Kind != catalogue.List {
+			faults += a.check(a.label(f.Name), single(f.Name), a.kind(f), a.text(f.Name), "")
+			continue
+		}
+		for i, r := range a.list(f.Name) {
+			for _, column := range f.Columns {
+				where := fmt.Sprintf(" (%s, linha %d)", a.label(f.Name).bare(), i+1)
+				name := label(words().Kinds[string(column.Kind)])
+				faults += a.check(name, cell(f.Name, i, column.Name), string(column.Kind), r.text(column.Name), where)
+			}
+		}
+	}
+	if more := faults - faultsNamed; more > 0 {
+		a.doubt("Há mais " + portuguese.Count(more, "valor inválido", "valores inválidos") + " em listas do documento.")
+	}
+}
+
+// kind is the rule that a field is checked by. Two plain numbers have check digits
+// that their kind does not say.
+func (a *assessment) kind(f catalogue.Field) string {
+	switch {
+	case a.typ.Name == "CNH" && f.Name == "numero_registro":
+		return "cnh"
+	// A farmer issues invoices under a CPF, where others have their CNPJ.
+	case a.typ.Name == "NFE" && f.Name == "emitente_cnpj":
+		return "cpf_cnpj"
+	}
+	return string(f.Kind)
+}
+
+// check returns the number of faults: 0 or 1.
+func (a *assessment) check(name label, path, kind, value, where string) int {
+	if value == "" {
+		return 0
+	}
+	fault := checkdigit.Fault(specific(kind, value), value)
+	if fault == "" {
+		if checkdigit.HasDigit(kind) {
+			a.support(path, WitnessCheckDigit)
+		}
+		return 0
+	}
+	a.invalid[fieldOf(path)] = true
+	a.contradict(path, afterFaultOnScan, afterFaultInText)
+	a.errors = append(a.errors, event.ValidationError{Field: path, Error: fault})
+	if leaf := a.leaves[path]; leaf != nil {
+		leaf.Error = &fault
+	}
+	if f := a.byName[fieldOf(path)]; f != nil && path == single(f.Name) {
+		f.Error = &fault
+	}
+	if len(a.errors) <= faultsNamed {
+		_, why, _ := strings.Cut(fault, ": ")
+		a.doubt(fmt.Sprintf("%s%s é %s: %s", name.opening(), where, name.adjective("inválido"), why))
+	}
+	return 1
+}
+
+// specific says which of the two numbers a value of kind cpf_cnpj is meant to be,
+// so that its error can name it.
+func specific(kind, value string) string {
+	switch {
+	case kind == "cpf_cnpj" && len(value) == 11:
+		return "cpf"
+	case kind == "cpf_cnpj" && len(value) == 14:
+		return "cnpj"
+	}
+	return kind
+}
