@@ -36,6 +36,12 @@ func Refused(err error) bool {
 	return errors.As(err, &e) && slices.Contains(refusals, e.Code)
 }
 
+// Answered says whether the error is the server's own word, not its absence.
+func Answered(err error) bool {
+	var e *clickhouse.Exception
+	return errors.As(err, &e)
+}
+
 // Describe names an error without the values that the server's message quotes.
 func Describe(err error) string {
 	var e *clickhouse.Exception

@@ -11,8 +11,15 @@ const (
 	longWait  = 5 * time.Second
 )
 
-// Patiently tries until it works, ctx ends, or the server refuses what it was
-// given. It logs the first failure, then one line a minute, then that the
+// Final marks an error that waiting does not mend.
+func Final(err error) error { return final{err} }
+
+type final struct{ error }
+
+func (f final) Unwrap() error { return f.error }
+
+// Patiently tries until it works, ctx ends, the server refuses what it was
+// given, or the error is Final. It logs the first failure, then one line a minute, then that the
 // server is back.
 func (c *Client) Patiently(ctx context.Context, doing string, try func(context.Context) error) error {
 	wait := firstWait
@@ -27,6 +34,9 @@ func (c *Client) Patiently(ctx context.Context, doing string, try func(context.C
 		}
 		if ctx.Err() != nil {
 			return errors.Join(ctx.Err(), err)
+		}
+		if f := (final{}); errors.As(err, &f) {
+			return f.error
 		}
 		if Refused(err) {
 			return err

@@ -11,11 +11,11 @@ CREATE TABLE IF NOT EXISTS events_raw{{.OnCluster}}
     step           LowCardinality(String)        COMMENT 'step the request reached: received, ocr, classification, extraction, geometry, completed or failed',
     outcome        LowCardinality(String)        COMMENT 'how it ended: success, partial_success or failed; of a webhook attempt started, delivered, failed or exhausted; empty: not ended',
     document_type  LowCardinality(String)        COMMENT 'document type known at that point; empty: none',
-    at             DateTime64(3, 'UTC') CODEC(Delta, ZSTD) COMMENT 'when it happened',
+    at             DateTime64(3, 'UTC')          COMMENT 'when it happened' CODEC(Delta, ZSTD),
     accepted_day   Date                          COMMENT 'UTC day of the request, taken from its identifier',
     topic          LowCardinality(String)        COMMENT 'Kafka topic the event was read from',
     kafka_partition Int32                        COMMENT 'partition of that topic',
-    kafka_offset   Int64 CODEC(Delta, ZSTD)      COMMENT 'offset in that partition',
+    kafka_offset   Int64                         COMMENT 'offset in that partition' CODEC(Delta, ZSTD),
     version        UInt64                        COMMENT 'of two copies of an event the one with the higher version is kept: the first written',
     INDEX event_id_index event_id TYPE bloom_filter(0.01) GRANULARITY 4,
     INDEX batch_id_index batch_id TYPE bloom_filter(0.01) GRANULARITY 4

@@ -3,7 +3,7 @@ CREATE TABLE IF NOT EXISTS fields_raw{{.OnCluster}}
 (
     request_id     String                        COMMENT 'identifier of the request',
     revision       Int32                         COMMENT 'run of the document, from 1',
-    path           String CODEC(ZSTD)            COMMENT 'path of the leaf, as fieldPath takes it: fields.itens[2].ncm',
+    path           String                        COMMENT 'path of the leaf, as fieldPath takes it: fields.itens[2].ncm' CODEC(ZSTD),
     version        UInt64                        COMMENT 'of two copies the first written is the highest',
     event_id       String                        COMMENT 'event of the end of the request',
     account        LowCardinality(String)        COMMENT 'account that made the request',
@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS fields_raw{{.OnCluster}}
     row_index      Int32                         COMMENT 'row of the list, from 0; -1: not a list',
     position       UInt32                        COMMENT 'place among the leaves of the result, from 0',
     kind           LowCardinality(String)        COMMENT 'value form of the catalogue: cpf, money, date, …',
-    value          String CODEC(ZSTD)            COMMENT 'value as text',
+    value          String                        COMMENT 'value as text' CODEC(ZSTD),
     value_number   Nullable(Float64)             COMMENT 'value as a number, where it is one',
     value_date     Nullable(Date32)              COMMENT 'value as a date, where it is one',
     confidence     Float64                       COMMENT '0 to 1',

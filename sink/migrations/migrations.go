@@ -55,18 +55,31 @@ func Apply(ctx context.Context, db *clickhouse.Client, options Options) error {
 	if err != nil {
 		return err
 	}
+	objections := 0
 	return db.Patiently(ctx, "migrating", func(ctx context.Context) error {
-		if err := db.CreateDatabase(ctx, onCluster); err != nil {
-			return err
+		err := apply(ctx, db, all, options)
+		if clickhouse.Answered(err) {
+			// The server is there and says no. That passes where another
+			// process was making the same table, and hardly otherwise.
+			if objections++; objections > 5 {
+				return clickhouse.Final(err)
+			}
 		}
-		if err := db.Exec(ctx, ledger); err != nil {
-			return fmt.Errorf("creating schema_migrations: %w", err)
-		}
-		if err := applyAll(ctx, db, all, options.Logger); err != nil {
-			return err
-		}
-		return keep(ctx, db, options.Keep)
+		return err
 	})
+}
+
+func apply(ctx context.Context, db *clickhouse.Client, all []migration, options Options) error {
+	if err := db.CreateDatabase(ctx, onCluster); err != nil {
+		return err
+	}
+	if err := db.Exec(ctx, ledger); err != nil {
+		return fmt.Errorf("creating schema_migrations: %w", err)
+	}
+	if err := applyAll(ctx, db, all, options.Logger); err != nil {
+		return err
+	}
+	return keep(ctx, db, options.Keep)
 }
 
 // ledger notes what was applied. Two processes may note the same version;
