@@ -1,8 +1,6 @@
 package screen
 
-import (
-	"bytes"
-)
+import "bytes"
 
 const (
 	maxPageTreeDepth = 200
@@ -54,7 +52,7 @@ func examinePDF(file []byte, v *Verdict) error {
 		return err
 	}
 	if p.secured {
-		v.Pages, err = examineSecured(file)
+		v.Pages, err = p.openSecured()
 		return err
 	}
 	v.Pages, err = p.countPages()

@@ -13,16 +13,21 @@ const (
 	deflateRatio = 1032
 	// maxInflated bounds one stream: the content of the densest page is some megabytes.
 	maxInflated = 128 << 20
+	// maxTwice bounds a stream that is packed more than once, which nobody needs.
+	maxTwice = 16 << 20
+	// maxMeasured bounds all that is unpacked to look for bombs in one file.
+	maxMeasured = 512 << 20
 	// maxObjectBytes bounds all object streams of a file together.
 	maxObjectBytes = 64 << 20
 )
 
 // inflater unpacks streams, one at a time.
 type inflater struct {
-	packed  bytes.Reader
-	zlib    io.Reader
-	spent   int64 // on object streams
-	buffers [2]bytes.Buffer
+	packed   bytes.Reader
+	zlib     io.Reader
+	spent    int64 // on object streams
+	measured int64 // of other streams
+	buffers  [2]bytes.Buffer
 }
 
 func isFilter(name string) bool {
@@ -60,12 +65,16 @@ func (in *inflater) check(f *facts, data []byte) error {
 	if stages == 0 || stages == 1 && len(data)*deflateRatio <= maxInflated {
 		return nil
 	}
-	return in.measure(data, f.filters)
+	limit := int64(maxInflated)
+	if stages > 1 {
+		limit = maxTwice
+	}
+	return in.measure(data, f.filters, limit)
 }
 
 // measure unpacks without keeping anything. Only deflate is followed: nothing
 // writes two passes of the older filters but to hide something.
-func (in *inflater) measure(data []byte, filters []string) error {
+func (in *inflater) measure(data []byte, filters []string, limit int64) error {
 	var r io.Reader = bytes.NewReader(data)
 	for i, filter := range filters {
 		switch {
@@ -75,7 +84,7 @@ func (in *inflater) measure(data []byte, filters []string) error {
 				return nil // damaged
 			}
 			// What comes out of a stage that another one follows is bounded too.
-			r = io.LimitReader(next, maxInflated+1)
+			r = io.LimitReader(next, limit+1)
 		case grows(filter) && i > 0:
 			return refusal("bomb")
 		default:
@@ -83,7 +92,7 @@ func (in *inflater) measure(data []byte, filters []string) error {
 		}
 	}
 	n, _ := io.Copy(io.Discard, r) // how it ends does not matter, only how long it is
-	if n > maxInflated {
+	if in.measured += n; n > limit || in.measured > maxMeasured {
 		return refusal("bomb")
 	}
 	return nil
@@ -145,7 +154,7 @@ func (in *inflater) unpack(out *bytes.Buffer, data []byte) error {
 func unhex(out *bytes.Buffer, data []byte) {
 	high := -1
 	for _, c := range data {
-		digit := hex(c)
+		digit := hexDigit(c)
 		switch {
 		case c == '>':
 			return
@@ -204,7 +213,7 @@ func paeth(left, above, corner int) byte {
 }
 
 // objectStream looks at the objects inside a stream. Those of a secured file
-// are unreadable here; examineSecured sees them.
+// are unreadable here; openSecured sees them.
 func (p *pdf) objectStream(f *facts, data []byte) error {
 	objects, err := p.inflate.objects(f, data)
 	switch {

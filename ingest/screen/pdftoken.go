@@ -118,8 +118,8 @@ func (o *object) name() []byte {
 	}
 	plain := make([]byte, 0, len(text))
 	for i := 0; i < len(text); i++ {
-		if text[i] == '#' && i+2 < len(text) && hex(text[i+1]) >= 0 && hex(text[i+2]) >= 0 {
-			plain = append(plain, byte(hex(text[i+1])<<4|hex(text[i+2])))
+		if text[i] == '#' && i+2 < len(text) && hexDigit(text[i+1]) >= 0 && hexDigit(text[i+2]) >= 0 {
+			plain = append(plain, byte(hexDigit(text[i+1])<<4|hexDigit(text[i+2])))
 			i += 2
 		} else {
 			plain = append(plain, text[i])
@@ -157,7 +157,7 @@ var irregular = func() (t [256]bool) {
 
 func regular(c byte) bool { return !irregular[c] }
 
-func hex(c byte) int {
+func hexDigit(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
 		return int(c - '0')

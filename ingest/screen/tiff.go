@@ -19,9 +19,9 @@ const (
 	tagTileCounts   = 325
 )
 
-// tiff walks the directories of a file. What is cut or damaged ends the walk
+// tiffFile walks the directories of a file. What is cut or damaged ends the walk
 // without complaint; what could harm a reader is a refusal.
-type tiff struct {
+type tiffFile struct {
 	file    []byte
 	order   binary.ByteOrder
 	end     uint64 // of the content seen so far
@@ -29,7 +29,7 @@ type tiff struct {
 }
 
 func examineTIFF(file []byte, v *Verdict) error {
-	t := &tiff{file: file, order: binary.LittleEndian, end: 8}
+	t := &tiffFile{file: file, order: binary.LittleEndian, end: 8}
 	if bytes.HasPrefix(file, []byte("MM")) {
 		t.order = binary.BigEndian
 	}
@@ -59,7 +59,7 @@ func examineTIFF(file []byte, v *Verdict) error {
 
 // directory reads the one at the offset: whether it is a page (and not a
 // thumbnail), and where the next one is.
-func (t *tiff) directory(at uint32) (page bool, next uint32, err error) {
+func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
 	const entry = 12
 	if uint64(at)+2 > uint64(len(t.file)) {
 		return false, 0, nil
@@ -102,7 +102,7 @@ func (t *tiff) directory(at uint32) (page bool, next uint32, err error) {
 
 // values are an entry's numbers where it holds whole ones; any other kind only
 // counts as content.
-func (t *tiff) values(entry []byte) ([]uint64, error) {
+func (t *tiffFile) values(entry []byte) ([]uint64, error) {
 	sizes := [...]uint64{0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8} // by kind
 	kind, count := t.order.Uint16(entry[2:]), uint64(t.order.Uint32(entry[4:]))
 	if int(kind) >= len(sizes) {
@@ -134,7 +134,7 @@ func (t *tiff) values(entry []byte) ([]uint64, error) {
 	return values, nil
 }
 
-func (t *tiff) cover(at, size uint64) {
+func (t *tiffFile) cover(at, size uint64) {
 	if end := at + size; end <= uint64(len(t.file)) {
 		t.end = max(t.end, end)
 	}
