@@ -1,0 +1,227 @@
+package classification
+
+import (
+	"math"
+	"strings"
+	"sync"
+	"time"
+
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+const (
+	// What a document of no type gathers by chance: a type must speak louder. Set
+	// where documents of none of the types stay below one half with room to spare.
+	noneWeight = 3.5
+	// Weights of the entries are rough, so differences count a little less than
+	// their face value.
+	temperature = 1.15
+	// Below this nothing was detected at all.
+	leastWeight = 1.5
+	titleShare  = 0.33 // of the first page: the part that a title stands in
+)
+
+// model is all features of all types, ready to be found in one pass.
+type model struct {
+	names   []string
+	phrases *phrase.Set
+	owners  []owner
+	kinds   []owner // features by a value
+}
+
+type owner struct {
+	typ     int
+	feature int
+	kind    catalogue.Kind
+	weight  float64
+	title   bool
+}
+
+var theModel = sync.OnceValue(func() *model {
+	m := &model{names: catalogue.Names()}
+	var b phrase.Builder
+	for i, name := range m.names {
+		t, _ := catalogue.Lookup(name)
+		for k, f := range t.Features {
+			o := owner{i, k, f.Kind, f.Weight, f.Title}
+			if f.Kind != "" {
+				m.kinds = append(m.kinds, o)
+			}
+			for _, text := range f.Phrases {
+				b.Add(text, len(m.owners))
+				m.owners = append(m.owners, o)
+			}
+		}
+	}
+	m.phrases = b.Set()
+	return m
+})
+
+// best is the likeliest type and its probability.
+func best(doc document.Document, receivedAt time.Time) (string, float64) {
+	sheet := layout.Of(doc)
+	if len(sheet.Tokens) == 0 {
+		return "", 0
+	}
+	m := theModel()
+	weights := m.weigh(sheet, doc)
+	top := 0
+	for i := range weights {
+		if weights[i] > weights[top] {
+			top = i
+		}
+	}
+	if weights[top] < leastWeight {
+		return "", 0
+	}
+	sum := math.Exp((noneWeight - weights[top]) / temperature)
+	for i := range weights {
+		if !twins(m.names[i], m.names[top]) || i == top {
+			sum += math.Exp((weights[i] - weights[top]) / temperature)
+		}
+	}
+	name := byYear(m.names[top], sheet, receivedAt)
+	return name, math.Round(1000/sum) / 1000
+}
+
+// weigh adds up each type's features; each counts once.
+func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
+	weights := make([]float64, len(m.names))
+	seen := map[[2]int]bool{}
+	count := func(o owner) {
+		if key := [2]int{o.typ, o.feature}; !seen[key] {
+			seen[key] = true
+			weights[o.typ] += o.weight
+		}
+	}
+	for _, h := range m.phrases.Find(sheet) {
+		o := m.owners[h.ID]
+		if o.title && !inTitle(sheet, h) {
+			continue
+		}
+		count(o)
+	}
+	found := map[catalogue.Kind]bool{}
+	for _, o := range m.kinds {
+		stands, known := found[o.kind]
+		if !known {
+			stands = holds(sheet, doc, o.kind)
+			found[o.kind] = stands
+		}
+		if stands {
+			count(o)
+		}
+	}
+	return weights
+}
+
+// inTitle tells whether a phrase stands at the head of the first page, or begins
+// a line that is not a sentence.
+func inTitle(sheet *layout.Sheet, h phrase.Hit) bool {
+	t := &sheet.Tokens[h.First]
+	cell := &sheet.Cells[t.Cell]
+	if t.Page == 0 && t.Rect.Top < titleShare*sheet.Pages[0].Height && cell.Past-cell.First <= h.Last-h.First+9 {
+		return true
+	}
+	return cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 && t.Page == 0
+}
+
+// holds tells whether a value of the kind with right check digits stands on the
+// document, in words or bars.
+func holds(sheet *layout.Sheet, doc document.Document, kind catalogue.Kind) bool {
+	for _, p := range doc.Pages {
+		for _, b := range p.Barcodes {
+			text := b.Text
+			if kind == catalogue.PaymentLine {
+				text, _ = checkdigit.BarcodeToLine(text)
+			}
+			if ok, applies := checkdigit.Verify(string(kind), text); ok && applies && checkdigit.HasDigit(string(kind)) {
+				return true
+			}
+		}
+	}
+	for r := range sheet.Rows {
+		var index []int32
+		for _, c := range sheet.Rows[r].Cells {
+			for i := sheet.Cells[c].First; i < sheet.Cells[c].Past; i++ {
+				index = append(index, int32(i))
+			}
+		}
+		run := recognise.Run{Sheet: sheet, Index: index}
+		for i := range index {
+			if v, ok := recognise.At(kind, run, i); ok && v.Checked {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The two names of an income tax declaration: one type in all but its year.
+const (
+	taxThisYear = "IRPF"
+	taxBefore   = "DECLARACAO_IR_ANTERIOR"
+)
+
+func twins(a, b string) bool {
+	return a != b && (a == taxThisYear || a == taxBefore) && (b == taxThisYear || b == taxBefore)
+}
+
+// byYear settles which of the two a tax paper is: a receipt of delivery is of the
+// first type in any year, a full declaration only in the year it is for.
+func byYear(name string, sheet *layout.Sheet, receivedAt time.Time) string {
+	if name != taxThisYear && name != taxBefore {
+		return name
+	}
+	if isReceipt(sheet) {
+		return taxThisYear
+	}
+	if year := exercise(sheet); year > 0 && year < receivedAt.Year() {
+		return taxBefore
+	}
+	return taxThisYear
+}
+
+func isReceipt(sheet *layout.Sheet) bool {
+	var b phrase.Builder
+	for _, text := range []string{"recibo de entrega", "recibo da declaração"} {
+		b.Add(text, 0)
+	}
+	for _, h := range b.Set().Find(sheet) {
+		if inTitle(sheet, h) && sheet.Tokens[h.First].Rect.Top < titleShare*sheet.Pages[0].Height {
+			return true
+		}
+	}
+	return false
+}
+
+// exercise is the year that follows the word, or one more than the calendar year.
+func exercise(sheet *layout.Sheet) int {
+	var b phrase.Builder
+	for _, text := range []string{"exercício", "IRPF", "DIRPF", "imposto de renda pessoa física"} {
+		b.Add(text, 0)
+	}
+	for _, text := range []string{"ano-calendário", "ano-base", "ano calendário de", "ano base de"} {
+		b.Add(text, 1)
+	}
+	for _, h := range b.Set().Find(sheet) {
+		for i := h.Last + 1; i < min(h.Last+4, len(sheet.Tokens)); i++ {
+			text := strings.Trim(recognise.Bare(sheet.Tokens[i].Text), "-/ ")
+			if len(text) == 4 && strings.HasPrefix(text, "20") {
+				year := 0
+				for _, c := range text {
+					year = year*10 + int(c-'0')
+				}
+				if year > 2000 && year < 2100 {
+					return year + h.ID
+				}
+			}
+		}
+	}
+	return 0
+}
