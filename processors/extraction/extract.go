@@ -42,6 +42,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	x.readBoxes()
 	x.readProse()
 	x.readValues()
+	x.readKnown()
 	x.readAnywhere()
 	x.readBarcodes()
 	x.assign()

@@ -23,6 +23,8 @@ type plan struct {
 	rows     [][]*pattern.Pattern // of the list fields
 	values   *phrase.Set
 	meanings []meaning
+	known    *phrase.Set
+	knownOf  []int // the field of each known phrase
 	index    map[string]int
 }
 
@@ -76,7 +78,7 @@ func sameType(a, b catalogue.Type) bool {
 
 func compile(t catalogue.Type) (*plan, error) {
 	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields))}
-	var labels, values phrase.Builder
+	var labels, values, known phrase.Builder
 	add := func(text string, r ref) {
 		if strings.Contains(text, "{prev}") {
 			r.year = -1
@@ -90,6 +92,10 @@ func compile(t catalogue.Type) (*plan, error) {
 	for i, f := range t.Fields {
 		p.index[f.Name] = i
 		p.addField(i, f, add)
+		for _, text := range f.Known {
+			known.Add(text, len(p.knownOf))
+			p.knownOf = append(p.knownOf, i)
+		}
 		for value, phrases := range f.Values {
 			for _, text := range phrases {
 				values.Add(text, len(p.meanings))
@@ -110,7 +116,7 @@ func compile(t catalogue.Type) (*plan, error) {
 			add(text, ref{role: boxLabel, box: i})
 		}
 	}
-	p.labels, p.values = labels.Set(), values.Set()
+	p.labels, p.values, p.known = labels.Set(), values.Set(), known.Set()
 	return p, p.patterns(t)
 }
 

@@ -163,6 +163,9 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 				break
 			}
 		}
+		if k > 0 && !beside(cell.Rect, first.Rect) && !goesOn(cell, first) {
+			continue // of the column beside
+		}
 		picked, all := x.clip(cell, s.box, left, right, heads)
 		if len(picked) == 0 {
 			if k == 0 {
@@ -191,6 +194,12 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 		score -= 0.1
 	}
 	return region{catalogue.Below, x.run(index), score, whole}, score > 0
+}
+
+// goesOn tells whether a line further down belongs to the column of the first one.
+func goesOn(cell, first layout.Cell) bool {
+	return math.Abs(cell.Left-first.Left) < 3*first.Char || math.Abs(cell.MidX()-first.MidX()) < 3*first.Char ||
+		cell.Left > first.Left && cell.Right < first.Right
 }
 
 // under lists the cells below a box within its column, nearest first.

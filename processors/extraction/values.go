@@ -86,6 +86,29 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 	}
 }
 
+// readKnown proposes the names that the entry knows, such as those of banks, where
+// they stand as a short line of their own.
+func (x *extractor) readKnown() {
+	for _, h := range x.plan.known.Find(x.sheet) {
+		cell := x.sheet.Cells[x.sheet.Tokens[h.First].Cell]
+		if x.sheet.Tokens[h.Last].Cell != x.sheet.Tokens[h.First].Cell {
+			continue
+		}
+		run, score := x.between(h.First, h.Last), 0.55
+		if cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 {
+			run, score = x.between(cell.First, cell.Past-1), 0.8
+		}
+		first, last := trim(run, 0, run.Len()-1)
+		for i := h.Last - h.First + 1; i <= last; i++ { // the code in brackets after a name is not of it
+			if run.Token(i).Text[0] == '(' {
+				last = i - 1
+				break
+			}
+		}
+		x.propose(candidate{field: x.plan.knownOf[h.ID], tokens: run.Index[first : last+1], value: clean(run.Text(first, last)), score: score, how: "words"})
+	}
+}
+
 // selfEvident are the kinds that need no label: their length and check digits say
 // what they are.
 func selfEvident(k catalogue.Kind) bool {

@@ -156,7 +156,7 @@ func longDate(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	month, ok := monthByName[r.Token(j).Fold]
-	if !ok || len(r.Token(j).Fold) == 3 && j == i+n && r.Token(j).Fold == "mar" && false {
+	if !ok {
 		return Value{}, false
 	}
 	j = skip(r, j+1, "de", "do")

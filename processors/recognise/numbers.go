@@ -59,9 +59,10 @@ const mostGroups = 16 // a key of 44 digits has 11 groups, a payment line up to 
 
 func (k numbers) read(r Run, i int) (Value, bool) {
 	first, ok := digitGroup(r.Token(i))
-	if !ok || first.digits == "" || i > 0 && k.strict && continues(r, i) {
+	if !ok || first.digits == "" {
 		return Value{}, false
 	}
+	inside := i > 0 && k.strict && continues(r, i)
 	var all []byte
 	guess := false
 	best := Value{}
@@ -75,7 +76,7 @@ func (k numbers) read(r Run, i int) (Value, bool) {
 		if len(all) > k.longest() {
 			break
 		}
-		if v, ok := k.judge(string(all), guess, r, i, j); ok && v.Score > best.Score {
+		if v, ok := k.judge(string(all), guess, r, i, j); ok && v.Score > best.Score && (!inside || v.Checked && !v.Repaired) {
 			best = v
 		}
 	}
@@ -85,7 +86,7 @@ func (k numbers) read(r Run, i int) (Value, bool) {
 // continues tells whether position i goes on with a digit run that began before.
 func continues(r Run, i int) bool {
 	g, ok := digitGroup(r.Token(i - 1))
-	return ok && g.digits != "" && !g.guess && r.Index[i] == r.Index[i-1]+1
+	return ok && g.digits != "" && !g.guess && r.Token(i).Cell == r.Token(i-1).Cell
 }
 
 func (k numbers) longest() int { return k.lengths[len(k.lengths)-1] }
