@@ -97,7 +97,7 @@ func (r *runner) consumerOptions() []kgo.Opt {
 		// did not pass them would show a lag for ever.
 		kgo.KeepControlRecords(),
 		kgo.SessionTimeout(sessionTimeout),
-		kgo.HeartbeatInterval(heartbeatInterval),
+		kgo.HeartbeatInterval(r.cfg.heartbeat),
 		kgo.RebalanceTimeout(rebalanceTimeout),
 		kgo.OnPartitionsAssigned(r.onAssigned),
 		kgo.OnPartitionsRevoked(r.onRevoked),

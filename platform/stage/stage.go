@@ -69,6 +69,8 @@ type Config struct {
 
 	Registerer prometheus.Registerer // may be nil
 	Logger     *slog.Logger          // may be nil
+
+	heartbeat time.Duration // shorter in tests: a rebalance waits for the slowest heart
 }
 
 // Lane is a set of topics with workers of its own, so that what is in one
@@ -129,6 +131,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.QueueBytes, 16<<20)
 	setDefault(&c.DrainTimeout, 10*time.Second)
 	setDefault(&c.CommitInterval, time.Second)
+	setDefault(&c.heartbeat, heartbeatInterval)
 	if c.Registerer == nil {
 		c.Registerer = prometheus.NewRegistry()
 	}

@@ -1,0 +1,6 @@
+package stage
+
+import "time"
+
+// SetHeartbeat makes a group notice its members' coming and going sooner.
+func SetHeartbeat(c *Config, d time.Duration) { c.heartbeat = d }
