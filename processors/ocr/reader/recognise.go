@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/ocr/reader/raster"
 	"lavra.dev/processors/ocr/reader/tesseract"
 )
 
@@ -17,16 +18,24 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	if err != nil {
 		return document.Page{}, err
 	}
-	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
-	if dpi < 70 || dpi > 1200 {
-		dpi = math.Max(100, math.Round(max(w, h)/11.69))
+	view := raster.Look(img)
+	p := prepare(img, view, dpi)
+	if err := e.setUpright(&p, view); err != nil {
+		return document.Page{}, err
 	}
-	page := document.Page{Number: number, Width: w / dpi * 72, Height: h / dpi * 72, Source: document.OCR}
-	found, err := ocr.Recognize(img, int(math.Round(dpi)), tesseract.Auto)
+	found, err := ocr.Recognize(p.img, int(math.Round(p.dpi)), tesseract.Auto)
 	if err != nil {
-		return page, err
+		return document.Page{}, err
 	}
-	var words []document.Word
+	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
+	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent}
+	page.Lines = document.Lines(boxed(found, w, h), page.Width, page.Height)
+	return page, nil
+}
+
+// boxed turns recognised words into words of the page.
+func boxed(found []tesseract.Word, w, h float64) []document.Word {
+	words := make([]document.Word, 0, len(found))
 	for _, f := range found {
 		for _, text := range strings.Fields(f.Text) {
 			b := f.Box
@@ -34,8 +43,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 				Left: float64(b.Min.X) / w, Top: float64(b.Min.Y) / h, Width: float64(b.Dx()) / w, Height: float64(b.Dy()) / h}})
 		}
 	}
-	page.Lines = document.Lines(words, page.Width, page.Height)
-	return page, nil
+	return words
 }
 
 func gray(img image.Image) *image.Gray {

@@ -1,0 +1,93 @@
+package reader
+
+import (
+	"image"
+	"math"
+
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/ocr/reader/raster"
+)
+
+// prepared is a page drawn upright and level, ready for recognition.
+type prepared struct {
+	img    *image.Gray
+	dpi    float64             // of img
+	toSent document.Homography // fractions of img to fractions of the image as sent
+}
+
+// prepare draws the page as the view says. dpi is that of the image as sent, 0
+// where unknown.
+func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
+	sentW, sentH := float64(img.Rect.Dx()), float64(img.Rect.Dy())
+	w, h := view.Size()
+	dpi = resolution(view, dpi)
+	zoom := zoomFor(view.LetterHeight, w*h)
+	p := prepared{img: img, dpi: dpi}
+	if !view.Straight() || zoom != 1 {
+		outW, outH := max(1, math.Round(w*zoom)), max(1, math.Round(h*zoom))
+		size := document.Homography{w / outW, 0, 0, 0, h / outH, 0, 0, 0, 1}
+		back := size.Then(view.ToImage())
+		source := img
+		if zoom < 0.75 {
+			small, s := raster.Shrink(img, int(math.Max(sentW, sentH)*zoom*1.2))
+			source = small
+			back = back.Then(document.Homography{s, 0, 0, 0, s, 0, 0, 0, 1})
+		}
+		p.img = raster.Draw(source, int(outW), int(outH), back, outside)
+		p.dpi = dpi * zoom
+		p.toSent = document.Homography{w, 0, 0, 0, h, 0, 0, 0, 1}.Then(view.ToImage()).
+			Then(document.Homography{1 / sentW, 0, 0, 0, 1 / sentH, 0, 0, 0, 1})
+	}
+	if paper := raster.NewPaper(p.img); paper.Uneven() {
+		if p.img == img {
+			p.img = raster.Copy(img)
+		}
+		paper.Flatten(p.img)
+	}
+	return p
+}
+
+// outside is the level of what the image does not show: paper.
+const outside = 250
+
+// Heights of letters in pixels, as components: about 6 of 10 points of type.
+const (
+	smallLetters = 11.0 // below this recognition gets worse
+	goodLetters  = 17.0 // 10 point print at 200 dpi
+	largeLetters = 40.0 // above this recognition only gets slower
+)
+
+// zoomFor is how much larger the page is drawn than it is on the image.
+func zoomFor(letter, pixels float64) float64 {
+	const most = 14e6 // of a drawn page
+	zoom := 1.0
+	switch {
+	case letter <= 0:
+	case letter < smallLetters:
+		zoom = min(goodLetters/letter, 2)
+	case letter > largeLetters:
+		zoom = max(goodLetters*1.5/letter, 0.25)
+	}
+	if pixels*zoom*zoom > most {
+		zoom = math.Sqrt(most / pixels)
+	}
+	return zoom
+}
+
+// resolution is the resolution of the image, as known or as its letters tell:
+// recognition needs it to know specks from dots.
+func resolution(view raster.View, known float64) float64 {
+	if known >= 72 && known <= 1200 {
+		return known
+	}
+	w, h := view.Size()
+	const a4, longSide = math.Sqrt2, 11.69
+	if ratio := max(w, h) / min(w, h); view.Sheet && math.Abs(ratio-a4) < 0.06 {
+		return max(w, h) / longSide
+	}
+	if view.Letters >= 40 {
+		const letterPoints = 6.0
+		return min(max(view.LetterHeight*72/letterPoints, 70), 600)
+	}
+	return max(70, max(w, h)/longSide)
+}

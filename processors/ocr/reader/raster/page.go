@@ -1,0 +1,168 @@
+package raster
+
+import (
+	"image"
+	"math"
+)
+
+// Quad is the four corners of a page on an image: top left, top right, bottom
+// right, bottom left.
+type Quad [4]Point
+
+// findSize is the longer side of the image that page edges are looked for on.
+const findSize = 320
+
+// What counts as the edge of a sheet.
+const (
+	edgeReach   = 0.28 // of the image, from its border inwards
+	edgeStep    = 0.16 // of brightness, as a logarithm: paper over desk
+	edgeSupport = 0.62 // share of the edge's length that must show it
+	edgeSides   = 3    // sides that must be seen: one may be out of the picture
+)
+
+// FindPage finds the sheet of paper in a photograph by its edges: straight lines
+// that are brighter on the inside, all along, however the light falls. No sheet
+// with edges in the picture, as in a scan, gives false.
+func FindPage(img *image.Gray) (Quad, bool) {
+	small, scale := Shrink(img, findSize)
+	w, h := small.Rect.Dx(), small.Rect.Dy()
+	if min(w, h) < 60 {
+		return Quad{}, false
+	}
+	f := newField(small)
+	left, seenLeft := f.edge(func(along, depth int) float64 { return f.across(depth, along) }, h, w)
+	right, seenRight := f.edge(func(along, depth int) float64 { return -f.across(w-1-depth, along) }, h, w)
+	top, seenTop := f.edge(func(along, depth int) float64 { return f.down(along, depth) }, w, h)
+	bottom, seenBottom := f.edge(func(along, depth int) float64 { return -f.down(along, h-1-depth) }, w, h)
+	seen := 0
+	for _, s := range []bool{seenLeft, seenRight, seenTop, seenBottom} {
+		if s {
+			seen++
+		}
+	}
+	if seen < edgeSides {
+		return Quad{}, false
+	}
+	fw, fh := float64(w), float64(h)
+	l := straight{Point{left[0], 0}, Point{left[1], fh}}
+	r := straight{Point{fw - right[0], 0}, Point{fw - right[1], fh}}
+	t := straight{Point{0, top[0]}, Point{fw, top[1]}}
+	b := straight{Point{0, fh - bottom[0]}, Point{fw, fh - bottom[1]}}
+	q := Quad{cross(t, l), cross(t, r), cross(b, r), cross(b, l)}
+	for i := range q {
+		q[i].X, q[i].Y = q[i].X/scale, q[i].Y/scale
+	}
+	return q, q.sound(float64(img.Rect.Dx()), float64(img.Rect.Dy()))
+}
+
+// sound says whether a quad can be a sheet seen from above.
+func (q Quad) sound(w, h float64) bool {
+	area := 0.0
+	for i := range q {
+		a, b, c := q[i], q[(i+1)&3], q[(i+2)&3]
+		if math.IsNaN(a.X + a.Y) {
+			return false
+		}
+		area += (a.X*b.Y - b.X*a.Y) / 2
+		turn := (b.X-a.X)*(c.Y-b.Y) - (b.Y-a.Y)*(c.X-b.X)
+		long := math.Hypot(b.X-a.X, b.Y-a.Y) * math.Hypot(c.X-b.X, c.Y-b.Y)
+		if turn < 0.85*long { // corners between some 60° and 120°
+			return false
+		}
+	}
+	return area > 0.25*w*h
+}
+
+// field is an image as logarithms of brightness, summed so that the mean of any
+// stretch is one subtraction.
+type field struct {
+	w, h       int
+	rows, cols []float64 // running sums along rows and along columns
+}
+
+func newField(img *image.Gray) *field {
+	f := &field{w: img.Rect.Dx(), h: img.Rect.Dy()}
+	f.rows = make([]float64, (f.w+1)*f.h)
+	f.cols = make([]float64, f.w*(f.h+1))
+	var table [256]float64
+	for v := range table {
+		table[v] = math.Log(float64(v) + 8)
+	}
+	for y := range f.h {
+		for x := range f.w {
+			v := table[img.Pix[y*img.Stride+x]]
+			f.rows[y*(f.w+1)+x+1] = f.rows[y*(f.w+1)+x] + v
+			f.cols[(y+1)*f.w+x] = f.cols[y*f.w+x] + v
+		}
+	}
+	return f
+}
+
+// reach is how many pixels on both sides of an edge are compared: wider than a
+// ruled line, so that a line on paper is no edge.
+const reach = 5
+
+// across is how much brighter the pixels to the right of x are than those to its left.
+func (f *field) across(x, y int) float64 {
+	a, b := max(x-reach, 0), min(x+reach, f.w)
+	if x <= a || x >= b {
+		return 0
+	}
+	s := f.rows[y*(f.w+1):]
+	return (s[b]-s[x])/float64(b-x) - (s[x]-s[a])/float64(x-a)
+}
+
+// down is how much brighter the pixels below y are than those above it.
+func (f *field) down(x, y int) float64 {
+	a, b := max(y-reach, 0), min(y+reach, f.h)
+	if y <= a || y >= b {
+		return 0
+	}
+	return (f.cols[b*f.w+x]-f.cols[y*f.w+x])/float64(b-y) - (f.cols[y*f.w+x]-f.cols[a*f.w+x])/float64(y-a)
+}
+
+// edge finds the straight edge nearest to one side of the image: how deep inside
+// it starts and ends. The step function gives the brightening at a place along
+// the side and a depth from it; length and depth are the image's.
+func (f *field) edge(step func(along, depth int) float64, length, depth int) (ends [2]float64, seen bool) {
+	deep := int(edgeReach * float64(depth))
+	// Brightening at each place, as a table: along the side by depth.
+	table := make([]float32, length*deep)
+	for a := range length {
+		for d := range deep {
+			v := step(a, d)
+			table[a*deep+d] = float32(max(0, min(v/edgeStep, 1)))
+		}
+	}
+	from, to := length/12, length-length/12
+	best := 0.0
+	for d0 := range deep {
+		for d1 := range deep {
+			if d1-d0 > length/4 || d0-d1 > length/4 {
+				continue
+			}
+			sum := float32(0)
+			for a := from; a < to; a += 2 {
+				d := d0 + (d1-d0)*a/length
+				sum += table[a*deep+d]
+			}
+			if s := float64(sum) / float64((to-from+1)/2); s > best {
+				best, ends = s, [2]float64{float64(d0), float64(d1)}
+			}
+		}
+	}
+	if best < edgeSupport {
+		return [2]float64{}, false
+	}
+	return ends, true
+}
+
+type straight struct{ a, b Point }
+
+// cross is where two straight lines meet.
+func cross(p, q straight) Point {
+	dx, dy := p.b.X-p.a.X, p.b.Y-p.a.Y
+	ex, ey := q.b.X-q.a.X, q.b.Y-q.a.Y
+	t := ((q.a.X-p.a.X)*ey - (q.a.Y-p.a.Y)*ex) / (dx*ey - dy*ex)
+	return Point{p.a.X + t*dx, p.a.Y + t*dy}
+}

@@ -1,0 +1,78 @@
+package raster
+
+import (
+	"image"
+	"math"
+
+	"lavra.dev/processors/document"
+)
+
+// Between is the map that takes the four corners of one quad to those of
+// another. Quads without area give false.
+func Between(from, to Quad) (document.Homography, bool) {
+	a, okA := square(from)
+	b, okB := square(to)
+	if !okA || !okB {
+		return document.Homography{}, false
+	}
+	return a.Inverse().Then(b), true
+}
+
+// square is the map of the unit square to a quad.
+func square(q Quad) (document.Homography, bool) {
+	dx1, dx2, dx3 := q[1].X-q[2].X, q[3].X-q[2].X, q[0].X-q[1].X+q[2].X-q[3].X
+	dy1, dy2, dy3 := q[1].Y-q[2].Y, q[3].Y-q[2].Y, q[0].Y-q[1].Y+q[2].Y-q[3].Y
+	det := dx1*dy2 - dx2*dy1
+	if math.Abs(det) < 1e-9 {
+		return document.Homography{}, false
+	}
+	g := (dx3*dy2 - dx2*dy3) / det
+	h := (dx1*dy3 - dx3*dy1) / det
+	return document.Homography{
+		q[1].X - q[0].X + g*q[1].X, q[3].X - q[0].X + h*q[3].X, q[0].X,
+		q[1].Y - q[0].Y + g*q[1].Y, q[3].Y - q[0].Y + h*q[3].Y, q[0].Y,
+		g, h, 1,
+	}, true
+}
+
+// Rectangle is the quad of an upright rectangle from the origin.
+func Rectangle(w, h float64) Quad { return Quad{{0, 0}, {w, 0}, {w, h}, {0, h}} }
+
+// Draw draws an image of the given size, each pixel taken from where the map
+// sends its centre on the source, between the four pixels around it. What lies
+// outside the source becomes the given level.
+func Draw(src *image.Gray, w, h int, back document.Homography, outside uint8) *image.Gray {
+	dst := image.NewGray(image.Rect(0, 0, w, h))
+	sw, sh := src.Rect.Dx(), src.Rect.Dy()
+	for y := range h {
+		row := dst.Pix[y*dst.Stride : y*dst.Stride+w]
+		py := float64(y) + 0.5
+		// Numerators and denominator are linear along a row.
+		nx, ny, d := back[1]*py+back[2], back[4]*py+back[5], back[7]*py+back[8]
+		for x := range row {
+			px := float64(x) + 0.5
+			inv := 1 / (back[6]*px + d)
+			u, v := (back[0]*px+nx)*inv-0.5, (back[3]*px+ny)*inv-0.5
+			row[x] = sample(src, sw, sh, u, v, outside)
+		}
+	}
+	return dst
+}
+
+func sample(src *image.Gray, sw, sh int, u, v float64, outside uint8) uint8 {
+	if u < -0.5 || v < -0.5 || u > float64(sw)-0.5 || v > float64(sh)-0.5 {
+		return outside
+	}
+	x, y := int(u), int(v)
+	if u < 0 || v < 0 || x >= sw-1 || y >= sh-1 {
+		x, y = min(max(x, 0), sw-1), min(max(y, 0), sh-1)
+		return src.Pix[y*src.Stride+x]
+	}
+	// Eight bits of fraction are more than a grey level can show.
+	fx, fy := uint32((u-float64(x))*256), uint32((v-float64(y))*256)
+	p := src.Pix[y*src.Stride+x:]
+	q := src.Pix[(y+1)*src.Stride+x:]
+	top := uint32(p[0])*(256-fx) + uint32(p[1])*fx
+	bottom := uint32(q[0])*(256-fx) + uint32(q[1])*fx
+	return uint8((top*(256-fy) + bottom*fy + 1<<15) >> 16)
+}
