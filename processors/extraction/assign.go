@@ -13,6 +13,7 @@ func fold(s string) string { return layout.Fold(s) }
 func (x *extractor) assign() {
 	n := len(x.plan.typ.Fields)
 	x.chosen, x.rivals, x.repeats = make([]*candidate, n), make([]float64, n), make([]int, n)
+	x.discountTables()
 	order := make([]int, len(x.candidates))
 	for i := range order {
 		order[i] = i
@@ -41,6 +42,16 @@ func (x *extractor) assign() {
 			chosen.checked = chosen.checked || c.checked
 		case !x.conflicts(c, taken):
 			x.rivals[c.field] = max(x.rivals[c.field], c.score)
+		}
+	}
+}
+
+// discountTables makes candidates less likely that stand in the rows of a list.
+func (x *extractor) discountTables() {
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] && c.how != "total" && !x.plan.typ.Fields[c.field].Share {
+			c.score *= 0.55
 		}
 	}
 }

@@ -45,8 +45,8 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	x.readKnown()
 	x.readAnywhere()
 	x.readBarcodes()
-	x.assign()
 	x.readLists()
+	x.assign()
 	x.derive()
 	return x.fields()
 }
@@ -71,6 +71,7 @@ type extractor struct {
 	rivals     []float64    // best score of another value, by field
 	repeats    []int        // times that the chosen value was found, by field
 	lists      [][]rowValue // by field
+	inTable    []bool       // tokens that a table holds
 }
 
 func hasBarcodes(doc document.Document) bool {

@@ -37,6 +37,7 @@ func (r *rowValue) cell(column int) *cellValue {
 // and keeps the reading that gives the most.
 func (x *extractor) readLists() {
 	x.lists = make([][]rowValue, len(x.plan.typ.Fields))
+	x.inTable = make([]bool, len(x.sheet.Tokens))
 	for i, f := range x.plan.typ.Fields {
 		if f.Kind != catalogue.List {
 			continue
@@ -49,6 +50,21 @@ func (x *extractor) readLists() {
 			}
 		}
 		x.lists[i] = best
+		x.claim(best)
+	}
+}
+
+// claim marks the words of a list: a scalar field hardly stands among them.
+func (x *extractor) claim(rows []rowValue) {
+	for _, r := range rows {
+		if r.how != "table" {
+			continue
+		}
+		for _, c := range r.cells {
+			for _, t := range c.tokens {
+				x.inTable[t] = true
+			}
+		}
 	}
 }
 

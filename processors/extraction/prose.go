@@ -31,6 +31,9 @@ func (x *extractor) readProse() {
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
 	f := x.plan.typ.Fields[field]
+	if !s.Typed && how == "prose" && x.labelled(s.First) {
+		return // the pattern ran over a label: the words are not running text
+	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
 	r := x.between(s.First, s.Last)
 	switch {
@@ -67,4 +70,10 @@ func (x *extractor) between(first, last int) recognise.Run {
 		index = append(index, int32(i))
 	}
 	return x.run(index)
+}
+
+// labelled tells whether a plain label begins at token i.
+func (x *extractor) labelled(i int) bool {
+	at := x.spotAt[i]
+	return at > 0 && x.spots[at-1].first == i && x.spots[at-1].quality >= 0.85 && x.spots[at-1].bounds()
 }

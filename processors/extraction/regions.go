@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"lavra.dev/processors/layout"
@@ -38,25 +39,18 @@ func (x *extractor) rightOf(s *spot) (region, bool) {
 	return x.besideCell(s, cell)
 }
 
-// besideCell is the next cell of the row, unless a label stands in it.
+// besideCell is what stands right of the cell at its height, up to the next label.
 func (x *extractor) besideCell(s *spot, cell layout.Cell) (region, bool) {
-	row := x.sheet.Rows[cell.Row]
-	at := -1
-	for k, c := range row.Cells {
-		if c == s.cell {
-			at = k
-		}
-	}
-	if at < 0 || at+1 >= len(row.Cells) || cell.Past != s.last+1 && !x.onlyMarks(s.last+1, cell.Past) {
+	if cell.Past != s.last+1 && !x.onlyMarks(s.last+1, cell.Past) {
 		return region{}, false
 	}
-	var index []int32
 	score := 0.85
 	if s.colon {
 		score = 0.97
 	}
-	for k := at + 1; k < len(row.Cells); k++ {
-		next := x.sheet.Cells[row.Cells[k]]
+	var index []int32
+	for _, c := range x.rightward(s) {
+		next := x.sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
 			if x.boundary(i) {
 				return region{catalogue.Right, x.run(index), score, true}, len(index) > 0
@@ -66,6 +60,32 @@ func (x *extractor) besideCell(s *spot, cell layout.Cell) (region, bool) {
 	}
 	return region{catalogue.Right, x.run(index), score, true}, len(index) > 0
 }
+
+// rightward lists the cells right of a label from the nearest on: those of its
+// line, or where the line ends there those that are printed a little higher or
+// lower, as filled-in forms have them.
+func (x *extractor) rightward(s *spot) []int32 {
+	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
+	for k, c := range row {
+		if c == s.cell && k+1 < len(row) {
+			return row[k+1:]
+		}
+	}
+	var out []int32
+	best := 0.0
+	for _, c := range x.level(s.page, s.box) {
+		if x.sheet.Cells[c].Left >= s.box.Right {
+			out = append(out, c)
+			best = max(best, shared(x.sheet.Cells[c].Rect, s.box))
+		}
+	}
+	out = slices.DeleteFunc(out, func(c int32) bool { return shared(x.sheet.Cells[c].Rect, s.box) < 0.8*best })
+	sort.SliceStable(out, func(i, j int) bool { return x.sheet.Cells[out[i]].Left < x.sheet.Cells[out[j]].Left })
+	return out
+}
+
+// shared is the height that two boxes have in common.
+func shared(a, b layout.Rect) float64 { return min(a.Bottom, b.Bottom) - max(a.Top, b.Top) }
 
 func (x *extractor) onlyMarks(from, to int) bool {
 	for i := from; i < to; i++ {

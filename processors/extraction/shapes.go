@@ -228,7 +228,10 @@ func wordEnd(r recognise.Run, i int) int {
 func clean(text string) string {
 	text = strings.Trim(text, " \t,;:|_*\"“”'")
 	text = strings.TrimLeft(text, ".-–—)")
-	text = strings.TrimRight(text, "-–—(")
+	text = strings.TrimRight(text, "-–—(/")
+	if strings.HasPrefix(text, "(") && strings.Count(text, "(") > strings.Count(text, ")") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") && strings.Count(text, "(") == 1 {
+		text = strings.Trim(text, "()")
+	}
 	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
 		text = strings.TrimRight(text, ")")
 	}

@@ -207,7 +207,7 @@ func (x *extractor) placeSections() {
 }
 
 func beside(a, b layout.Rect) bool {
-	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.4*min(a.Height(), b.Height())
+	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.35*min(a.Height(), b.Height())
 }
 
 func (x *extractor) sectionsOf(page int32, box layout.Rect) []string {

@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
@@ -213,7 +214,8 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		}
 		switch x.rowRole(row, field) {
 		case tableEnd:
-			return rows
+			x.proposeTotals(h, row, field, f)
+			return x.fullRows(rows, f)
 		case tableSkip:
 			bottom = cell.Bottom
 			continue
@@ -221,7 +223,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		line, any := x.readLine(h, row, f)
 		if !any {
 			if len(rows) > 0 && x.foreign(row, field) {
-				return rows
+				return x.fullRows(rows, f)
 			}
 			continue
 		}
@@ -229,6 +231,28 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		rows = x.addLine(rows, line, f)
 	}
 	return x.fullRows(rows, f)
+}
+
+// proposeTotals proposes the sums of the line that ends a table to the fields that
+// ask for them.
+func (x *extractor) proposeTotals(h *heading, row *layout.Row, field int, f catalogue.Field) {
+	line, any := x.readLine(h, row, f)
+	if !any {
+		return
+	}
+	for i, total := range x.plan.typ.Fields {
+		list, name, ok := strings.Cut(total.Total, ".")
+		if !ok || list != f.Name {
+			continue
+		}
+		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+		if column < 0 {
+			continue
+		}
+		if c := line.cell(column); c != nil {
+			x.propose(candidate{field: i, tokens: c.tokens, value: strings.TrimPrefix(c.value, "-"), score: 0.9, how: "total"})
+		}
+	}
 }
 
 // rowRole tells whether a line ends the table or is to be passed over.

@@ -7,8 +7,8 @@ import (
 
 const (
 	// Lines of one block stand at most this many font sizes apart, baseline to
-	// baseline: set solid it is 1.2, with wide leading 1.8.
-	pitch = 1.8
+	// baseline: set solid it is 1.2, with wide leading 2.
+	pitch = 2.2
 	// Two cells of a block are set in about the same size.
 	sizeRatio = 1.45
 )

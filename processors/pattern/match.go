@@ -125,6 +125,7 @@ type matcher struct {
 	last  int
 	slots []Slot
 	fuel  int
+	free  int // a token at which a gap or line break lets a new block begin
 }
 
 func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
@@ -146,6 +147,7 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		}
 		return false
 	case newLine:
+		m.free = i
 		return i < m.to && m.sheet.LineStart(i) && m.run(rest, i, then)
 	case lineStart:
 		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
@@ -153,6 +155,7 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
 	case gap:
 		for j := i; j <= m.to && j-i <= n.n; j++ {
+			m.free = j
 			if m.run(rest, j, then) {
 				return true
 			}
@@ -270,6 +273,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 			return false
 		}
 		return m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last, Value: v, Typed: true}, rest, then)
+	}
+	if i > m.first && m.free != i && m.sheet.BlockStart(i) {
+		return false // words of another block are not what the pattern goes on with
 	}
 	limit := m.limit(n.form, i)
 	if len(rest) == 0 || n.form == "line" || n.form == "block" || n.form == "clause" || n.form == "sentence" {

@@ -139,7 +139,7 @@ func (p *parser) sequence(inside bool) ([]node, error) {
 			if err != nil {
 				return nil, err
 			}
-			nodes = append(nodes, n...)
+			nodes = append(nodes, p.optional(n))
 		}
 	}
 	if inside {
@@ -169,29 +169,37 @@ func (p *parser) group() (node, error) {
 	return n, nil
 }
 
-func (p *parser) single(item string) ([]node, error) {
+func (p *parser) single(item string) (node, error) {
 	switch item {
 	case "..":
-		return []node{{kind: gap, n: shortGap}}, nil
+		return node{kind: gap, n: shortGap}, nil
 	case "...":
-		return []node{{kind: gap, n: longGap}}, nil
+		return node{kind: gap, n: longGap}, nil
 	case "//":
-		return []node{{kind: newLine}}, nil
+		return node{kind: newLine}, nil
 	case "^":
-		return []node{{kind: lineStart}}, nil
+		return node{kind: lineStart}, nil
 	case "$":
-		return []node{{kind: lineEnd}}, nil
+		return node{kind: lineEnd}, nil
 	case ",", ".", ";", ":", "-", "/", "–":
-		return []node{{kind: mark, text: item}}, nil
+		return node{kind: mark, text: item}, nil
 	}
 	if strings.HasPrefix(item, "{") {
-		n, err := p.slot(strings.Trim(item, "{}"))
-		return []node{n}, err
+		return p.slot(strings.Trim(item, "{}"))
 	}
 	if f := layout.Fold(item); f != "" {
-		return []node{{kind: literal, text: f}}, nil
+		return node{kind: literal, text: f}, nil
 	}
-	return nil, fmt.Errorf("%q is no word", item)
+	return node{}, fmt.Errorf("%q is no word", item)
+}
+
+// optional wraps a node that a ? follows.
+func (p *parser) optional(n node) node {
+	if len(p.items) == 0 || p.items[0] != "?" {
+		return n
+	}
+	p.items = p.items[1:]
+	return node{kind: choice, alts: [][]node{{n}, nil}}
 }
 
 // shapes are what a slot may be besides a kind of the catalogue.

@@ -61,6 +61,7 @@ type Field struct {
 	Place  []Place             `yaml:"place"`  // where the value may stand from its label; none: anywhere
 	Stop   []string            `yaml:"stop"`   // words that end the value
 	Values map[string][]string `yaml:"values"` // of an enum or bool: the phrases that mean a value
+	Total  string              `yaml:"total"`  // list.column: the sum on the line that ends the list's table
 	Known  []string            `yaml:"known"`  // values that are known by name, wherever they stand
 	From   string              `yaml:"from"`   // derived from another field, see the derivations in README.md
 	Last   bool                `yaml:"last"`   // of equal candidates the last one on the document counts
