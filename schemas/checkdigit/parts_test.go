@@ -15,7 +15,7 @@ func TestANFeKeyTellsItsParts(t *testing.T) {
 			checkdigit.NFeKeyParts{State: "SP", Year: 2026, Month: 11, Issuer: "11222333000181", Model: "55", Series: "1", Number: "12345"}},
 		{"35261112ABC34501DE35550010000123451123456789",
 			checkdigit.NFeKeyParts{State: "SP", Year: 2026, Month: 11, Issuer: "12ABC34501DE35", Model: "55", Series: "1", Number: "12345"}},
-		{"31260500052998224725559200000000071000000070",
+		{"31260500052998224725559200000000071000000077",
 			checkdigit.NFeKeyParts{State: "MG", Year: 2026, Month: 5, Issuer: "52998224725", Model: "55", Series: "920", Number: "7"}},
 	} {
 		got, ok := checkdigit.ParseNFeKey(c.key)

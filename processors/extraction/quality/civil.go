@@ -2,10 +2,8 @@ package quality
 
 import (
 	"fmt"
-	"regexp"
 	"time"
 
-	"lavra.dev/processors/extraction/portuguese"
 	"lavra.dev/schemas/checkdigit"
 )
 
@@ -78,101 +76,5 @@ func identityNumber(a *assessment) {
 	}
 	if a.text("uf_emissor") == "SP" && checkdigit.RGSP(number) {
 		a.support(single("numero_rg"), WitnessCheckDigit)
-	}
-}
-
-// modelYear: a model comes out in its own year, the year after, seldom two.
-func modelYear(a *assessment) {
-	made, okMade := a.year("ano_fabricacao")
-	model, okModel := a.year("ano_modelo")
-	if okMade && okModel && (model < made || model > made+2) {
-		a.doubt(fmt.Sprintf("O ano do modelo (%d) não condiz com o ano de fabricação (%d).", model, made))
-	}
-	if licensed, ok := a.year("exercicio"); ok && okMade && licensed < made {
-		a.doubt(fmt.Sprintf("O exercício (%d) é anterior ao ano de fabricação (%d).", licensed, made))
-	}
-}
-
-// lawsuitYear: a paper is not older than its case.
-func lawsuitYear(a *assessment) {
-	number := a.text("numero_processo")
-	written, ok := a.day("data_documento")
-	if !ok || !checkdigit.Lawsuit(number) {
-		return
-	}
-	filed, known := toNumber(number[9:13])
-	if known && written.Year() < int(filed) {
-		a.doubt(fmt.Sprintf("A data do documento (%s) é anterior ao ano do processo (%d).", date(written), int(filed)))
-	}
-}
-
-// taxYears: a tax year (exercício) is the one after its calendar year.
-func taxYears(a *assessment) {
-	exercise, okExercise := a.year("exercicio")
-	calendar, okCalendar := a.year("ano_calendario")
-	switch {
-	case !okExercise || !okCalendar:
-	case exercise == calendar+1:
-		a.support(single("exercicio"), WitnessSum)
-		a.support(single("ano_calendario"), WitnessSum)
-	default:
-		a.doubt(fmt.Sprintf("O exercício (%d) não é o ano seguinte ao ano-calendário (%d).", exercise, calendar))
-	}
-}
-
-// statementYear: a yearly statement is written once its year is over.
-func statementYear(a *assessment) {
-	issued, ok := a.day("data_emissao")
-	year, known := a.year("ano_calendario")
-	if ok && known && issued.Year() < year {
-		a.doubt(fmt.Sprintf("A data de emissão (%s) é anterior ao ano-calendário (%d).", date(issued), year))
-	}
-}
-
-// refundOrDue: a declaration ends in one of the two.
-func refundOrDue(a *assessment) {
-	refund, _ := a.cents("imposto_a_restituir")
-	due, _ := a.cents("saldo_imposto_a_pagar")
-	if refund > 0 && due > 0 {
-		a.doubt("A declaração traz imposto a restituir e saldo de imposto a pagar ao mesmo tempo.")
-	}
-}
-
-// quotas: the capital is the quotas at their value, and the shares make a whole.
-func quotas(a *assessment) {
-	capital, okCapital := a.cents("capital_social")
-	count, okCount := a.number("quantidade_quotas")
-	value, okValue := a.cents("valor_quota")
-	if okCapital && okCount && okValue {
-		paths := []string{single("capital_social"), single("quantidade_quotas"), single("valor_quota")}
-		sum := int64(count) * value
-		a.settle(capital, sum, 1, paths, true, func() string {
-			return fmt.Sprintf("O capital social (%s) difere da quantidade de quotas vezes o valor da quota (%s).", portuguese.Money(capital), portuguese.Money(sum))
-		})
-	}
-	rows, sum := a.list("socios"), 0.0
-	for _, r := range rows {
-		share, ok := r.number("participacao")
-		if !ok {
-			return
-		}
-		sum += share
-	}
-	// Shares are printed with two decimals at most: a hundredth a partner may be lost.
-	if slack := 0.01 * float64(len(rows)+1); len(rows) > 0 && (sum < 100-slack || sum > 100+slack) {
-		a.doubt("A soma das participações dos sócios não é 100 %.")
-	}
-}
-
-var diseaseCode = regexp.MustCompile(`^[A-Z][0-9]{2}(\.?[0-9X])?$`)
-
-// diseaseCodes: a CID-10 code is a letter and two digits, with a digit more behind a
-// point.
-func diseaseCodes(a *assessment) {
-	for i, r := range a.list("cids") {
-		if code := r.text("codigo"); code != "" && !diseaseCode.MatchString(code) {
-			a.contradict(cell("cids", i, "codigo"), afterFaultOnScan, afterFaultInText)
-			a.doubt(fmt.Sprintf("O código %s não tem a forma de um código CID-10.", code))
-		}
 	}
 }

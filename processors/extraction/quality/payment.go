@@ -2,7 +2,6 @@ package quality
 
 import (
 	"fmt"
-	"time"
 
 	"lavra.dev/processors/extraction/portuguese"
 	"lavra.dev/schemas/checkdigit"
@@ -131,86 +130,4 @@ var segments = map[byte][]string{
 	'2': {"agua"},
 	'3': {"energia", "gas"},
 	'4': {"telefone", "internet"},
-}
-
-// invoiceKey compares the access key with what is printed, and with a barcode of it.
-func invoiceKey(a *assessment) {
-	printed := a.text("chave_acesso")
-	if !checkdigit.NFeKey(printed) {
-		return
-	}
-	key, ok := checkdigit.ParseNFeKey(printed)
-	if !ok {
-		return
-	}
-	for _, page := range a.opts.Document.Pages {
-		for _, bars := range page.Barcodes {
-			if bars.Text == printed {
-				a.support(single("chave_acesso"), WitnessBarcode)
-			}
-		}
-	}
-	a.compareWithKey("numero", key.Number)
-	a.compareWithKey("serie", key.Series)
-	a.compareWithKey("emitente_cnpj", key.Issuer)
-	a.compareWithKey("emitente_uf", key.State)
-	if issued, ok := a.day("data_emissao"); ok && !a.opts.XML {
-		month := time.Date(key.Year, time.Month(key.Month), 1, 0, 0, 0, 0, time.UTC)
-		if issued.Year() == month.Year() && issued.Month() == month.Month() {
-			a.support(single("data_emissao"), WitnessEncoded)
-		} else {
-			a.contradict(single("data_emissao"), afterFaultOnScan, afterFaultInText)
-			a.doubt(fmt.Sprintf("A data de emissão (%s) difere do mês que está na chave de acesso (%s).", date(issued), month.Format("01/2006")))
-		}
-	}
-}
-
-// compareWithKey is loud on paper only: an XML has compared itself already.
-func (a *assessment) compareWithKey(field, inKey string) {
-	printed := a.text(field)
-	switch {
-	case printed == "" || inKey == "":
-	case printed == inKey:
-		a.support(single(field), WitnessEncoded)
-	case !a.opts.XML:
-		a.contradict(single(field), afterFaultOnScan, afterFaultInText)
-		a.doubt(fmt.Sprintf("%s (%s) difere do que está na chave de acesso (%s).", a.label(field).opening(), printed, inKey))
-	}
-}
-
-// invoiceTotal adds up the boxes of a DANFE. Some taxes have no field in the catalogue
-// and only add to the total, so it may be more than the parts, not less.
-func invoiceTotal(a *assessment) {
-	total{
-		field:    "valor_total",
-		plus:     []string{"valor_produtos", "valor_icms_st", "valor_frete", "valor_seguro", "valor_outras_despesas", "valor_ipi"},
-		minus:    []string{"valor_desconto"},
-		optional: []string{"valor_icms_st", "valor_frete", "valor_seguro", "valor_outras_despesas", "valor_ipi", "valor_desconto"},
-		by:       "da soma dos produtos, impostos e despesas menos o desconto", quiet: a.opts.XML, floor: true,
-	}.apply(a)
-}
-
-func itemsTotal(a *assessment) {
-	listTotal{field: "valor_produtos", list: "itens", column: "valor_total", quiet: a.opts.XML}.apply(a)
-}
-
-// amountInWords compares the figures with the words.
-func amountInWords(a *assessment) {
-	figures, ok := a.cents("valor")
-	spoken, read := portuguese.AmountInWords(a.text("valor_por_extenso"))
-	switch {
-	case !ok || !read:
-	case figures == spoken:
-		a.support(single("valor"), WitnessWords)
-		a.support(single("valor_por_extenso"), WitnessWords)
-	default:
-		a.contradict(single("valor"), afterFaultOnScan, afterFaultInText)
-		a.doubt(fmt.Sprintf("O valor em algarismos (%s) difere do valor por extenso (%s).", portuguese.Money(figures), portuguese.Money(spoken)))
-	}
-}
-
-func sameParty(a *assessment) {
-	if payer := a.text("pagador_cpf_cnpj"); payer != "" && payer == a.text("recebedor_cpf_cnpj") {
-		a.doubt("Pagador e recebedor têm o mesmo CPF/CNPJ.")
-	}
 }
