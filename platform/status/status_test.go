@@ -1,0 +1,226 @@
+package status_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"go.uber.org/goleak"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/kafka/kafkatest"
+	"lavra.dev/platform/status"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func newID(t testing.TB) string {
+	t.Helper()
+	id, err := uuid.NewV7()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id.String()
+}
+
+// start runs an index until the test ends, or earlier when stop is called.
+func start(t *testing.T, log *kafkatest.Log, cfg status.Config) *status.Index {
+	t.Helper()
+	x, err := status.New(cfg, status.Deps{Kafka: log.Kafka})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- x.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Errorf("the index ended with %v", err)
+		}
+	})
+	ready, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := x.Ready(ready); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func produce(t *testing.T, log *kafkatest.Log, topicName, key string, ev any) event.Pointer {
+	t.Helper()
+	at, err := log.Produce(t.Context(), topicName, key, ev)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func submitted(id string) event.Submitted {
+	return event.Submitted{EventID: "e", Request: event.Request{
+		ID: id, Account: "acme", Revision: 1, Operation: event.Extract, Lane: event.Interactive,
+		DocumentType: new("BOLETO"), AcceptedAt: time.UnixMilli(1_800_000_000_000).UTC(),
+	}}
+}
+
+func at(id string, rank int32, step event.Step) event.Status {
+	return event.Status{EventID: fmt.Sprint(id, rank), RequestID: id, Account: "acme", Lane: event.Interactive, Revision: 1,
+		Rank: rank, Step: step, AcceptedAt: time.UnixMilli(1_800_000_000_000).UTC(), At: time.UnixMilli(1_800_000_000_000 + int64(rank)).UTC()}
+}
+
+func ended(id string, outcome event.Outcome) event.Status {
+	s := at(id, 100, event.StepCompleted)
+	s.Outcome, s.Completed = &outcome, &event.Pointer{Topic: topic.Completed, Partition: 1, Offset: 7}
+	return s
+}
+
+func mustCatchUp(t *testing.T, x *status.Index, id string) {
+	t.Helper()
+	if err := x.CaughtUp(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestARequestIsSeenFromItsSubmissionToItsEnd(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	id := newID(t)
+	if _, ok := x.Get(id); ok {
+		t.Fatal("known before it was submitted")
+	}
+	place := produce(t, log, topic.Lane(topic.Submitted, event.Interactive), id, submitted(id))
+	mustCatchUp(t, x, id)
+	s, ok := x.Get(id)
+	if !ok || s.Step != event.StepReceived || s.Terminal() || s.Account != "acme" || *s.DocumentType != "BOLETO" || s.Submitted == nil || *s.Submitted != place {
+		t.Fatalf("after submission: %v %+v", ok, s)
+	}
+	waited := make(chan status.State, 1)
+	go func() {
+		s, err := x.Wait(t.Context(), id)
+		if err != nil {
+			t.Error(err)
+		}
+		waited <- s
+	}()
+	produce(t, log, topic.Status, id, at(id, 3, event.StepExtraction))
+	produce(t, log, topic.Status, id, at(id, 1, event.StepOCR)) // late: it must not win
+	mustCatchUp(t, x, id)
+	if s, _ := x.Get(id); s.Step != event.StepExtraction {
+		t.Errorf("after a late status the step is %s", s.Step)
+	}
+	produce(t, log, topic.Status, id, ended(id, event.Success))
+	produce(t, log, topic.Status, id, ended(id, event.Failed)) // a second end: the first is the truth
+	mustCatchUp(t, x, id)
+	s, _ = x.Get(id)
+	if s.Outcome != event.Success || s.Completed == nil || s.Completed.Offset != 7 || s.Submitted == nil {
+		t.Errorf("at the end: %+v", s)
+	}
+	if s := <-waited; s.Outcome != event.Success {
+		t.Errorf("the waiter was told %s", s.Outcome)
+	}
+}
+
+func TestWaitEndsWithItsContext(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := x.Wait(ctx, newID(t)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestABatchIsSeenWholeOrKnownToBeIncomplete(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	batch := newID(t)
+	var messages []kafka.Message
+	ids := make([]string, 5)
+	for i := range ids {
+		ids[i] = newID(t)
+		ev := submitted(ids[i])
+		ev.Request.Lane, ev.Request.ReferenceID = event.Bulk, new("pedido")
+		ev.Request.File.Name = fmt.Sprintf("%d.pdf", i)
+		ev.Request.Batch = &event.Batch{ID: batch, Index: int32(i), Total: 5}
+		messages = append(messages, kafka.Message{Topic: topic.Lane(topic.Submitted, event.Bulk), Key: ids[i], Event: ev})
+	}
+	if err := log.ProduceTx(t.Context(), messages); err != nil {
+		t.Fatal(err)
+	}
+	if err := x.AllCaughtUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b, ok := x.Batch(batch)
+	if !ok || !b.Complete() || b.Account != "acme" || *b.ReferenceID != "pedido" {
+		t.Fatalf("%v %+v", ok, b)
+	}
+	for i, item := range b.Items {
+		if item.RequestID != ids[i] || item.Filename != fmt.Sprintf("%d.pdf", i) || item.BatchID != batch {
+			t.Errorf("item %d: %+v", i, item)
+		}
+	}
+	if id, ok := x.NewestBatch("acme", "pedido"); !ok || id != batch {
+		t.Errorf("newest batch by reference: %q %v", id, ok)
+	}
+	if _, ok := x.NewestBatch("other", "pedido"); ok {
+		t.Error("another account finds the batch")
+	}
+}
+
+func TestAFullIndexForgetsTheOldestAndSaysSo(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{Capacity: 3})
+	ids := make([]string, 5)
+	for i := range ids {
+		ids[i] = newID(t)
+		produce(t, log, topic.Lane(topic.Submitted, event.Interactive), ids[i], submitted(ids[i]))
+		mustCatchUp(t, x, ids[i])
+	}
+	for i, id := range ids {
+		if _, ok := x.Get(id); ok != (i >= 2) {
+			t.Errorf("request %d held: %v", i, ok)
+		}
+	}
+	name := topic.Lane(topic.Submitted, event.Interactive)
+	partition, err := log.PartitionOf(t.Context(), name, ids[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held, ok := x.Held(name, partition); !ok || held == 0 {
+		t.Errorf("after forgetting, partition %d counts as held from %d", partition, held)
+	}
+}
+
+func TestAnIndexThatCannotCatchUpSaysSo(t *testing.T) {
+	log := kafkatest.New(t)
+	x, err := status.New(status.Config{Patience: 50 * time.Millisecond}, status.Deps{Kafka: log.Kafka})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := x.CaughtUp(t.Context(), newID(t)); !errors.Is(err, status.ErrBehind) {
+		t.Errorf("an index that does not run said %v", err)
+	}
+}
+
+func TestWhatIsOlderThanTheIndexIsNotRead(t *testing.T) {
+	log := kafkatest.New(t)
+	old := newID(t)
+	produce(t, log, topic.Status, old, at(old, 1, event.StepOCR))
+	time.Sleep(20 * time.Millisecond)
+	x := start(t, log, status.Config{Back: time.Millisecond})
+	if _, ok := x.Get(old); ok {
+		t.Error("read from before its start")
+	}
+	partition, err := log.PartitionOf(t.Context(), topic.Status, old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held, ok := x.Held(topic.Status, partition); !ok || held != 1 {
+		t.Errorf("held from %d, want 1", held)
+	}
+}

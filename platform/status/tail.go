@@ -1,0 +1,131 @@
+package status
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+)
+
+const (
+	firstWait = 100 * time.Millisecond
+	longWait  = 2 * time.Second
+)
+
+// Run tails the log until ctx ends. Whatever is away meanwhile is waited for.
+func (x *Index) Run(ctx context.Context) error {
+	start, err := x.begin(ctx)
+	if err != nil {
+		return nil // ctx has ended: begin retries everything else
+	}
+	client, err := x.kafka.NewConsumer("status-index",
+		kgo.ConsumePartitions(start),
+		kgo.KeepControlRecords(), // they take up offsets, and the position is compared with the end
+	)
+	if err != nil {
+		return fmt.Errorf("starting the status index: %w", err)
+	}
+	defer client.Close()
+	for {
+		fetches := client.PollFetches(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		fetches.EachError(func(topic string, partition int32, err error) {
+			x.log.Warn("tailing the log", "topic", x.kafka.Name(topic), "partition", partition, "error", err)
+		})
+		if err := x.takeAll(ctx, fetches); err != nil {
+			return nil // ctx has ended
+		}
+	}
+}
+
+// begin finds where each partition is to be read from, and waits for topics
+// that are not there yet.
+func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
+	names := make([]string, 0, 3)
+	for _, t := range topics() {
+		names = append(names, x.kafka.Topic(t))
+	}
+	since := time.Now().Add(-x.cfg.Back).UnixMilli()
+	for wait := firstWait; ; wait = min(2*wait, longWait) {
+		listed, err := x.kafka.Admin().ListOffsetsAfterMilli(ctx, since, names...)
+		if err == nil {
+			err = listed.Error()
+		}
+		if err == nil {
+			start := map[string]map[int32]kgo.Offset{}
+			x.mu.Lock()
+			for name, partitions := range listed {
+				start[name] = map[int32]kgo.Offset{}
+				for number, at := range partitions {
+					start[name][number] = kgo.NewOffset().At(at.Offset)
+					key := partitionKey{x.kafka.Name(name), number}
+					x.read[key], x.held[key] = at.Offset, at.Offset
+				}
+			}
+			x.moved()
+			x.mu.Unlock()
+			return start, nil
+		}
+		if !errors.Is(err, kerr.UnknownTopicOrPartition) {
+			x.log.Warn("finding where to tail the log from", "error", err)
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// takeAll takes in what was fetched. A record that cannot be read now, because
+// the registry is away, is waited for: skipping it would hide a request.
+func (x *Index) takeAll(ctx context.Context, fetches kgo.Fetches) error {
+	for records := fetches.RecordIter(); !records.Done(); {
+		rec := records.Next()
+		for wait := firstWait; ; wait = min(2*wait, longWait) {
+			err := x.take(ctx, rec)
+			if err == nil {
+				break
+			}
+			if errors.Is(err, kafka.ErrUndecodable) {
+				x.metrics.skipped.Inc()
+				break
+			}
+			if wait == firstWait {
+				x.log.Warn("the status index cannot read a record yet", "error", err)
+			}
+			if err := sleep(ctx, wait); err != nil {
+				return err
+			}
+		}
+		x.mu.Lock()
+		x.read[partitionKey{x.kafka.Name(rec.Topic), rec.Partition}] = rec.Offset + 1
+		x.mu.Unlock()
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.moved()
+	return nil
+}
+
+// moved wakes those who wait for the position. x.mu is held.
+func (x *Index) moved() {
+	close(x.progress)
+	x.progress = make(chan struct{})
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
