@@ -1,7 +1,6 @@
 package kafka
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"time"
@@ -65,7 +64,8 @@ func (k *Kafka) newClient(name string, opts ...kgo.Opt) (*kgo.Client, error) {
 	base := []kgo.Opt{
 		kgo.SeedBrokers(k.cfg.Brokers...),
 		kgo.ClientID("lavra-" + name),
-		kgo.WithLogger(kslog.New(slog.New(quiet{k.log.With("client", name).Handler()}))),
+		kgo.WithLogger(kslog.New(slog.New(quietly(k.log.With("client", name).Handler())))),
+		kgo.DisableClientMetrics(), // ours are kprom's; the brokers need not collect them
 		kgo.WithHooks(k.clientMetrics()),
 		kgo.RetryBackoffFn(backoff),
 	}
@@ -93,21 +93,3 @@ func backoff(failures int) time.Duration {
 	wait := firstWait << min(failures, 10)
 	return min(wait, 2*time.Second)
 }
-
-// quiet keeps the client's Info lines, one for each step of joining a group,
-// for those who asked for debug lines, and drops the client's own debug lines,
-// several for each request.
-type quiet struct{ slog.Handler }
-
-func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
-	switch {
-	case level < slog.LevelInfo:
-		return false
-	case level < slog.LevelWarn:
-		return q.Handler.Enabled(ctx, slog.LevelDebug)
-	}
-	return q.Handler.Enabled(ctx, level)
-}
-
-func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }
-func (q quiet) WithGroup(name string) slog.Handler       { return quiet{q.Handler.WithGroup(name)} }

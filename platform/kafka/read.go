@@ -22,9 +22,9 @@ var decompressor = kgo.DefaultDecompressor()
 // ReadAt fetches the one record at a pointer, in one round trip: no consumer
 // is set up for it. A record that was deleted, or is not written yet, is ErrGone.
 func (k *Kafka) ReadAt(ctx context.Context, at event.Pointer) (*kgo.Record, error) {
-	rec, err := k.readAt(ctx, at, describeFor)
-	if moved(err) {
-		rec, err = k.readAt(ctx, at, time.Millisecond)
+	rec, err := k.readFrom(ctx, at)
+	if err == nil && rec.Offset != at.Offset {
+		err = ErrGone
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading %s/%d at %d: %w", at.Topic, at.Partition, at.Offset, err)
@@ -32,12 +32,22 @@ func (k *Kafka) ReadAt(ctx context.Context, at event.Pointer) (*kgo.Record, erro
 	return rec, nil
 }
 
+// readFrom fetches the first record at a pointer or after it, be it one that
+// ends a transaction.
+func (k *Kafka) readFrom(ctx context.Context, at event.Pointer) (*kgo.Record, error) {
+	rec, err := k.fetchOne(ctx, at, describeFor)
+	if moved(err) {
+		return k.fetchOne(ctx, at, time.Millisecond)
+	}
+	return rec, err
+}
+
 func moved(err error) bool {
 	return errors.Is(err, kerr.NotLeaderForPartition) || errors.Is(err, kerr.UnknownTopicID) ||
 		errors.Is(err, kerr.UnknownTopicOrPartition) || errors.Is(err, kerr.FencedLeaderEpoch)
 }
 
-func (k *Kafka) readAt(ctx context.Context, at event.Pointer, age time.Duration) (*kgo.Record, error) {
+func (k *Kafka) fetchOne(ctx context.Context, at event.Pointer, age time.Duration) (*kgo.Record, error) {
 	topic, err := k.describe(ctx, k.Topic(at.Topic), age)
 	if err != nil {
 		return nil, err
@@ -86,7 +96,7 @@ func pick(resp *kmsg.FetchResponse, topic string, at event.Pointer) (*kgo.Record
 		return nil, errNoAnswer
 	}
 	got, _ := kgo.ProcessFetchPartition(
-		kgo.ProcessFetchPartitionOpts{Topic: topic, Partition: at.Partition, Offset: at.Offset},
+		kgo.ProcessFetchPartitionOpts{Topic: topic, Partition: at.Partition, Offset: at.Offset, KeepControlRecords: true},
 		&resp.Topics[0].Partitions[0], decompressor, nil)
 	if errors.Is(got.Err, kerr.OffsetOutOfRange) {
 		return nil, fmt.Errorf("%w: %w", ErrGone, got.Err)
@@ -94,7 +104,7 @@ func pick(resp *kmsg.FetchResponse, topic string, at event.Pointer) (*kgo.Record
 	if got.Err != nil {
 		return nil, got.Err
 	}
-	if len(got.Records) == 0 || got.Records[0].Offset != at.Offset {
+	if len(got.Records) == 0 {
 		return nil, ErrGone
 	}
 	return got.Records[0], nil

@@ -22,13 +22,11 @@ func (k *Kafka) EnsureTopics(ctx context.Context) error {
 }
 
 func (k *Kafka) ensureTopics(ctx context.Context, declared []topic.Topic) error {
-	names := make([]string, len(declared))
-	for i, d := range declared {
-		names[i] = k.Topic(d.Name)
-	}
+	// All are listed: the client would remember for seconds that a topic it
+	// asked for by name was not there.
 	var existing kadm.TopicDetails
 	err := k.patiently(ctx, "brokers", func(ctx context.Context) (err error) {
-		existing, err = k.admin.ListTopics(ctx, names...)
+		existing, err = k.admin.ListTopics(ctx)
 		return err
 	})
 	if err != nil {

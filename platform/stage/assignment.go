@@ -32,7 +32,7 @@ func (r *runner) onAssigned(ctx context.Context, _ *kgo.Client, assigned map[str
 func (r *runner) readCommits(ctx context.Context) (commits kadm.OffsetResponses, err error) {
 	for failures := range 4 {
 		attempt, cancel := context.WithTimeout(ctx, 2*time.Second)
-		commits, err = r.cfg.Kafka.Admin().FetchOffsets(attempt, r.cfg.Kafka.Group(r.cfg.Group))
+		commits, err = r.cfg.Kafka.Commits(attempt, r.cfg.Group)
 		cancel()
 		if err == nil || ctx.Err() != nil {
 			return commits, err

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka/kafkatest"
@@ -119,8 +118,8 @@ func eventually(t *testing.T, what string, ok func() bool) {
 // lag is how many records of the topic the group has not committed.
 func lag(t *testing.T, log *kafkatest.Log, group string) int64 {
 	t.Helper()
-	commits, err := log.Admin().FetchOffsets(t.Context(), log.Group(group))
-	if err != nil && !errors.Is(err, kerr.GroupIDNotFound) {
+	commits, err := log.Commits(t.Context(), group)
+	if err != nil {
 		t.Fatal(err)
 	}
 	var sum int64
@@ -235,4 +234,3 @@ func TestEveryClassOfErrorHasItsEnd(t *testing.T) {
 		t.Errorf("dead letters: %v, want %v", classes, want)
 	}
 }
-

@@ -1,0 +1,137 @@
+package janitor_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"go.uber.org/goleak"
+
+	"lavra.dev/platform/janitor"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/kafka/kafkatest"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const old = time.Nanosecond // everything is older than that
+
+func TestOnlyWhatEveryReaderHasDoneWithIsDeleted(t *testing.T) {
+	submitted := topic.Lane(topic.Submitted, event.Bulk) // read by ocr and by the sink
+	for _, c := range []struct {
+		name    string
+		keep    time.Duration
+		commits map[string]int64
+		start   int64 // where the partition begins afterwards
+	}{
+		{"nobody has committed", old, nil, 0},
+		{"one reader never committed", old, map[string]int64{topic.GroupOCR: 5}, 0},
+		{"one reader is behind", old, map[string]int64{topic.GroupOCR: 5, topic.GroupSink: 2}, 2},
+		{"all have read all", old, map[string]int64{topic.GroupOCR: 5, topic.GroupSink: 5}, 5},
+		{"all have read it, but it is young", time.Hour, map[string]int64{topic.GroupOCR: 5, topic.GroupSink: 5}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			log := kafkatest.New(t)
+			at := fill(t, log, submitted, 5)
+			for group, offset := range c.commits {
+				commit(t, log, group, at, offset)
+			}
+			j, err := janitor.New(janitor.Config{KeepWork: c.keep}, janitor.Deps{Kafka: log.Kafka, Registerer: log.Registerer})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := j.SweepTopics(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			starts, err := log.Admin().ListStartOffsets(t.Context(), log.Topic(submitted))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if start, _ := starts.Lookup(log.Topic(submitted), at.Partition); start.Offset != c.start {
+				t.Errorf("the partition begins at %d, want %d", start.Offset, c.start)
+			}
+		})
+	}
+}
+
+func TestTopicsThatAreNoWorkAreLeftAlone(t *testing.T) {
+	log := kafkatest.New(t)
+	at := fill(t, log, topic.Completed, 3)
+	commit(t, log, topic.GroupSink, at, 3)
+	j, err := janitor.New(janitor.Config{KeepWork: old}, janitor.Deps{Kafka: log.Kafka})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.SweepTopics(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := log.ReadAt(t.Context(), event.Pointer{Topic: topic.Completed, Partition: at.Partition}); err != nil {
+		t.Errorf("a result is gone: %v", err)
+	}
+}
+
+func TestBlobsStayAsLongAsWorkMayNeedThem(t *testing.T) {
+	read := topic.Lane(topic.Read, event.Interactive)
+	log := kafkatest.New(t)
+	for _, key := range []string{"files/a", kafka.BodyPrefix + "b"} {
+		if _, err := log.Blobs.Put(t.Context(), key, strings.NewReader("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := fill(t, log, read, 1)
+	sweep := func(keep janitor.Config) (left []string) {
+		t.Helper()
+		time.Sleep(2 * time.Millisecond) // the store's clock is coarse
+		j, err := janitor.New(keep, janitor.Deps{Kafka: log.Kafka, Blobs: log.Blobs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.SweepBlobs(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for b, err := range log.Blobs.List(t.Context(), "") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			left = append(left, b.Key)
+		}
+		return left
+	}
+	if left := sweep(janitor.Config{KeepFiles: old, KeepBodies: old}); len(left) != 2 {
+		t.Errorf("with work undone only %v are left", left)
+	}
+	commit(t, log, topic.GroupClassification, at, 1)
+	if left := sweep(janitor.Config{}); len(left) != 2 {
+		t.Errorf("of young blobs only %v are left", left)
+	}
+	if left := sweep(janitor.Config{KeepFiles: old}); len(left) != 1 || left[0] != kafka.BodyPrefix+"b" {
+		t.Errorf("with old files %v is left", left)
+	}
+	if left := sweep(janitor.Config{KeepBodies: old}); len(left) != 0 {
+		t.Errorf("with old bodies %v is left", left)
+	}
+}
+
+// fill writes records of one key and gives where the last one went.
+func fill(t *testing.T, log *kafkatest.Log, name string, n int) (at event.Pointer) {
+	t.Helper()
+	for range n {
+		var err error
+		if at, err = log.Produce(t.Context(), name, "key", &event.Submitted{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return at
+}
+
+func commit(t *testing.T, log *kafkatest.Log, group string, at event.Pointer, offset int64) {
+	t.Helper()
+	offsets := kadm.Offsets{}
+	offsets.AddOffset(log.Topic(at.Topic), at.Partition, offset, -1)
+	if err := log.Admin().CommitAllOffsets(t.Context(), log.Group(group), offsets); err != nil {
+		t.Fatal(err)
+	}
+}
