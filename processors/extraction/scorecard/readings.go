@@ -10,16 +10,24 @@ import (
 	"path/filepath"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/ocr/reader"
 	"lavra.dev/schemas/event"
 )
 
-// keeper keeps readings by the hash of the file, so that each is read once.
+// keeper keeps readings by the hash of the file, so that each is read once. A
+// folder of readings is good for one version of the reader: take a new one after
+// a change there.
 type keeper struct {
 	folder   string
 	onlyKept bool
+	engine   *reader.Engine // opened for the first file that is not kept
 }
 
-func (k *keeper) close() {}
+func (k *keeper) close() {
+	if k.engine != nil {
+		k.engine.Close()
+	}
+}
 
 // read gives the reading of a file; false where it is not kept and only kept ones
 // are wanted.
@@ -31,8 +39,14 @@ func (k *keeper) read(ctx context.Context, path string) (document.Document, bool
 	sum := sha256.Sum256(data)
 	kept := filepath.Join(k.folder, hex.EncodeToString(sum[:])+".json")
 	body, err := os.ReadFile(kept)
+	if os.IsNotExist(err) {
+		if k.onlyKept {
+			return document.Document{}, false, nil
+		}
+		body, err = k.fresh(ctx, path, kept)
+	}
 	if err != nil {
-		return document.Document{}, false, nil
+		return document.Document{}, false, err
 	}
 	var r event.Reading
 	if err := json.Unmarshal(body, &r); err != nil {
@@ -40,4 +54,27 @@ func (k *keeper) read(ctx context.Context, path string) (document.Document, bool
 	}
 	doc, err := document.Unpack(r)
 	return doc, err == nil, err
+}
+
+// fresh reads a file and keeps the reading.
+func (k *keeper) fresh(ctx context.Context, path, kept string) ([]byte, error) {
+	if k.engine == nil {
+		engine, err := reader.New(reader.Config{})
+		if err != nil {
+			return nil, fmt.Errorf("starting the reader: %w", err)
+		}
+		k.engine = engine
+	}
+	doc, err := k.engine.Read(ctx, path, reader.Options{})
+	if err != nil {
+		return nil, err
+	}
+	body, err := json.Marshal(document.Pack(doc))
+	if err != nil {
+		return nil, fmt.Errorf("encoding the reading: %w", err)
+	}
+	if err := os.MkdirAll(k.folder, 0o755); err != nil {
+		return nil, fmt.Errorf("making the folder of readings: %w", err)
+	}
+	return body, os.WriteFile(kept, body, 0o644)
 }
