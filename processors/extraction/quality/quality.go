@@ -48,6 +48,7 @@ func Assess(typ catalogue.Type, fields []event.Field, detection event.Detection,
 	for _, r := range rules[typ.Name] {
 		r.apply(a)
 	}
+	a.roundConfidences()
 	outcome := a.outcome()
 	return event.Quality{
 		ReliabilityScore: a.reliability(detection),

@@ -203,6 +203,43 @@ func TestAWitnessCountsOnce(t *testing.T) {
 	}
 }
 
+func TestAnErrorOfTheEngineIsNotCountedTwice(t *testing.T) {
+	typ := lookup(t, "CNH")
+	v := documents(t)["CNH"]
+	v.set("cpf", "62328221701")
+	fields := fieldsOf(t, typ, v)
+	said, mistaken := "CPF inválido: dígito verificador não confere.", "Nome inválido."
+	for i := range fields {
+		switch fields[i].Name {
+		case "cpf":
+			fields[i].Leaves[0].Error = &said
+		case "numero_registro":
+			fields[i].Error, fields[i].Leaves[0].Error = &mistaken, &mistaken
+		}
+	}
+	_, invalid, _ := quality.Assess(typ, fields, accepted, quality.Options{})
+	if l := leafOf(t, fields, "fields.cpf"); l.Confidence != 0.8 || l.Error == nil || len(invalid) != 1 {
+		t.Errorf("%v %v", l.Confidence, invalid)
+	}
+	if l := leafOf(t, fields, "fields.numero_registro"); l.Error != nil {
+		t.Errorf("an error stays on a value that passes: %s", *l.Error)
+	}
+}
+
+func TestAListMovesByTheAverageOfItsCells(t *testing.T) {
+	typ := lookup(t, "EXTRATO_BANCARIO")
+	fields := fieldsOf(t, typ, documents(t)["EXTRATO_BANCARIO"])
+	quality.Assess(typ, fields, accepted, quality.Options{})
+	list := fields[len(fields)-1]
+	sum := 0.0
+	for _, l := range list.Leaves {
+		sum += l.Confidence
+	}
+	if mean := sum / float64(len(list.Leaves)); list.Confidence < mean-0.001 || list.Confidence > mean+0.001 || mean < 0.84 {
+		t.Errorf("%v, its cells %v", list.Confidence, mean)
+	}
+}
+
 func TestTextInTheFileIsDoubtedLessThanAScan(t *testing.T) {
 	confidence := func(source document.Source) float64 {
 		typ := lookup(t, "CNH")

@@ -58,25 +58,35 @@ func (a *assessment) check(name label, path, kind, value, where string) int {
 	}
 	fault := checkdigit.Fault(specific(kind, value), value)
 	if fault == "" {
+		a.mark(path, nil)
 		if checkdigit.HasDigit(kind) {
 			a.support(path, WitnessCheckDigit)
 		}
 		return 0
 	}
+	a.mark(path, &fault)
 	a.invalid[fieldOf(path)] = true
-	a.contradict(path, afterFaultOnScan, afterFaultInText)
 	a.errors = append(a.errors, event.ValidationError{Field: path, Error: fault})
-	if leaf := a.leaves[path]; leaf != nil {
-		leaf.Error = &fault
-	}
-	if f := a.byName[fieldOf(path)]; f != nil && path == single(f.Name) {
-		f.Error = &fault
-	}
 	if len(a.errors) <= faultsNamed {
 		_, why, _ := strings.Cut(fault, ": ")
 		a.doubt(fmt.Sprintf("%s%s é %s: %s", name.opening(), where, name.adjective("inválido"), why))
 	}
 	return 1
+}
+
+// mark sets or clears the error of a value. A fault that is new lowers its
+// confidence; one that the engine has marked is in the confidence already.
+func (a *assessment) mark(path string, fault *string) {
+	leaf := a.leaves[path]
+	if fault != nil && leaf != nil && leaf.Error == nil {
+		a.contradict(path, afterFaultOnScan, afterFaultInText)
+	}
+	if leaf != nil {
+		leaf.Error = fault
+	}
+	if f := a.byName[fieldOf(path)]; f != nil && path == single(f.Name) {
+		f.Error = fault
+	}
 }
 
 // specific says which of the two numbers a value of kind cpf_cnpj is meant to be,

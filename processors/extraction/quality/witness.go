@@ -2,6 +2,7 @@ package quality
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"lavra.dev/processors/document"
@@ -63,6 +64,7 @@ func (a *assessment) contradict(path string, onScan, inText float64) {
 // setConfidence moves the field along with its leaf: a single value's is its own, a
 // list's moves by its part in the average.
 func (a *assessment) setConfidence(leaf *event.Leaf, confidence float64) {
+	confidence = thousandth(confidence)
 	change := confidence - leaf.Confidence
 	leaf.Confidence = confidence
 	f := a.byName[fieldOf(leaf.Path)]
@@ -71,6 +73,16 @@ func (a *assessment) setConfidence(leaf *event.Leaf, confidence float64) {
 	}
 	f.Confidence = min(1, max(0, f.Confidence+change/float64(len(f.Leaves))))
 }
+
+// roundConfidences comes last: a list moves in steps smaller than a thousandth.
+func (a *assessment) roundConfidences() {
+	for i := range a.fields {
+		a.fields[i].Confidence = thousandth(a.fields[i].Confidence)
+	}
+}
+
+// thousandth rounds: more digits would claim more than a confidence knows.
+func thousandth(confidence float64) float64 { return math.Round(confidence*1000) / 1000 }
 
 // fromText tells whether a leaf was not read by OCR.
 func (a *assessment) fromText(leaf *event.Leaf) bool {
