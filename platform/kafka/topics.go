@@ -10,6 +10,7 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kerr"
+	"github.com/twmb/franz-go/pkg/kmsg"
 
 	"lavra.dev/schemas/topic"
 )
@@ -22,11 +23,9 @@ func (k *Kafka) EnsureTopics(ctx context.Context) error {
 }
 
 func (k *Kafka) ensureTopics(ctx context.Context, declared []topic.Topic) error {
-	// All are listed: the client would remember for seconds that a topic it
-	// asked for by name was not there.
-	var existing kadm.TopicDetails
+	var existing map[string]int
 	err := k.patiently(ctx, "brokers", func(ctx context.Context) (err error) {
-		existing, err = k.admin.ListTopics(ctx)
+		existing, err = k.partitionsOfAll(ctx)
 		return err
 	})
 	if err != nil {
@@ -34,11 +33,29 @@ func (k *Kafka) ensureTopics(ctx context.Context, declared []topic.Topic) error 
 	}
 	var faults []error
 	for _, d := range declared {
-		if !existing.Has(k.Topic(d.Name)) {
+		if existing[k.Topic(d.Name)] == 0 {
 			faults = append(faults, k.createTopic(ctx, d))
 		}
 	}
 	return errors.Join(append(faults, k.checkTopics(ctx, declared, existing))...)
+}
+
+// partitionsOfAll counts the partitions of every topic there is. It goes past
+// the client's memory, which would answer for seconds that a topic just
+// created is not there.
+func (k *Kafka) partitionsOfAll(ctx context.Context) (map[string]int, error) {
+	req := kmsg.NewPtrMetadataRequest() // no topics named: all
+	resp, err := req.RequestWith(ctx, k.client)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]int{}
+	for _, t := range resp.Topics {
+		if t.Topic != nil && t.ErrorCode == 0 {
+			counts[*t.Topic] = len(t.Partitions)
+		}
+	}
+	return counts, nil
 }
 
 func (k *Kafka) createTopic(ctx context.Context, d topic.Topic) error {
@@ -62,10 +79,10 @@ func (k *Kafka) createTopic(ctx context.Context, d topic.Topic) error {
 }
 
 // checkTopics compares the topics that were there with their declarations.
-func (k *Kafka) checkTopics(ctx context.Context, declared []topic.Topic, existing kadm.TopicDetails) error {
+func (k *Kafka) checkTopics(ctx context.Context, declared []topic.Topic, existing map[string]int) error {
 	byName := map[string]topic.Topic{}
 	for _, d := range declared {
-		if name := k.Topic(d.Name); existing.Has(name) {
+		if name := k.Topic(d.Name); existing[name] > 0 {
 			byName[name] = d
 		}
 	}
@@ -83,7 +100,7 @@ func (k *Kafka) checkTopics(ctx context.Context, declared []topic.Topic, existin
 			faults = append(faults, fmt.Errorf("reading the configuration of topic %s: %w", d.Name, c.Err))
 			continue
 		}
-		faults = append(faults, k.checkTopic(d, len(existing[c.Name].Partitions), c.Configs))
+		faults = append(faults, k.checkTopic(d, existing[c.Name], c.Configs))
 	}
 	return errors.Join(faults...)
 }
