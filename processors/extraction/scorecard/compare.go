@@ -51,7 +51,7 @@ func (r *result) compare(got map[string]any) {
 			rows, _ := value.([]any)
 			t.right, t.wanted, t.given = compareRows(list, rows)
 			if t.right < t.wanted || t.right < t.given {
-				r.misses = append(r.misses, miss{name, fmt.Sprintf("%d of %d leaves right, %d given\n        true %s\n        read %s", t.right, t.wanted, t.given, short(want), short(value))})
+				r.misses = append(r.misses, miss{name, fmt.Sprintf("%d of %d leaves right, %d given\n        true %s\n        read %s", t.right, t.wanted, t.given, short(without(list, rows)), short(without(rows, list)))})
 			}
 		default:
 			t.wanted = 1
@@ -66,6 +66,22 @@ func (r *result) compare(got map[string]any) {
 		}
 		r.right, r.wanted, r.given = r.right+t.right, r.wanted+t.wanted, r.given+t.given
 	}
+}
+
+// without are the rows of a that do not stand in b: the ones worth looking at.
+func without(a, b []any) []any {
+	out := []any{}
+	for _, row := range a {
+		found := false
+		for _, other := range b {
+			n := leaves(row)
+			found = found || n == leaves(other) && rowScore(row, other) == n
+		}
+		if !found {
+			out = append(out, row)
+		}
+	}
+	return out
 }
 
 func names(a, b map[string]any) []string {
