@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"lavra.dev/platform/account"
+	"lavra.dev/platform/config"
+	"lavra.dev/platform/telemetry"
+)
+
+// administration is the time a command may wait for the log; a part that is
+// away that long will not be back while somebody looks at a terminal.
+const administration = 20 * time.Second
+
+func accountCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "account", Short: "Create, disable, enable and list accounts"}
+	cmd.AddCommand(
+		&cobra.Command{Use: "create ACCOUNT", Short: "Create an active account without keys", Args: cobra.ExactArgs(1),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
+				if err := a.CreateAccount(ctx, args[0]); err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "Account %s created. Make a key for it: lavra key create %s\n", args[0], args[0])
+				return nil
+			})},
+		&cobra.Command{Use: "disable ACCOUNT", Short: "Refuse every request of an account (403), in force within 5 s", Args: cobra.ExactArgs(1),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
+				return a.SetActive(ctx, args[0], false)
+			})},
+		&cobra.Command{Use: "enable ACCOUNT", Short: "Accept the requests of an account again", Args: cobra.ExactArgs(1),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
+				return a.SetActive(ctx, args[0], true)
+			})},
+		&cobra.Command{Use: "list", Short: "List the accounts", Args: cobra.NoArgs, RunE: administer(listAccounts)},
+	)
+	return cmd
+}
+
+func keyCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "key", Short: "Create, revoke and list API keys"}
+	cmd.AddCommand(
+		&cobra.Command{Use: "create ACCOUNT", Short: "Create a key and print it, once", Args: cobra.ExactArgs(1),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
+				key, kept, err := a.CreateKey(ctx, args[0])
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "%s\n\nThis is key %s of account %s. It is not kept and cannot be shown again.\n", key, kept.ID, args[0])
+				return nil
+			})},
+		&cobra.Command{Use: "revoke ACCOUNT KEY-ID", Short: "Revoke a key, in force within 5 s", Args: cobra.ExactArgs(2),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
+				return a.RevokeKey(ctx, args[0], args[1])
+			})},
+		&cobra.Command{Use: "list ACCOUNT", Short: "List the keys of an account", Args: cobra.ExactArgs(1), RunE: administer(listKeys)},
+	)
+	return cmd
+}
+
+// administer connects to the installation's log, waits until the accounts are
+// known, and runs an action on them.
+func administer(action func(context.Context, *account.Admin, []string, io.Writer) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		var s settings
+		if err := config.Load(&s); err != nil {
+			return err
+		}
+		s.toRunning()
+		ctx, cancel := context.WithTimeout(cmd.Context(), administration)
+		defer cancel()
+		log := telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)
+		b, err := newBase(ctx, &s, log, telemetry.NewRegistry())
+		if errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("the log at %v or the registry at %s did not answer within %s: is `lavra up` running, or LAVRA_KAFKA_BROKERS right?",
+				s.KafkaBrokers, s.SchemaRegistryURL, administration)
+		}
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		tail := make(chan error, 1)
+		tailCtx, stop := context.WithCancel(ctx)
+		go func() { tail <- b.accounts.Run(tailCtx) }()
+		defer func() { stop(); <-tail }()
+		return action(ctx, account.NewAdmin(b.accounts), args, cmd.OutOrStdout())
+	}
+}
+
+// toRunning points the settings at a running `lavra up` where nothing else is configured.
+func (s *settings) toRunning() {
+	if len(s.KafkaBrokers) == 0 {
+		s.TopicPartitions = s.partitions()
+		s.KafkaBrokers = []string{s.KafkaListen}
+	}
+	if s.SchemaRegistryURL == "" {
+		s.SchemaRegistryURL = "http://" + s.RegistryListen
+	}
+}
+
+func listAccounts(ctx context.Context, a *account.Admin, _ []string, out io.Writer) error {
+	accounts, err := a.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ACCOUNT\tSTATE\tKEYS\tCREATED")
+	for _, acc := range accounts {
+		state, live := "inactive", 0
+		if acc.Active {
+			state = "active"
+		}
+		for _, k := range acc.Keys {
+			if k.RevokedAt == nil {
+				live++
+			}
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", acc.ID, state, live, acc.CreatedAt.Format(time.DateTime))
+	}
+	return w.Flush()
+}
+
+func listKeys(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
+	acc, err := a.Account(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "KEY\tENDS IN\tCREATED\tREVOKED")
+	for _, k := range acc.Keys {
+		revoked := "-"
+		if k.RevokedAt != nil {
+			revoked = k.RevokedAt.Format(time.DateTime)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", k.ID, k.Hint, k.CreatedAt.Format(time.DateTime), revoked)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lavra.dev/platform/account"
+	"lavra.dev/platform/blob"
+	"lavra.dev/platform/egress"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/requestid"
+	"lavra.dev/platform/secret"
+)
+
+// base is what every service borrows: the log, the blobs, the accounts, the
+// secrets and the way out.
+type base struct {
+	log      *slog.Logger
+	metrics  *prometheus.Registry
+	kafka    *kafka.Kafka
+	blobs    *blob.Store
+	keys     *secret.Keys
+	accounts *account.Directory
+	ids      *requestid.Issuer
+	egress   *egress.Guard
+}
+
+// newBase connects to the parts. What is away is waited for, and the log says
+// what it is.
+func newBase(ctx context.Context, s *settings, log *slog.Logger, metrics *prometheus.Registry) (*base, error) {
+	b := &base{log: log, metrics: metrics, egress: egress.New(s.allowedNetworks(), nil)}
+	var err error
+	if b.keys, err = secret.Load(s.SecretKey, s.DataDir); err != nil {
+		return nil, err
+	}
+	b.ids = requestid.NewIssuer(b.keys)
+	blobURL, err := s.blobURL()
+	if err != nil {
+		return nil, err
+	}
+	if b.blobs, err = blob.Open(ctx, blobURL, blob.WithSync(s.Sync)); err != nil {
+		return nil, err
+	}
+	if b.kafka, err = dial(ctx, s, kafka.Deps{Registerer: metrics, Logger: log, Blobs: b.blobs}); err != nil {
+		b.blobs.Close()
+		return nil, err
+	}
+	if err := b.kafka.EnsureTopics(ctx); err != nil {
+		b.Close()
+		return nil, err
+	}
+	b.accounts = account.NewDirectory(b.kafka, b.keys, log)
+	return b, nil
+}
+
+func dial(ctx context.Context, s *settings, deps kafka.Deps) (*kafka.Kafka, error) {
+	return kafka.Dial(ctx, kafka.Config{
+		Brokers: s.KafkaBrokers, RegistryURL: s.SchemaRegistryURL, Prefix: s.TopicPrefix, Instance: s.Instance,
+		Partitions: s.partitions(), Replication: s.TopicReplication,
+	}, deps)
+}
+
+// Close lets go of the connections.
+func (b *base) Close() {
+	b.kafka.Close()
+	if err := b.blobs.Close(); err != nil {
+		b.log.Warn("closing the blob store", "error", err)
+	}
+}
+
+// ignoreCanceled drops the error of a loop that ended because it was told to.
+func ignoreCanceled(ctx context.Context, name string, err error) error {
+	if err == nil || (ctx.Err() != nil && errors.Is(err, context.Canceled)) {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
