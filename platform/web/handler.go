@@ -78,8 +78,8 @@ func TraceID(ctx context.Context) string {
 func (h *handler) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	found := h.table.find(r)
-	w := newResponse(rw, h.cfg.WriteIdle)
 	r.Body = newBody(rw, r.Body, h.cfg.BodyIdle, h.cfg.BodyTotal)
+	w := newResponse(rw, r, h.cfg.WriteIdle)
 	trace := traceID(r)
 	r = r.WithContext(context.WithValue(r.Context(), traceKey, trace))
 	h.metrics.inFlight.Inc()

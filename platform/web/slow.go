@@ -17,13 +17,14 @@ type body struct {
 	control *http.ResponseController
 	idle    time.Duration
 	until   time.Time
+	failed  bool // or at its end
 }
 
 func newBody(w http.ResponseWriter, b io.ReadCloser, idle, total time.Duration) io.ReadCloser {
 	if b == nil || b == http.NoBody {
 		return b
 	}
-	return &body{b, http.NewResponseController(w), idle, time.Now().Add(total)}
+	return &body{ReadCloser: b, control: http.NewResponseController(w), idle: idle, until: time.Now().Add(total)}
 }
 
 func (b *body) Read(p []byte) (int, error) {
@@ -33,6 +34,7 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	_ = b.control.SetReadDeadline(deadline) // a test's recorder has none
 	n, err := b.ReadCloser.Read(p)
+	b.failed = err != nil
 	if err == io.EOF {
 		// The server goes on reading, to see the client leave. Were the deadline
 		// left standing, that read would fail and end a request that waits for
@@ -48,18 +50,33 @@ type response struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	idle    time.Duration
+	request *http.Request
 	status  int
 }
 
-func newResponse(w http.ResponseWriter, idle time.Duration) *response {
-	return &response{ResponseWriter: w, control: http.NewResponseController(w), idle: idle}
+func newResponse(w http.ResponseWriter, r *http.Request, idle time.Duration) *response {
+	return &response{ResponseWriter: w, control: http.NewResponseController(w), idle: idle, request: r}
 }
 
 func (r *response) WriteHeader(status int) {
 	if r.status == 0 {
 		r.status = status
+		if status >= http.StatusBadRequest {
+			r.drain()
+		}
 	}
 	r.ResponseWriter.WriteHeader(status)
+}
+
+// drainLimit is what is read of a body that is refused before its end. Many
+// clients look for the answer only once they have sent everything, and would
+// see a connection that breaks instead of why they are refused.
+const drainLimit = 64 << 20
+
+func (r *response) drain() {
+	if b, ok := r.request.Body.(*body); ok && !b.failed && r.request.Header.Get("Expect") == "" {
+		_, _ = io.CopyN(io.Discard, b, drainLimit)
+	}
 }
 
 func (r *response) Write(p []byte) (int, error) {

@@ -301,6 +301,20 @@ func TestSlowAndBrokenClients(t *testing.T) {
 	})
 }
 
+// A client that looks for the answer only once it has sent all.
+func TestARefusalReachesAClientThatSendsFirst(t *testing.T) {
+	address, _ := serve(t, config())
+	for name, header := range map[string]string{
+		"length": "Content-Length: 8388608\r\n\r\n" + strings.Repeat("a", 8<<20),
+		"chunks": "Transfer-Encoding: chunked\r\n\r\n800000\r\n" + strings.Repeat("a", 8<<20) + "\r\n0\r\n\r\n",
+	} {
+		status, _, err := dialogue(t, address, 0, "POST /extract HTTP/1.1\r\nHost: x\r\n"+header)
+		if status != 401 || err != nil {
+			t.Errorf("%s: got %d, %v", name, status, err)
+		}
+	}
+}
+
 func TestAStoppingServerAnswersWhatIsUnderWay(t *testing.T) {
 	address, stop := serve(t, config())
 	answered := make(chan string, 1)
