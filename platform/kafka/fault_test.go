@@ -118,7 +118,7 @@ func newDoors(t *testing.T, registry string) *doors {
 
 func TestDialSaysWhichPartIsAwayAndWaitsForIt(t *testing.T) {
 	log := kafkatest.New(t)
-	d := newDoors(t, log.Registry.URL())
+	d := newDoors(t, log.Config.RegistryURL)
 	d.shut.Store(true)
 	out := &lockedBuffer{}
 	cfg := log.Config
@@ -155,16 +155,16 @@ func TestDialSaysWhichPartIsAwayAndWaitsForIt(t *testing.T) {
 
 func TestARegistryThatIsAwayMakesNoRecordUndecodable(t *testing.T) {
 	log := kafkatest.New(t)
-	d := newDoors(t, log.Registry.URL())
+	d := newDoors(t, log.Config.RegistryURL)
 	log.Config.RegistryURL = d.URL
 	k := log.Dial(t)
 	// Another build writes with a schema this one has not seen.
 	newer := strings.Replace(statusSchema(t), `"fields":[`, `"fields":[{"name":"added","type":"string","default":""},`, 1)
-	client, err := sr.NewClient(sr.URLs(log.Registry.URL()))
+	client, err := sr.NewClient(sr.URLs(log.Config.RegistryURL))
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := client.RegisterSchema(t.Context(), "test.status", sr.Schema{Schema: newer}, -1, -1)
+	id, err := client.RegisterSchema(t.Context(), log.Config.Prefix+"status", sr.Schema{Schema: newer}, -1, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,6 +224,7 @@ func TestATopicThatCannotTakeOurRecordsIsAFault(t *testing.T) {
 
 func TestACallerWhoStopsWaitingIsToldThatHeDoesNotKnow(t *testing.T) {
 	log := kafkatest.New(t)
+	log.NeedsMemory(t)
 	log.Cluster.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()

@@ -28,6 +28,7 @@ const (
 	childBrokers  = "STAGE_TEST_BROKERS"
 	childRegistry = "STAGE_TEST_REGISTRY"
 	childMode     = "STAGE_TEST_MODE"
+	childPrefix   = "STAGE_TEST_PREFIX"
 )
 
 func TestMain(m *testing.M) {
@@ -44,7 +45,7 @@ func child() {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	k, err := kafka.Dial(ctx, kafka.Config{
-		Brokers: []string{os.Getenv(childBrokers)}, RegistryURL: os.Getenv(childRegistry), Prefix: "test.",
+		Brokers: []string{os.Getenv(childBrokers)}, RegistryURL: os.Getenv(childRegistry), Prefix: os.Getenv(childPrefix),
 	}, kafka.Deps{})
 	if err != nil {
 		fmt.Println(err)
@@ -89,7 +90,7 @@ func life(t *testing.T, log *kafkatest.Log, mode string, enough func(said string
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0])
 	cmd.Env = append(os.Environ(),
-		childBrokers+"="+log.Config.Brokers[0], childRegistry+"="+log.Config.RegistryURL, childMode+"="+mode)
+		childBrokers+"="+log.Config.Brokers[0], childRegistry+"="+log.Config.RegistryURL, childMode+"="+mode, childPrefix+"="+log.Config.Prefix)
 	out := &lockedBuffer{}
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {
