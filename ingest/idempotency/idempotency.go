@@ -1,0 +1,151 @@
+// Package idempotency makes a repeated call answer with what the first one got.
+//
+// A caller that is about to submit a request under an Idempotency-Key first
+// writes a claim to the topic requests.idempotency: the identifiers it means to
+// use, and a hash of what is asked. The first claim of a key in its partition
+// wins, for 24 hours; every process tails the topic, and a caller waits until
+// its own claim has come back before it acts. So two calls at the same moment,
+// in whatever processes, agree on one winner without a lock.
+//
+// Once the winner's request is submitted its claim is written a second time
+// under the same claim id. A winner that died between the two leaves a claim
+// that the next call finds open, and submits under the same identifiers: were
+// it submitted already after all, the same events would merely come twice.
+//
+// What a request is, and whether it was submitted, is the caller's to know.
+package idempotency
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/secret"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Kept is how long a key stands for its first call.
+const Kept = 24 * time.Hour
+
+// Key names an Idempotency-Key of one account at one endpoint.
+type Key string
+
+// Claims is this process's view of all claims. It is safe for concurrent use.
+type Claims struct {
+	kafka *kafka.Kafka
+	keys  *secret.Keys
+	log   *slog.Logger
+
+	mu    sync.Mutex
+	first map[Key]standing
+	next  map[int32]int64 // offset after the last record read, by partition
+	moved chan struct{}   // closed and replaced when next grows
+}
+
+// standing is the claim that a key belongs to. The claim itself stays in the
+// log: a day of a busy service is millions of them, each read at most once more.
+type standing struct {
+	claimID   uuid.UUID
+	at        time.Time
+	partition int32
+	offset    int64
+	submitted bool
+}
+
+// New makes an empty view; Run fills it.
+func New(k *kafka.Kafka, keys *secret.Keys, log *slog.Logger) *Claims {
+	return &Claims{
+		kafka: k, keys: keys, log: log,
+		first: map[Key]standing{}, next: map[int32]int64{}, moved: make(chan struct{}),
+	}
+}
+
+// Key makes the log's name of a client's key, which says nothing of either.
+func (c *Claims) Key(account, endpoint, clientKey string) Key {
+	return Key(hex.EncodeToString(c.keys.MAC(secret.Idempotency, account, endpoint, clientKey)[:16]))
+}
+
+// Winner is the claim that a key belongs to.
+type Winner struct {
+	event.Claim
+	Mine      bool // it is the claim just made
+	Submitted bool // its request is known to be submitted
+}
+
+// Claim claims a key and says who has it. The claim's ClaimID is set here.
+func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner, error) {
+	id := uuid.New()
+	claim.ClaimID = id.String()
+	at, err := c.kafka.Produce(ctx, topic.Idempotency, string(key), claim)
+	if err != nil {
+		return Winner{}, fmt.Errorf("claiming idempotency key: %w", err)
+	}
+	if err := c.reach(ctx, at); err != nil {
+		return Winner{}, fmt.Errorf("awaiting own claim: %w", err)
+	}
+	for {
+		c.mu.Lock()
+		first, ok := c.first[key]
+		c.mu.Unlock()
+		if !ok || first.claimID == id {
+			return Winner{Claim: claim, Mine: true}, nil
+		}
+		winner, err := c.read(ctx, first)
+		if errors.Is(err, kafka.ErrGone) {
+			// The log has forgotten it, as it does after a day: ours is next.
+			c.replace(key, first, standing{claimID: id, at: claim.At, partition: at.Partition, offset: at.Offset})
+			continue
+		}
+		return winner, err
+	}
+}
+
+// Find gives the standing claim of a key, if it is submitted. It saves a repeated
+// call its way through the pipeline, and decides nothing: Claim does.
+func (c *Claims) Find(ctx context.Context, key Key) (Winner, bool) {
+	c.mu.Lock()
+	first, ok := c.first[key]
+	c.mu.Unlock()
+	if !ok || !first.submitted || time.Since(first.at) > Kept {
+		return Winner{}, false
+	}
+	w, err := c.read(ctx, first)
+	return w, err == nil
+}
+
+// Submitted notes in the log that the claim's request is submitted. Where that
+// fails nothing is lost: the next call looks whether it is.
+func (c *Claims) Submitted(ctx context.Context, key Key, claim event.Claim) error {
+	if _, err := c.kafka.Produce(ctx, topic.Idempotency, string(key), claim); err != nil {
+		return fmt.Errorf("noting a submitted claim: %w", err)
+	}
+	return nil
+}
+
+func (c *Claims) read(ctx context.Context, s standing) (Winner, error) {
+	rec, err := c.kafka.ReadAt(ctx, event.Pointer{Topic: topic.Idempotency, Partition: s.partition, Offset: s.offset})
+	if err != nil {
+		return Winner{}, fmt.Errorf("reading claim: %w", err)
+	}
+	w := Winner{Submitted: s.submitted}
+	if err := c.kafka.Decode(ctx, rec, &w.Claim); err != nil {
+		return Winner{}, fmt.Errorf("reading claim: %w", err)
+	}
+	return w, nil
+}
+
+func (c *Claims) replace(key Key, old, next standing) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.first[key] == old {
+		c.first[key] = next
+	}
+}

@@ -1,0 +1,121 @@
+package idempotency
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Run tails the claims of the last day until ctx ends.
+func (c *Claims) Run(ctx context.Context) error {
+	client, err := c.kafka.NewConsumer("idempotency",
+		kgo.ConsumeTopics(c.kafka.Topic(topic.Idempotency)),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AfterMilli(time.Now().Add(-Kept).UnixMilli())),
+	)
+	if err != nil {
+		return fmt.Errorf("tailing claims: %w", err)
+	}
+	defer client.Close()
+	sweep := time.NewTicker(10 * time.Minute)
+	defer sweep.Stop()
+	for {
+		fetches := client.PollFetches(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		fetches.EachError(func(_ string, partition int32, err error) {
+			c.log.Warn("reading idempotency claims failed, trying on", "partition", partition, "error", err)
+		})
+		fetches.EachRecord(func(rec *kgo.Record) { c.take(ctx, rec) })
+		select {
+		case <-sweep.C:
+			c.forget(time.Now())
+		default:
+		}
+	}
+}
+
+func (c *Claims) take(ctx context.Context, rec *kgo.Record) {
+	claim, err := c.decode(ctx, rec)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		c.log.Error("skipping an idempotency claim that cannot be read",
+			"partition", rec.Partition, "offset", rec.Offset, "error", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if id, parseErr := uuid.Parse(claim.ClaimID); err == nil && parseErr == nil {
+		c.count(Key(rec.Key), standing{claimID: id, at: claim.At, partition: rec.Partition, offset: rec.Offset})
+	}
+	c.next[rec.Partition] = rec.Offset + 1
+	close(c.moved)
+	c.moved = make(chan struct{})
+}
+
+// count puts a claim in its place. All processes read a key's claims in the
+// same order, and decide by what the claims say, so they agree.
+func (c *Claims) count(key Key, s standing) {
+	first, ok := c.first[key]
+	switch {
+	case ok && first.claimID == s.claimID && first.offset == s.offset: // read again
+	case ok && first.claimID == s.claimID:
+		first.submitted = true
+		c.first[key] = first
+	case !ok || s.at.Sub(first.at) > Kept:
+		c.first[key] = s
+	}
+}
+
+// decode waits for a registry that is away.
+func (c *Claims) decode(ctx context.Context, rec *kgo.Record) (event.Claim, error) {
+	for {
+		var claim event.Claim
+		err := c.kafka.Decode(ctx, rec, &claim)
+		if err == nil || ctx.Err() != nil || errors.Is(err, kafka.ErrUndecodable) {
+			return claim, err
+		}
+		c.log.Warn("reading an idempotency claim failed, trying on", "error", err)
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// forget drops what is too old to win.
+func (c *Claims) forget(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, s := range c.first {
+		if now.Sub(s.at) > Kept {
+			delete(c.first, key)
+		}
+	}
+}
+
+// reach waits until the record at the pointer has been read.
+func (c *Claims) reach(ctx context.Context, at event.Pointer) error {
+	for {
+		c.mu.Lock()
+		next, moved := c.next[at.Partition], c.moved
+		c.mu.Unlock()
+		if next > at.Offset {
+			return nil
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
