@@ -56,7 +56,8 @@ func startChild(ctx context.Context, s *starter, cfg *Config) (_ *child, err err
 		c.confinement = string(hello[:min(len(hello), 40)])
 	}
 	if err != nil {
-		err = fmt.Errorf("waiting for the child's hello: %w (frames: %v)", err, c.printed.frames())
+		// It has seen no file yet, so what it printed is its own.
+		err = fmt.Errorf("waiting for the child's hello: %w; it said: %.300q", err, c.printed.text())
 		return nil, errors.Join(err, c.end())
 	}
 	return c, nil

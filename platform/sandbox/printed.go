@@ -14,8 +14,9 @@ const (
 // framePattern is a line of a Go stack trace: package path, function, arguments.
 var framePattern = regexp.MustCompile(`^([A-Za-z0-9_.\-/]+\.[A-Za-z0-9_.\-*()\[\]]+)\(.*\)$`)
 
-// tail keeps the end of what a child prints. Only the function names of a
-// crash's stack trace are ever taken out: all else may be document content.
+// tail keeps the end of what a child prints. Once the child has seen a file,
+// only the function names of a crash's stack trace are ever taken out: all else
+// may be document content.
 type tail struct {
 	mu  sync.Mutex
 	buf []byte
@@ -29,6 +30,12 @@ func (t *tail) Write(b []byte) (int, error) {
 		t.buf = append(t.buf[:0], t.buf[over:]...)
 	}
 	return len(b), nil
+}
+
+func (t *tail) text() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.TrimSpace(string(t.buf))
 }
 
 // frames are the innermost function names of a crash.

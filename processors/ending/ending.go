@@ -1,0 +1,116 @@
+// Package ending brings a request to its one end: the result, then the terminal
+// status, then the callback, each acknowledged before the next. Whoever sees
+// the status finds the result, and whoever gets the callback finds both.
+//
+// In comes what the stages found, or the reason why they could not; out go
+// records of documents.completed, documents.status and webhooks.due. Done
+// twice, it writes the same event ids, of which readers keep the first.
+package ending
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/secret"
+	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/quality"
+	"lavra.dev/processors/progress"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/result"
+	"lavra.dev/schemas/topic"
+)
+
+// Ender ends requests. It may be used by many goroutines at once.
+type Ender struct {
+	kafka *kafka.Kafka
+	keys  *secret.Keys
+}
+
+// New takes the log and the keys that name an endpoint's place in it.
+func New(k *kafka.Kafka, keys *secret.Keys) *Ender { return &Ender{k, keys} }
+
+// End writes the end of a request. c needs no event id and no time.
+func (e *Ender) End(ctx context.Context, c event.Completed) error {
+	r := c.Request
+	c.EventID = event.ID(r.ID, "end", r.Revision)
+	c.CompletedAt = time.Now().UTC().Truncate(time.Millisecond)
+	at, err := e.kafka.Produce(ctx, topic.Completed, r.ID, c)
+	if err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	step := event.StepCompleted
+	if c.Outcome == event.Failed {
+		step = event.StepFailed
+	}
+	s := progress.Status(r, step, c.Detection.Type, c.CompletedAt)
+	s.Outcome, s.Completed = &c.Outcome, &at
+	if _, err := e.kafka.Produce(ctx, topic.Status, r.ID, s); err != nil {
+		return fmt.Errorf("writing the terminal status: %w", err)
+	}
+	if r.Callback == nil {
+		return nil
+	}
+	if err := e.call(ctx, c); err != nil {
+		return fmt.Errorf("ordering the callback: %w", err)
+	}
+	return nil
+}
+
+// call orders the callback. Its body is made here, once.
+func (e *Ender) call(ctx context.Context, c event.Completed) error {
+	body, err := result.Callback(c)
+	if err != nil {
+		return err
+	}
+	r := c.Request
+	d := event.Delivery{
+		EventID: c.EventID, RequestID: r.ID, Account: r.Account,
+		URL: r.Callback.URL, Method: r.Callback.Method, SealedToken: r.Callback.SealedToken, Signature: r.Callback.Signature,
+		Body: body, DueAt: c.CompletedAt,
+	}
+	// One endpoint's deliveries share a partition, and the key tells nothing.
+	key := hex.EncodeToString(e.keys.MAC(secret.WebhookLane, r.Account, r.Callback.URL))
+	_, err = e.kafka.Produce(ctx, topic.WebhooksDue, key, d)
+	return err
+}
+
+// Fail ends a request that could not be processed. reason is for the client, in
+// Portuguese. c holds what is known of it so far.
+func (e *Ender) Fail(ctx context.Context, c event.Completed, reason string) error {
+	c.Outcome = event.Failed
+	c.Places = nil
+	c.Extraction = event.Extraction{
+		MarkdownError:    &reason,
+		MarkdownAt:       time.Now().UTC().Truncate(time.Millisecond),
+		CatalogueVersion: catalogue.Version,
+		EngineVersion:    extraction.Version,
+	}
+	c.Extraction.Quality, c.Extraction.ValidationErrors, _ = quality.Assess(catalogue.Type{}, nil, c.Detection, quality.Options{Failure: reason})
+	return e.End(ctx, c)
+}
+
+// Outcome is how a request ends whose document was of type typ: well, if every
+// required field was read and is valid.
+func Outcome(x event.Extraction, typ catalogue.Type) event.Outcome {
+	if len(x.Fields) == 0 {
+		return event.Failed
+	}
+	if len(x.Quality.MissingFields) > 0 {
+		return event.PartialSuccess
+	}
+	for _, fault := range x.ValidationErrors {
+		name := strings.TrimPrefix(fault.Field, "fields.")
+		if end := strings.IndexAny(name, ".["); end >= 0 {
+			name = name[:end]
+		}
+		if f, found := typ.Field(name); found && f.Required {
+			return event.PartialSuccess
+		}
+	}
+	return event.Success
+}

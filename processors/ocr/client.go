@@ -1,0 +1,155 @@
+package ocr
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lavra.dev/platform/sandbox"
+	"lavra.dev/platform/stage"
+	"lavra.dev/processors/extraction/nfexml"
+	"lavra.dev/schemas/event"
+)
+
+// ReaderConfig sets up the children that read.
+type ReaderConfig struct {
+	Command     []string      // of a child whose main calls ServeReader
+	NativeDir   string        // of the engines; empty: where they are looked for by themselves
+	Workers     int           // default: one for each core; one more serves the interactive lane alone
+	MemoryBytes int64         // resident, of one child; default 512 MiB
+	Deadline    time.Duration // for one file; default 5 min
+	Dir         string        // for the children's directories; default: the system's
+
+	Registerer prometheus.Registerer
+	Logger     *slog.Logger
+}
+
+// Reader reads files in child processes.
+type Reader struct {
+	pool    *sandbox.Pool
+	workers int
+}
+
+// bulkNice leaves the cores to whoever waits for an answer.
+const bulkNice = 10
+
+// NewReader starts the children.
+func NewReader(cfg ReaderConfig) (*Reader, error) {
+	if cfg.Workers <= 0 {
+		cfg.Workers = runtime.NumCPU()
+	}
+	if cfg.Deadline <= 0 {
+		// 200 pages of scans at some 1.5 s a page.
+		cfg.Deadline = 5 * time.Minute
+	}
+	pool, err := sandbox.New(sandbox.Config{
+		Name: "reader", Command: cfg.Command, Env: nativeEnvironment(cfg.NativeDir), Readable: nativeFolders(cfg.NativeDir), Dir: cfg.Dir,
+		Workers: cfg.Workers, Reserved: 1, Nice: bulkNice,
+		MemoryBytes: cfg.MemoryBytes, Deadline: cfg.Deadline, RecycleAfter: 1000,
+		Registerer: cfg.Registerer, Logger: cfg.Logger,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{pool, cfg.Workers}, nil
+}
+
+// Close ends the children.
+func (r *Reader) Close() { r.pool.Close() }
+
+// How many files of each lane can be read at once.
+func (r *Reader) interactive() int { return r.workers + 1 }
+func (r *Reader) bulk() int        { return r.workers }
+
+// nativeFolders are where the engines may be, for the wall around a child.
+func nativeFolders(dir string) []string {
+	folders := []string{}
+	if dir != "" {
+		folders = append(folders, dir)
+	}
+	for _, variable := range []string{"LAVRA_NATIVE_DIR", "TESSDATA_PREFIX"} {
+		if path := os.Getenv(variable); path != "" {
+			folders = append(folders, path)
+		}
+	}
+	if program, err := os.Executable(); err == nil {
+		folders = append(folders, filepath.Join(filepath.Dir(program), "..", ".native"))
+	}
+	return folders
+}
+
+func nativeEnvironment(dir string) []string {
+	var env []string
+	for _, variable := range []string{"LAVRA_NATIVE_DIR", "TESSDATA_PREFIX"} {
+		value := os.Getenv(variable)
+		if variable == "LAVRA_NATIVE_DIR" && dir != "" {
+			value = dir
+		}
+		if value != "" {
+			env = append(env, variable+"="+value)
+		}
+	}
+	return env
+}
+
+// Read reads the pages of a file. What is wrong with the file itself is a
+// permanent error with its reason.
+func (r *Reader) Read(ctx context.Context, file io.Reader, format event.Format, maxPages int, bulk bool) (event.Reading, error) {
+	var reading event.Reading
+	err := r.do(ctx, order{Format: format, MaxPages: maxPages}, file, bulk, &reading)
+	return reading, explained(err)
+}
+
+// ReadInvoice reads the XML of an NF-e.
+func (r *Reader) ReadInvoice(ctx context.Context, file io.Reader, bulk bool) (nfexml.Result, error) {
+	var invoice nfexml.Result
+	err := r.do(ctx, order{Format: event.XML}, file, bulk, &invoice)
+	return invoice, explained(err)
+}
+
+func (r *Reader) do(ctx context.Context, o order, file io.Reader, bulk bool, answer any) error {
+	header, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	data, err := r.pool.Do(ctx, sandbox.Job{Header: header, File: file, Bulk: bulk})
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, answer); err != nil {
+		return fmt.Errorf("taking apart a child's answer: %w", errAnswer)
+	}
+	return nil
+}
+
+// errAnswer stands for the decoder's own words, which quote what was read.
+var errAnswer = errors.New("not of the agreed form")
+
+// explained says in Portuguese what a file did that a child could not read it.
+// An error that says nothing about the file stays as it is: it will be tried again.
+func explained(err error) error {
+	var killed *sandbox.KilledError
+	var answered *sandbox.JobError
+	switch {
+	case errors.As(err, &killed):
+		return stage.Permanent(err, map[sandbox.Reason]string{
+			sandbox.Memory:   "O arquivo exige memória demais para ser processado.",
+			sandbox.Deadline: "O processamento do arquivo excedeu o tempo máximo.",
+			sandbox.Crash:    "O arquivo está corrompido e não pôde ser processado.",
+		}[killed.Reason])
+	case errors.As(err, &answered) && reasons[answered.Code] != "":
+		return stage.Permanent(err, reasons[answered.Code])
+	case errors.Is(err, errAnswer):
+		return stage.Permanent(err, reasons[codeUnreadable])
+	}
+	return err
+}

@@ -1,0 +1,130 @@
+// Package ocr is the stage that reads files: it takes a submitted request,
+// gives its file to a child process that holds the engines, and writes what was
+// read.
+//
+// In come records of documents.submitted, in both lanes; out go records of
+// documents.read, or the request's end where its file cannot be read. The file
+// is never parsed in this process, and XML passes through: it has no pages.
+package ocr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/blob"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/stage"
+	"lavra.dev/processors/classification"
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/ending"
+	"lavra.dev/processors/progress"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+const (
+	// classifyPages is how many pages the type is decided by.
+	classifyPages = 3
+	// accountHeader carries the account beside the record, so that accounts can
+	// take turns without their records being decoded.
+	accountHeader = "account"
+
+	reasonGone = "O arquivo não está mais disponível."
+)
+
+// Stage reads the files of submitted requests.
+type Stage struct {
+	Kafka     *kafka.Kafka
+	Blobs     *blob.Store
+	Ender     *ending.Ender
+	Reader    *Reader
+	MaxPages  int     // of one file; the rest is left out, and said so
+	Threshold float64 // for the detection record of a request that fails here
+	Build     string
+
+	Registerer prometheus.Registerer
+	Logger     *slog.Logger
+}
+
+// Run works until ctx ends.
+func (s *Stage) Run(ctx context.Context) error {
+	lane := func(l event.Lane, workers int) stage.Lane {
+		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(topic.Submitted, l)}, Workers: workers, Fair: account}
+	}
+	return stage.Run(ctx, stage.Config{
+		Kafka: s.Kafka, Name: topic.GroupOCR, Build: s.Build,
+		// One more than can be read at once, so that a child never waits for a record.
+		Lanes:       []stage.Lane{lane(event.Interactive, s.Reader.interactive()+1), lane(event.Bulk, s.Reader.bulk()+1)},
+		OnPermanent: s.fail,
+		Registerer:  s.Registerer, Logger: s.Logger,
+	}, s.handle)
+}
+
+func account(rec *kgo.Record) string {
+	for _, h := range rec.Headers {
+		if h.Key == accountHeader {
+			return string(h.Value)
+		}
+	}
+	return ""
+}
+
+func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
+	var in event.Submitted
+	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
+		return err
+	}
+	started := time.Now().UTC()
+	step := progress.Status(in.Request, event.StepOCR, in.Request.DocumentType, started)
+	step.Submitted = &event.Pointer{Topic: s.Kafka.Name(rec.Topic), Partition: rec.Partition, Offset: rec.Offset}
+	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
+		reading, err := s.read(ctx, in.Request)
+		if err != nil {
+			return err
+		}
+		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Read, in.Request.Lane), in.Request.ID, event.Read{
+			EventID: event.ID(in.Request.ID, "ocr", in.Request.Revision),
+			Request: in.Request,
+			Stages:  []event.StageTime{{Stage: "ocr", Started: started, Finished: time.Now().UTC()}},
+			Reading: reading,
+		})
+		return err
+	})
+}
+
+func (s *Stage) read(ctx context.Context, r event.Request) (event.Reading, error) {
+	if r.File.Format == event.XML {
+		return event.Reading{}, nil
+	}
+	file, err := s.Blobs.Open(ctx, r.File.URI)
+	if errors.Is(err, blob.ErrNotFound) {
+		return event.Reading{}, stage.Permanent(err, reasonGone)
+	}
+	if err != nil {
+		return event.Reading{}, fmt.Errorf("opening the file: %w", err)
+	}
+	defer file.Close()
+	pages := s.MaxPages
+	if r.Operation == event.Classify {
+		pages = classifyPages
+	}
+	return s.Reader.Read(ctx, file, r.File.Format, pages, r.Lane == event.Bulk)
+}
+
+// fail ends a request whose file cannot be read. Its type is what the client
+// gave, or none.
+func (s *Stage) fail(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
+	var in event.Submitted
+	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
+		return err
+	}
+	r := in.Request
+	nothing := classification.Detect(document.Document{}, r.DocumentType, r.AcceptedAt, s.Threshold, r.Operation)
+	return s.Ender.Fail(ctx, event.Completed{Request: r, Detection: nothing}, failure.Reason)
+}

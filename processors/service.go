@@ -1,0 +1,106 @@
+// Package processors runs the steps of the pipeline in one process: reading,
+// classification, extraction, geometry and callbacks. Each is a consumer group
+// of its own, so that any number of processes share the work.
+//
+// In come accepted requests, out go their results, by the log alone. Nothing
+// here listens on a port or answers a client.
+package processors
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/errgroup"
+
+	"lavra.dev/platform/blob"
+	"lavra.dev/platform/egress"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/secret"
+	"lavra.dev/processors/ending"
+	"lavra.dev/processors/ocr"
+	"lavra.dev/processors/stages"
+	"lavra.dev/processors/webhook"
+)
+
+// Config says how the steps work. Only the command of the reader has no default.
+type Config struct {
+	ReaderCommand     []string      // of a child process whose main calls ocr.ServeReader
+	NativeDir         string        // of the engines; empty: where they are looked for by themselves
+	ReaderWorkers     int           // children; one for each core, and one more for the interactive lane
+	ReaderMemoryBytes int64         // resident, of one child; 512 MiB
+	ReaderDeadline    time.Duration // for one file; 5 min
+	SandboxDir        string        // for the children's directories; the system's
+
+	MaxPages  int     // read of one file; 200
+	Threshold float64 // from which a detected type is accepted; 0.6
+	Workers   int     // of each other step and lane; one for each core
+
+	Callbacks webhook.Config
+	Build     string // version, for dead letters
+}
+
+// Deps are what the steps borrow. Registerer and Logger may be nil.
+type Deps struct {
+	Kafka  *kafka.Kafka
+	Blobs  *blob.Store
+	Keys   *secret.Keys
+	Egress *egress.Guard
+
+	Registerer prometheus.Registerer
+	Logger     *slog.Logger
+}
+
+// Service is the processors of one process.
+type Service struct {
+	reader *ocr.Reader
+	steps  []func(context.Context) error
+}
+
+// New starts the children that read; Run starts the steps.
+func New(cfg Config, deps Deps) (*Service, error) {
+	if deps.Kafka == nil || deps.Blobs == nil || deps.Keys == nil || deps.Egress == nil {
+		return nil, errors.New("processors: kafka, blobs, keys and egress are needed")
+	}
+	if cfg.MaxPages <= 0 {
+		cfg.MaxPages = 200
+	}
+	if cfg.Threshold <= 0 {
+		cfg.Threshold = 0.6
+	}
+	reader, err := ocr.NewReader(ocr.ReaderConfig{
+		Command: cfg.ReaderCommand, NativeDir: cfg.NativeDir, Workers: cfg.ReaderWorkers,
+		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, Dir: cfg.SandboxDir,
+		Registerer: deps.Registerer, Logger: deps.Logger,
+	})
+	if err != nil {
+		return nil, err
+	}
+	ender := ending.New(deps.Kafka, deps.Keys)
+	reading := &ocr.Stage{
+		Kafka: deps.Kafka, Blobs: deps.Blobs, Ender: ender, Reader: reader,
+		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,
+	}
+	shared := stages.Deps{Kafka: deps.Kafka, Ender: ender, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
+	classification := &stages.Classification{Deps: shared, Threshold: cfg.Threshold}
+	extraction := &stages.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader}
+	geometry := &stages.Geometry{Deps: shared}
+	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
+		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build,
+		Registerer: deps.Registerer, Logger: deps.Logger,
+	})
+	return &Service{reader, []func(context.Context) error{reading.Run, classification.Run, extraction.Run, geometry.Run, callbacks.Run}}, nil
+}
+
+// Run works until ctx ends, then lets what is at work finish, within bounds,
+// and ends the children. The fault of one step ends all.
+func (s *Service) Run(ctx context.Context) error {
+	defer s.reader.Close()
+	all, ctx := errgroup.WithContext(ctx)
+	for _, run := range s.steps {
+		all.Go(func() error { return run(ctx) })
+	}
+	return all.Wait()
+}

@@ -1,0 +1,131 @@
+package stages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/blob"
+	"lavra.dev/platform/stage"
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/nfexml"
+	"lavra.dev/processors/extraction/quality"
+	"lavra.dev/processors/progress"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Extraction finds the fields of a document whose type is known, and renders
+// its text.
+type Extraction struct {
+	Deps
+	Blobs    *blob.Store
+	Invoices InvoiceReader
+}
+
+// InvoiceReader reads an invoice's XML away from this process: it is a
+// stranger's file. A fault of the file is one of nfexml's errors.
+type InvoiceReader interface {
+	ReadInvoice(ctx context.Context, file io.Reader, bulk bool) (nfexml.Result, error)
+}
+
+const (
+	reasonNoText = "Nenhum texto legível foi encontrado no documento."
+	reasonGone   = "O arquivo não está mais disponível."
+)
+
+// Run works until ctx ends.
+func (s *Extraction) Run(ctx context.Context) error {
+	return s.run(ctx, topic.GroupExtraction, topic.Classified, s.handle, s.request)
+}
+
+func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
+	var in event.Classified
+	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
+		return err
+	}
+	started := time.Now().UTC()
+	step := progress.Status(in.Request, event.StepExtraction, in.Detection.Type, started)
+	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
+		extracted, err := s.extract(ctx, in)
+		if err != nil {
+			return err
+		}
+		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Extracted, in.Request.Lane), in.Request.ID, event.Extracted{
+			EventID: event.ID(in.Request.ID, "extraction", in.Request.Revision),
+			Request: in.Request,
+			Stages:  append(in.Stages, event.StageTime{Stage: "extraction", Started: started, Finished: time.Now().UTC()}),
+			Reading: in.Reading, Detection: in.Detection, Extraction: extracted,
+		})
+		return err
+	})
+}
+
+func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Extraction, error) {
+	opts := quality.Options{ReceivedAt: in.Request.AcceptedAt}
+	var fields []event.Field
+	var markdown string
+	typ := typeOf(in.Detection)
+	if in.Request.File.Format == event.XML {
+		invoice, err := s.readInvoice(ctx, in.Request)
+		if err != nil {
+			return event.Extraction{}, err
+		}
+		fields, markdown, opts.XML, opts.Warnings = invoice.Fields, invoice.Markdown, true, invoice.Inconsistencies
+	} else {
+		doc, err := document.Unpack(in.Reading)
+		if err != nil {
+			return event.Extraction{}, fmt.Errorf("unpacking a reading: %w", err)
+		}
+		opts.Document, markdown = doc, document.Markdown(doc)
+		if typ.Name != "" {
+			fields = extraction.Extract(doc, typ, extraction.Options{ReceivedAt: in.Request.AcceptedAt})
+		}
+	}
+	x := event.Extraction{
+		Fields: fields, Markdown: markdown, MarkdownAt: time.Now().UTC().Truncate(time.Millisecond),
+		CatalogueVersion: catalogue.Version, EngineVersion: extraction.Version + " " + in.Reading.Engine,
+	}
+	if markdown == "" {
+		reason := reasonNoText
+		x.MarkdownError = &reason
+	}
+	// The outcome follows from the rest; the stage that ends the request tells it.
+	x.Quality, x.ValidationErrors, _ = quality.Assess(typ, x.Fields, in.Detection, opts)
+	return x, nil
+}
+
+// typeOf is the type that is extracted; the one without a name where there is none.
+func typeOf(d event.Detection) catalogue.Type {
+	if d.Type == nil {
+		return catalogue.Type{}
+	}
+	typ, _ := catalogue.Lookup(*d.Type)
+	return typ
+}
+
+func (s *Extraction) readInvoice(ctx context.Context, r event.Request) (nfexml.Result, error) {
+	file, err := s.Blobs.Open(ctx, r.File.URI)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nfexml.Result{}, stage.Permanent(err, reasonGone)
+	}
+	if err != nil {
+		return nfexml.Result{}, fmt.Errorf("opening the file: %w", err)
+	}
+	defer file.Close()
+	return s.Invoices.ReadInvoice(ctx, file, r.Lane == event.Bulk)
+}
+
+func (s *Extraction) request(ctx context.Context, rec *kgo.Record) (request, error) {
+	var in event.Classified
+	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
+		return request{}, err
+	}
+	return request{in.Request, in.Stages, in.Detection, len(in.Reading.Pages)}, nil
+}

@@ -1,0 +1,64 @@
+package stages
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/ending"
+	"lavra.dev/processors/geometry"
+	"lavra.dev/processors/progress"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Geometry places the fields on the pages and ends the request.
+type Geometry struct{ Deps }
+
+// Run works until ctx ends.
+func (s *Geometry) Run(ctx context.Context) error {
+	return s.run(ctx, topic.GroupGeometry, topic.Extracted, s.handle, s.request)
+}
+
+func (s *Geometry) handle(ctx context.Context, rec *kgo.Record) error {
+	var in event.Extracted
+	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
+		return err
+	}
+	started := time.Now().UTC()
+	step := progress.Status(in.Request, event.StepGeometry, in.Detection.Type, started)
+	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
+		places, err := places(in)
+		if err != nil {
+			return err
+		}
+		return s.Ender.End(ctx, event.Completed{
+			Request:   in.Request,
+			Stages:    append(in.Stages, event.StageTime{Stage: "geometry", Started: started, Finished: time.Now().UTC()}),
+			Outcome:   ending.Outcome(in.Extraction, typeOf(in.Detection)),
+			Detection: in.Detection, Extraction: in.Extraction, Places: places, PageCount: int32(len(in.Reading.Pages)),
+		})
+	})
+}
+
+func places(in event.Extracted) ([]event.Place, error) {
+	if in.Request.File.Format == event.XML {
+		return geometry.NotIndexed(in.Extraction.Fields), nil
+	}
+	doc, err := document.Unpack(in.Reading)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking a reading: %w", err)
+	}
+	return geometry.Places(doc, in.Extraction.Fields), nil
+}
+
+func (s *Geometry) request(ctx context.Context, rec *kgo.Record) (request, error) {
+	var in event.Extracted
+	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
+		return request{}, err
+	}
+	return request{in.Request, in.Stages, in.Detection, len(in.Reading.Pages)}, nil
+}

@@ -1,0 +1,60 @@
+// Package stages runs the steps between reading and the end: classification,
+// extraction and geometry. Each is thin: it takes an event apart, calls the
+// package that does the work, and writes the next event.
+//
+// In come records of documents.read, .classified and .extracted; out go the
+// next topic of the way in the same lane, or the request's end. The pages travel
+// through as they came. No rule about a document stands here.
+package stages
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/stage"
+	"lavra.dev/processors/ending"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Deps are what every stage borrows. Registerer and Logger may be nil.
+type Deps struct {
+	Kafka      *kafka.Kafka
+	Ender      *ending.Ender
+	Workers    int // for each lane; one for each core by default
+	Build      string
+	Registerer prometheus.Registerer
+	Logger     *slog.Logger
+}
+
+// request is an event on the way, whichever.
+type request struct {
+	event.Request
+	stages    []event.StageTime
+	detection event.Detection
+	pages     int
+}
+
+// run works on one topic of the way, in both lanes, until ctx ends. decode gives
+// back as much of an event as its request needs to end as failed.
+func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, decode func(context.Context, *kgo.Record) (request, error)) error {
+	lane := func(l event.Lane) stage.Lane {
+		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(from, l)}, Workers: d.Workers}
+	}
+	return stage.Run(ctx, stage.Config{
+		Kafka: d.Kafka, Name: name, Build: d.Build,
+		Lanes:      []stage.Lane{lane(event.Interactive), lane(event.Bulk)},
+		Registerer: d.Registerer, Logger: d.Logger,
+		OnPermanent: func(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
+			r, err := decode(ctx, rec)
+			if err != nil {
+				return err
+			}
+			return d.Ender.Fail(ctx, event.Completed{Request: r.Request, Stages: r.stages, Detection: r.detection, PageCount: int32(r.pages)}, failure.Reason)
+		},
+	}, handle)
+}

@@ -1,0 +1,287 @@
+package webhook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+const (
+	// keepFinished is how long it is remembered that a delivery's attempt is
+	// over: until its record's offset is surely committed.
+	keepFinished = 10 * time.Minute
+	// keepStarted is the same for an attempt that was begun and not ended.
+	keepStarted  = 6 * time.Hour
+	sweepEvery   = time.Minute
+	clockSkew    = time.Minute
+	longestPause = 10 * time.Second
+)
+
+// journal knows which attempts were begun and which are over, by this process
+// and by others: it tails webhooks.attempts from the time of the oldest delivery
+// that is not done.
+type journal struct {
+	kafka *kafka.Kafka
+	log   *slog.Logger
+
+	mu       sync.Mutex
+	entries  map[string]*entry
+	read     map[int32]int64 // offset up to which each partition was read
+	progress chan struct{}   // closed and replaced when read moves
+}
+
+// entry is what is known of one delivery.
+type entry struct {
+	started, finished int32 // highest attempt
+	result            *event.DeliveryAttempt
+	live              bool // at work in this process
+	touched           time.Time
+}
+
+func newJournal(k *kafka.Kafka, log *slog.Logger) *journal {
+	return &journal{kafka: k, log: log, entries: map[string]*entry{}, read: map[int32]int64{}, progress: make(chan struct{})}
+}
+
+// start begins to tail, once the brokers say from where. The channel is closed
+// when it ends, after ctx has.
+func (j *journal) start(ctx context.Context) (<-chan struct{}, error) {
+	var client *kgo.Client
+	for pause := 100 * time.Millisecond; ; pause = min(2*pause, longestPause) {
+		offsets, err := j.begin(ctx)
+		if err == nil {
+			client, err = j.kafka.NewConsumer("webhook-journal", kgo.ConsumePartitions(map[string]map[int32]kgo.Offset{j.kafka.Topic(topic.WebhooksAttempts): offsets}))
+		}
+		if err == nil {
+			break
+		}
+		j.log.Warn("learning which callbacks were attempted; trying again", "error", err, "wait", pause)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer client.Close()
+		j.tail(ctx, client)
+	}()
+	return done, nil
+}
+
+// begin finds the offsets from which on attempts count.
+func (j *journal) begin(ctx context.Context) (map[int32]kgo.Offset, error) {
+	since, err := j.oldestPending(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name := j.kafka.Topic(topic.WebhooksAttempts)
+	listed, err := j.kafka.Admin().ListOffsetsAfterMilli(ctx, since.Add(-clockSkew).UnixMilli(), name)
+	if err == nil {
+		err = listed.Error()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("finding where to begin: %w", err)
+	}
+	offsets := map[int32]kgo.Offset{}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for partition, o := range listed[name] {
+		offsets[partition] = kgo.NewOffset().At(o.Offset)
+		j.read[partition] = o.Offset
+	}
+	return offsets, nil
+}
+
+// oldestPending is the time of the oldest delivery that no process has committed.
+func (j *journal) oldestPending(ctx context.Context) (time.Time, error) {
+	admin, oldest := j.kafka.Admin(), time.Now()
+	committed, err := admin.FetchOffsets(ctx, j.kafka.Group(topic.GroupWebhook))
+	if err != nil {
+		return oldest, fmt.Errorf("asking what is committed: %w", err)
+	}
+	names := []string{topic.WebhooksDue, topic.WebhooksRetry1, topic.WebhooksRetry2}
+	for _, name := range names {
+		starts, err := admin.ListStartOffsets(ctx, j.kafka.Topic(name))
+		if err == nil {
+			err = starts.Error()
+		}
+		if err != nil {
+			return oldest, fmt.Errorf("asking where %s begins: %w", name, err)
+		}
+		for partition, start := range starts[j.kafka.Topic(name)] {
+			at := max(start.Offset, committedAt(committed, start.Topic, partition))
+			rec, err := j.kafka.ReadAt(ctx, event.Pointer{Topic: name, Partition: partition, Offset: at})
+			if errors.Is(err, kafka.ErrGone) { // nothing is waiting
+				continue
+			}
+			if err != nil {
+				return oldest, err
+			}
+			if rec.Timestamp.Before(oldest) {
+				oldest = rec.Timestamp
+			}
+		}
+	}
+	return oldest, nil
+}
+
+func committedAt(committed kadm.OffsetResponses, topic string, partition int32) int64 {
+	if o, found := committed.Lookup(topic, partition); found {
+		return o.At
+	}
+	return 0
+}
+
+// tail reads attempts until ctx ends.
+func (j *journal) tail(ctx context.Context, client *kgo.Client) {
+	swept := time.Now()
+	for ctx.Err() == nil {
+		fetches := client.PollFetches(ctx)
+		fetches.EachError(func(_ string, partition int32, err error) {
+			if ctx.Err() == nil {
+				j.log.Warn("reading attempts", "partition", partition, "error", err)
+			}
+		})
+		fetches.EachRecord(func(rec *kgo.Record) {
+			var a event.DeliveryAttempt
+			if err := j.kafka.Decode(ctx, rec, &a); err != nil {
+				if ctx.Err() == nil {
+					j.log.Warn("reading an attempt", "partition", rec.Partition, "offset", rec.Offset, "error", err)
+				}
+			}
+			j.mu.Lock()
+			defer j.mu.Unlock()
+			if a.DeliveryID != "" {
+				j.note(a)
+			}
+			j.read[rec.Partition] = rec.Offset + 1
+			close(j.progress)
+			j.progress = make(chan struct{})
+		})
+		if time.Since(swept) > sweepEvery {
+			swept = time.Now()
+			j.sweep(swept)
+		}
+	}
+}
+
+// note takes in one attempt; j.mu is held.
+func (j *journal) note(a event.DeliveryAttempt) {
+	e := j.entries[a.DeliveryID]
+	if e == nil {
+		e = &entry{}
+		j.entries[a.DeliveryID] = e
+	}
+	e.touched = time.Now()
+	e.started = max(e.started, a.Attempt)
+	switch a.Outcome {
+	case outcomeStarted:
+		return
+	case outcomeDelivered: // nothing is left to be done, whatever copy comes
+		e.finished = maxAttempts
+	default:
+		e.finished = max(e.finished, a.Attempt)
+	}
+	e.result = nil
+}
+
+func (j *journal) sweep(now time.Time) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for id, e := range j.entries {
+		keep := keepStarted
+		if e.finished >= e.started {
+			keep = keepFinished
+		}
+		if !e.live && now.Sub(e.touched) > keep {
+			delete(j.entries, id)
+		}
+	}
+}
+
+// enter takes a delivery to work and tells what is known of it, all that was
+// written until now. ok is false where the delivery is at work already.
+func (j *journal) enter(ctx context.Context, id string) (known entry, ok bool, err error) {
+	if err := j.catchUp(ctx, id); err != nil {
+		return entry{}, false, err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	e := j.entries[id]
+	if e == nil {
+		e = &entry{touched: time.Now()}
+		j.entries[id] = e
+	}
+	if e.live {
+		return entry{}, false, nil
+	}
+	e.live = true
+	return *e, true, nil
+}
+
+// remember keeps what came of an attempt until it is written.
+func (j *journal) remember(made event.DeliveryAttempt) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if e := j.entries[made.DeliveryID]; e != nil {
+		e.result = &made
+	}
+}
+
+func (j *journal) leave(id string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if e := j.entries[id]; e != nil {
+		e.live = false
+	}
+}
+
+// catchUp waits until everything that was written of a delivery has been read.
+func (j *journal) catchUp(ctx context.Context, id string) error {
+	partition, err := j.kafka.PartitionOf(ctx, topic.WebhooksAttempts, id)
+	if err != nil {
+		return err
+	}
+	end, err := j.kafka.EndOffset(ctx, topic.WebhooksAttempts, partition)
+	if err != nil {
+		return err
+	}
+	for {
+		j.mu.Lock()
+		read, tailed := j.read[partition]
+		progress := j.progress
+		j.mu.Unlock()
+		// A partition that was added since the start has nothing of older processes.
+		if read >= end || !tailed {
+			return nil
+		}
+		select {
+		case <-progress:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// write puts an attempt on record and waits until that is acknowledged.
+func (j *journal) write(ctx context.Context, a event.DeliveryAttempt) error {
+	if _, err := j.kafka.Produce(ctx, topic.WebhooksAttempts, a.DeliveryID, a); err != nil {
+		return fmt.Errorf("recording an attempt: %w", err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.note(a)
+	return nil
+}

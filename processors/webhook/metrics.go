@@ -1,0 +1,43 @@
+package webhook
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lavra.dev/schemas/event"
+)
+
+type metrics struct {
+	attempts  *prometheus.CounterVec
+	seconds   prometheus.Histogram
+	deferred  prometheus.Counter
+	exhausted prometheus.Counter
+}
+
+func newMetrics(r prometheus.Registerer) *metrics {
+	m := &metrics{
+		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "lavra_webhook_attempts_total", Help: "Attempts to deliver a callback, by outcome and class of failure.",
+		}, []string{"outcome", "error"}),
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "lavra_webhook_attempt_seconds", Help: "Time an endpoint took to answer, or to fail.",
+			Buckets: prometheus.ExponentialBuckets(0.01, 2, 12), // to 20 s
+		}),
+		deferred: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "lavra_webhook_deferrals_total", Help: "Deliveries put off because their endpoint had its share at work.",
+		}),
+		exhausted: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "lavra_webhook_exhausted_deliveries_total", Help: "Deliveries given up after their last attempt.",
+		}),
+	}
+	if r != nil {
+		r.MustRegister(m.attempts, m.seconds, m.deferred, m.exhausted)
+	}
+	return m
+}
+
+func (m *metrics) attempted(a event.DeliveryAttempt) {
+	m.attempts.WithLabelValues(a.Outcome, a.Error).Inc()
+	m.seconds.Observe((time.Duration(a.DurationMS) * time.Millisecond).Seconds())
+}

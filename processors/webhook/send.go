@@ -1,0 +1,83 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"lavra.dev/schemas/event"
+)
+
+// The outcomes of an attempt.
+const (
+	outcomeStarted   = "started"
+	outcomeDelivered = "delivered"
+	outcomeFailed    = "failed"
+	outcomeExhausted = "exhausted" // failed, and it was the last
+)
+
+// attempt is the record of attempt n.
+func (p *Processor) attempt(d event.Delivery, n int32, outcome, class string) event.DeliveryAttempt {
+	host := ""
+	if u, err := url.Parse(d.URL); err == nil {
+		host = u.Hostname()
+	}
+	return event.DeliveryAttempt{
+		EventID: attemptID(d.EventID, n, outcome), DeliveryID: d.EventID, RequestID: d.RequestID, Account: d.Account,
+		Host: host, Attempt: n, Outcome: outcome, Error: class, At: time.Now().UTC(),
+	}
+}
+
+func attemptID(delivery string, n int32, outcome string) string {
+	return event.ID(delivery, outcome, n)
+}
+
+// send makes attempt n and says what came of it.
+func (p *Processor) send(ctx context.Context, d event.Delivery, n int32) event.DeliveryAttempt {
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
+	defer cancel()
+	began := time.Now()
+	status, class := p.call(ctx, d)
+	outcome := outcomeFailed
+	if class == "" {
+		outcome = outcomeDelivered
+	}
+	made := p.attempt(d, n, outcome, class)
+	made.StatusCode, made.DurationMS = int32(status), time.Since(began).Milliseconds()
+	return made
+}
+
+// call sends the body with the headers of the contract and no others but what
+// HTTP needs. An empty class means that the endpoint took it.
+func (p *Processor) call(ctx context.Context, d event.Delivery) (status int, class string) {
+	req, err := http.NewRequestWithContext(ctx, d.Method, d.URL, bytes.NewReader(d.Body))
+	if err != nil {
+		return 0, "url"
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", "Lavra")
+	if len(d.SealedToken) > 0 {
+		token, err := p.deps.Keys.Open(d.SealedToken, d.RequestID)
+		if err != nil {
+			return 0, "token" // sealed under another secret key: not sent without it
+		}
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	if d.Signature != nil {
+		req.Header["x-service-signature"] = []string{*d.Signature}
+	}
+	resp, err := p.deps.Client.Do(req)
+	if err != nil {
+		return 0, p.deps.Class(err)
+	}
+	defer resp.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, answerBytes)) // the status is the answer
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		return resp.StatusCode, "status_" + strconv.Itoa(resp.StatusCode/100) + "xx"
+	}
+	return resp.StatusCode, ""
+}
