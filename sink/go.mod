@@ -3,6 +3,7 @@ module lavra.dev/sink
 go 1.26.0
 
 require (
+	lavra.dev/deploy v0.0.0
 	lavra.dev/platform v0.0.0
 	lavra.dev/schemas v0.0.0
 )
@@ -34,3 +35,5 @@ require (
 replace lavra.dev/schemas => ../schemas
 
 replace lavra.dev/platform => ../platform
+
+replace lavra.dev/deploy => ../deploy

@@ -139,3 +139,12 @@ func (c *Client) CreateDatabase(ctx context.Context, onCluster string) error {
 	}
 	return nil
 }
+
+// WithToken names an insert: of two under the same token a table takes the first.
+func WithToken(ctx context.Context, token string) context.Context {
+	return clickhouse.Context(ctx, clickhouse.WithSettings(clickhouse.Settings{
+		"insert_deduplication_token": token,
+		// A block may hold rows of many days, after a long absence.
+		"max_partitions_per_insert_block": 0,
+	}))
+}
