@@ -78,8 +78,8 @@ const (
 
 // receive notes a record; one that is not to be worked on is done at once.
 func (p *partition) receive(rec *kgo.Record, isDone bool) {
-	if p.checkpoint < 0 {
-		p.checkpoint = rec.Offset
+	if p.checkpoint < 0 || (len(p.window) == 0 && rec.Offset < p.checkpoint) {
+		p.checkpoint = rec.Offset // the first one, or the log lost its end and is read anew
 	}
 	p.window = append(p.window, slot{rec.Offset, rec.LeaderEpoch, isDone})
 	p.advance()
