@@ -142,24 +142,29 @@ func submittedRows(ev event.Submitted, src source) []row {
 // stepRank leaves rank 0 to the submitted event: any status outranks it.
 func stepRank(rank int32) int32 { return min(max(rank, 0), rankMax-2) + 1 }
 
+// statusRows leaves the last state to the completed event: whoever sees a
+// document as ended then also sees its result.
 func statusRows(ev event.Status, src source) []row {
 	outcome := ""
 	if ev.Outcome != nil {
 		outcome = string(*ev.Outcome)
 	}
+	rows := []row{
+		eventRow{ev.EventID, "status", ev.RequestID, ev.Account, text(ev.BatchID), ev.Lane, ev.Revision, ev.Step, outcome, text(ev.DocumentType),
+			ev.At, ev.AcceptedAt}.row(src),
+	}
+	if ev.Outcome != nil {
+		return rows
+	}
 	state := documentRow{
-		part: partState, eventID: ev.EventID, step: ev.Step, outcome: outcome, documentType: text(ev.DocumentType), at: ev.At,
+		part: partState, eventID: ev.EventID, step: ev.Step, documentType: text(ev.DocumentType), at: ev.At,
 		version: version(ev.Revision, stepRank(ev.Rank), src.offset),
 		request: event.Request{ID: ev.RequestID, Account: ev.Account, Revision: ev.Revision, Lane: ev.Lane, AcceptedAt: ev.AcceptedAt},
 	}
 	if ev.BatchID != nil {
 		state.request.Batch = &event.Batch{ID: *ev.BatchID, Total: ev.BatchTotal}
 	}
-	return []row{
-		eventRow{ev.EventID, "status", ev.RequestID, ev.Account, text(ev.BatchID), ev.Lane, ev.Revision, ev.Step, outcome, text(ev.DocumentType),
-			ev.At, ev.AcceptedAt}.row(src),
-		state.row(),
-	}
+	return append(rows, state.row())
 }
 
 func batchID(b *event.Batch) string {
