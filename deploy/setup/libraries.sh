@@ -2,6 +2,8 @@
 # Fetches libchdb.so (ClickHouse's engine, 178 MB to download) and libpdfium.so
 # (4 MB) into .native, by npm and pip as mere downloaders: nothing is installed
 # and no script of a package runs. Each is pinned by version and checksum.
+#
+# usage: libraries.sh [chdb] [pdfium]    both without arguments
 set -euo pipefail
 native=${LAVRA_NATIVE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)/.native}
 
@@ -70,6 +72,7 @@ needed() { # name, stamp
 	fi
 }
 
+wanted=" ${*:-chdb pdfium} "
 platform="$(uname -s) $(uname -m)"
 if [ "$platform" != "Linux x86_64" ] || ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then
 	[ -s "$native/libchdb.so" ] && [ -s "$native/libpdfium.so" ] && exit 0
@@ -81,5 +84,5 @@ fi
 mkdir -p "$native"
 work=$(mktemp -d "$native/fetching.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-if needed libchdb.so "$chdb_tarball"; then fetch_chdb; fi
-if needed libpdfium.so "$pdfium_wheel"; then fetch_pdfium; fi
+if [[ $wanted == *" chdb "* ]] && needed libchdb.so "$chdb_tarball"; then fetch_chdb; fi
+if [[ $wanted == *" pdfium "* ]] && needed libpdfium.so "$pdfium_wheel"; then fetch_pdfium; fi

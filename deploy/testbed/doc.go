@@ -8,21 +8,41 @@
 //
 // What never happens here: nothing is mocked, and nothing outside the cache
 // folder and a temporary directory is written. Where a part cannot run on this
-// machine the error is ErrUnavailable and says why.
+// machine the error is an *Unavailable and says why.
 package testbed
 
 import (
-	"errors"
+	"fmt"
+	"io"
 	"time"
 )
 
-// ErrUnavailable says that this machine cannot run the parts asked for. A test
-// skips with it, or fails where the tier is required.
-var ErrUnavailable = errors.New("not available on this machine")
+// Unavailable is the error when this machine cannot run the parts asked for. A
+// test skips with it, or fails where the tier is required.
+type Unavailable struct{ Reason string }
+
+func (u *Unavailable) Error() string { return "not available on this machine: " + u.Reason }
+
+func unavailable(format string, values ...any) error {
+	return &Unavailable{Reason: fmt.Sprintf(format, values...)}
+}
 
 // readyTimeout is generous: a broker that starts in 4 s on an idle machine took
 // 30 s on a busy one.
 const readyTimeout = 90 * time.Second
+
+// Options are of both kinds of testbed.
+type Options struct {
+	Dir   string    // for data and logs; empty: a temporary directory
+	Cache string    // for downloads; empty: .cache at the top of the work tree
+	Log   io.Writer // is told what takes long; may be nil
+}
+
+func (o Options) say(format string, values ...any) {
+	if o.Log != nil {
+		fmt.Fprintf(o.Log, "testbed: "+format+"\n", values...)
+	}
+}
 
 // Addrs are where the parts answer. A part that was not started is empty.
 type Addrs struct {

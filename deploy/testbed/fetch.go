@@ -26,10 +26,11 @@ var registryPOM []byte
 type programs struct{ kafka, registry string }
 
 // fetch brings both programs into the cache, once per content of their pom.
-func fetch(ctx context.Context, cache string) (programs, error) {
+func fetch(ctx context.Context, options Options) (programs, error) {
 	if err := javaIsUsable(ctx); err != nil {
 		return programs{}, err
 	}
+	cache := options.Cache
 	if cache == "" {
 		top, err := topOfTree("go.work")
 		if err != nil {
@@ -49,22 +50,23 @@ func fetch(ctx context.Context, cache string) (programs, error) {
 		return programs{}, err
 	}
 	defer unlock()
-	kafka, err := resolve(ctx, cache, "kafka", kafkaPOM, "dependency:copy-dependencies")
+	kafka, err := options.resolve(ctx, cache, "kafka", kafkaPOM, "dependency:copy-dependencies")
 	if err != nil {
 		return programs{}, err
 	}
-	registry, err := resolve(ctx, cache, "registry", registryPOM, "dependency:unpack")
+	registry, err := options.resolve(ctx, cache, "registry", registryPOM, "dependency:unpack")
 	return programs{kafka: kafka, registry: registry}, err
 }
 
 // resolve lets Maven fill a folder that is named for what the pom asks, and
 // gives it that name only when it is whole.
-func resolve(ctx context.Context, cache, name string, pom []byte, goal string) (string, error) {
+func (o Options) resolve(ctx context.Context, cache, name string, pom []byte, goal string) (string, error) {
 	sum := sha256.Sum256(pom)
 	into := filepath.Join(cache, name+"-"+hex.EncodeToString(sum[:6]))
 	if _, err := os.Stat(into); err == nil {
 		return into, nil
 	}
+	o.say("fetching the %s from Maven Central into %s", name, into)
 	work, err := os.MkdirTemp(cache, name+"-fetching-")
 	if err != nil {
 		return "", fmt.Errorf("fetching %s: %w", name, err)
@@ -76,7 +78,7 @@ func resolve(ctx context.Context, cache, name string, pom []byte, goal string) (
 	maven := exec.CommandContext(ctx, "mvn", "-q", "-B", "-ntp", goal, "-Dinto="+filepath.Join(work, "jars"))
 	maven.Dir = work
 	if out, err := maven.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: fetching %s with Maven: %w\n%s", ErrUnavailable, name, err, bytes.TrimSpace(out))
+		return "", unavailable("fetching %s with Maven: %v\n%s", name, err, bytes.TrimSpace(out))
 	}
 	if err := os.Rename(filepath.Join(work, "jars"), into); err != nil {
 		return "", fmt.Errorf("fetching %s: %w", name, err)
@@ -88,18 +90,18 @@ var javaVersion = regexp.MustCompile(`version "(\d+)`)
 
 func javaIsUsable(ctx context.Context) error {
 	if _, err := exec.LookPath("mvn"); errors.Is(err, exec.ErrNotFound) {
-		return fmt.Errorf("%w: Maven (mvn) is not installed", ErrUnavailable)
+		return unavailable("Maven (mvn) is not installed")
 	}
 	out, err := exec.CommandContext(ctx, "java", "-version").CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("%w: Java 17 is not installed (%v)", ErrUnavailable, err)
+		return unavailable("Java 17 is not installed (%v)", err)
 	}
 	found := javaVersion.FindSubmatch(out)
 	if found == nil {
-		return fmt.Errorf("%w: java -version says no version", ErrUnavailable)
+		return unavailable("java -version says no version")
 	}
 	if major, _ := strconv.Atoi(string(found[1])); major < 17 {
-		return fmt.Errorf("%w: Java 17 is needed, this is %d", ErrUnavailable, major)
+		return unavailable("Java 17 is needed, this is %d", major)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package testbed
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -12,29 +11,25 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Options are of both kinds of testbed.
-type Options struct {
-	Cache string // folder for downloads; empty: .cache at the top of the work tree
-}
-
 // JavaBed is a Kafka and a registry in processes of their own. Either can be
 // stopped and started again at the same address; Kafka keeps its data.
 type JavaBed struct {
 	Addrs
-	Kafka    *Process
-	Registry *Process
+	KafkaProcess    *Process
+	RegistryProcess *Process
 
-	dir string
+	dir     string
+	options Options
 }
 
 // Java starts Apache Kafka and Apicurio Registry. Both are ready when it
 // returns. The first run on a machine downloads some 150 MB.
 func Java(ctx context.Context, options Options) (*JavaBed, error) {
-	programs, err := fetch(ctx, options.Cache)
+	programs, err := fetch(ctx, options)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "lavra-testbed-")
+	dir, err := os.MkdirTemp(options.Dir, "testbed-")
 	if err != nil {
 		return nil, fmt.Errorf("making a directory for the testbed: %w", err)
 	}
@@ -48,12 +43,15 @@ func Java(ctx context.Context, options Options) (*JavaBed, error) {
 			Kafka:    "127.0.0.1:" + ports[0],
 			Registry: "http://127.0.0.1:" + ports[2] + registryPath,
 		},
-		Kafka:    kafkaProcess(programs, dir, ports[0]),
-		Registry: registryProcess(programs, dir, ports[2]),
-		dir:      dir,
+		KafkaProcess:    kafkaProcess(programs, dir, ports[0]),
+		RegistryProcess: registryProcess(programs, dir, ports[2]),
+		dir:             dir,
+		options:         options,
 	}
+	options.say("starting Apache Kafka and Apicurio Registry, which takes 10 s to 60 s")
 	if err := bed.start(ctx, programs, ports[0], ports[1]); err != nil {
-		return nil, errors.Join(err, bed.Close())
+		bed.Close()
+		return nil, err
 	}
 	return bed, nil
 }
@@ -64,17 +62,19 @@ func (b *JavaBed) start(ctx context.Context, programs programs, broker, controll
 		if err := formatKafka(ctx, programs, b.dir, broker, controller); err != nil {
 			return err
 		}
-		return b.Kafka.Start(ctx)
+		return b.KafkaProcess.Start(ctx)
 	})
-	both.Go(func() error { return b.Registry.Start(ctx) })
+	both.Go(func() error { return b.RegistryProcess.Start(ctx) })
 	return both.Wait()
 }
 
 // Close stops both processes, waits for their end and removes their data.
-func (b *JavaBed) Close() error {
-	b.Registry.Stop()
-	b.Kafka.Stop()
-	return os.RemoveAll(b.dir)
+func (b *JavaBed) Close() {
+	b.RegistryProcess.Stop()
+	b.KafkaProcess.Stop()
+	if err := os.RemoveAll(b.dir); err != nil {
+		b.options.say("removing the data: %v", err)
+	}
 }
 
 // freePorts asks the kernel for ports that nobody uses. Another process may
@@ -104,7 +104,7 @@ func topOfTree(name string) (string, error) {
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return "", fmt.Errorf("%w: there is no %s above the working directory", ErrUnavailable, name)
+			return "", unavailable("there is no %s above the working directory", name)
 		}
 		dir = parent
 	}

@@ -21,9 +21,10 @@ func required(tier string) bool {
 
 func skipUnlessAvailable(t *testing.T, tier string, err error) {
 	t.Helper()
+	var missing *Unavailable
 	switch {
 	case err == nil:
-	case errors.Is(err, ErrUnavailable) && !required(tier):
+	case errors.As(err, &missing) && !required(tier):
 		t.Skip(err)
 	default:
 		t.Fatal(err)
@@ -69,23 +70,21 @@ func TestTheJavaPartsRunAndCanBeAwayForAWhile(t *testing.T) {
 	bed, err := Java(ctx, Options{})
 	skipUnlessAvailable(t, "kafka", err)
 	defer func() {
-		if err := bed.Close(); err != nil {
-			t.Error(err)
-		}
+		bed.Close()
 		if _, err := os.Stat(bed.dir); !os.IsNotExist(err) {
 			t.Errorf("the directory is still there: %v", err)
 		}
 	}()
 	checkParts(t, ctx, bed.Addrs)
 
-	bed.Kafka.Kill()
-	if err := kafkaAnswers(ctx, bed.Addrs.Kafka); err == nil {
+	bed.KafkaProcess.Kill()
+	if err := kafkaAnswers(ctx, bed.Kafka); err == nil {
 		t.Error("Kafka answers after it was killed")
 	}
-	if err := bed.Kafka.Start(ctx); err != nil {
+	if err := bed.KafkaProcess.Start(ctx); err != nil {
 		t.Fatal(err)
 	}
-	client, err := kgo.NewClient(kgo.SeedBrokers(bed.Addrs.Kafka))
+	client, err := kgo.NewClient(kgo.SeedBrokers(bed.Kafka))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +98,8 @@ func TestTheJavaPartsRunAndCanBeAwayForAWhile(t *testing.T) {
 func TestAMissingToolIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	_, err := Java(t.Context(), Options{Cache: t.TempDir()})
-	if !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), "Maven") {
+	var missing *Unavailable
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "Maven") {
 		t.Errorf("got %v", err)
 	}
 }
