@@ -10,6 +10,7 @@ require (
 require (
 	github.com/ebitengine/purego v0.11.3 // indirect
 	github.com/goccy/go-yaml v1.19.2 // indirect
+	github.com/google/uuid v1.6.0 // indirect
 	github.com/prometheus/client_golang v1.25.0 // indirect
 	github.com/twmb/franz-go v1.22.2 // indirect
 	golang.org/x/image v0.47.0 // indirect

