@@ -203,16 +203,14 @@ func (k *Kafka) EndOffset(ctx context.Context, topicName string, partition int32
 	t.Partitions = append(t.Partitions, p)
 	req.Topics = append(req.Topics, t)
 	resp, err := req.RequestWith(ctx, k.client)
+	if err == nil && (len(resp.Topics) != 1 || len(resp.Topics[0].Partitions) != 1) {
+		err = errNoAnswer
+	}
+	if err == nil {
+		err = codeError(resp.Topics[0].Partitions[0].ErrorCode)
+	}
 	if err != nil {
 		return 0, fmt.Errorf("asking the end of %s/%d: %w", topicName, partition, err)
 	}
-	for _, t := range resp.Topics {
-		for _, p := range t.Partitions {
-			if err := codeError(p.ErrorCode); err != nil {
-				return 0, fmt.Errorf("asking the end of %s/%d: %w", topicName, partition, err)
-			}
-			return p.Offset, nil
-		}
-	}
-	return 0, fmt.Errorf("asking the end of %s/%d: %w", topicName, partition, errNoAnswer)
+	return resp.Topics[0].Partitions[0].Offset, nil
 }

@@ -190,8 +190,7 @@ func TestEveryClassOfErrorHasItsEnd(t *testing.T) {
 		case "superseded":
 			return stage.ErrSuperseded
 		case "panic":
-			var m map[string]int
-			m["x"] = 1
+			_ = rec.Value[:len(rec.Value)+n<<40]
 		case "later":
 			if n == 1 {
 				return stage.NotBefore(time.Now().Add(300 * time.Millisecond))
