@@ -88,7 +88,9 @@ func (x *extractor) sortCells() {
 	for p, page := range x.sheet.Pages {
 		cells := make([]int32, 0, page.AfterCell-page.FirstCell)
 		for c := page.FirstCell; c < page.AfterCell; c++ {
-			cells = append(cells, int32(c))
+			if !x.sheet.Cells[c].Turned {
+				cells = append(cells, int32(c))
+			}
 		}
 		sort.SliceStable(cells, func(i, j int) bool { return x.sheet.Cells[cells[i]].Top < x.sheet.Cells[cells[j]].Top })
 		x.byTop[p] = cells

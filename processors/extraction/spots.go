@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -26,7 +27,7 @@ type spot struct {
 
 // findSpots lists the labels of a document: of overlapping ones the longest.
 func (x *extractor) findSpots() {
-	hits := x.plan.labels.Find(x.sheet)
+	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), x.halfLine)
 	taken := make([]int, len(x.sheet.Tokens)) // 1 + index of the spot on a token
 	order := make([]int, len(hits))
 	for i := range order {
@@ -62,6 +63,16 @@ func (x *extractor) findSpots() {
 		}
 	}
 	x.settleSpots()
+}
+
+// halfLine tells whether a phrase that goes on over the end of a line takes but a
+// part of the next one: then its last words are those of a value.
+func (x *extractor) halfLine(h phrase.Hit) bool {
+	last := &x.sheet.Tokens[h.Last]
+	if x.sheet.Tokens[h.First].Cell == last.Cell {
+		return false
+	}
+	return x.sheet.Cells[last.Cell].Past != h.Last+1 && !strings.HasSuffix(last.Text, ":")
 }
 
 func overlaps(taken []int, h phrase.Hit) bool {
@@ -124,10 +135,40 @@ func (x *extractor) settleSpots() {
 			if at := x.spotAt[s.first-1]; at > 0 && x.spots[at-1].quality >= 0.75 && x.spots[at-1].cell == s.cell {
 				s.quality = 0.75
 			}
+			// A label after the digits of another label's value: "Nº 335372 Série 1".
+			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) {
+				s.quality = 0.75
+			}
 		}
 	}
+	x.doubtRepeats()
 	x.placeSections()
 }
+
+// doubtRepeats doubts a label that only begins a line where the same label stands
+// elsewhere by itself or with its colon: "Cidade Nova" is a district then.
+func (x *extractor) doubtRepeats() {
+	plain := map[ref]bool{}
+	for i := range x.spots {
+		if s := &x.spots[i]; s.quality == 1 {
+			for _, r := range s.refs {
+				plain[r] = true
+			}
+		}
+	}
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality != 0.85 || recognisable(x.sheet.Tokens[s.last+1].Text) {
+			continue
+		}
+		if !slices.ContainsFunc(s.refs, func(r ref) bool { return !plain[r] }) {
+			s.quality = 0.6
+		}
+	}
+}
+
+// recognisable tells whether a word is a value by its digits.
+func recognisable(text string) bool { return strings.ContainsAny(text, "0123456789$") }
 
 // afterBreak tells whether the word before ends with a mark that parts fields.
 func (x *extractor) afterBreak(i int) bool {
@@ -169,8 +210,8 @@ func (x *extractor) placeSections() {
 	var heads []section
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality < 0.75 || !s.starts && !s.colon {
-			continue
+		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends) {
+			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
 		for _, r := range s.refs {
 			if r.role == sectionLabel {

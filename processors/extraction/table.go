@@ -14,7 +14,7 @@ type heading struct {
 	columns []headColumn
 	page    int32
 	layout.Rect
-	row int // the last printed line of it
+	first, row int // the first and the last printed line of it
 }
 
 // headColumn is one heading and the strip of the page that belongs to it.
@@ -33,7 +33,7 @@ func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
 		h := &heads[i]
 		stop := len(x.sheet.Rows)
 		if i+1 < len(heads) {
-			stop = heads[i+1].row - 3
+			stop = heads[i+1].first
 		}
 		rows = append(rows, x.rowsUnder(h, field, f, max(stop, h.row))...)
 	}
@@ -63,13 +63,14 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 	sort.Ints(order)
 	for k := 0; k < len(order); k++ {
 		spots := byRow[order[k]]
-		last := order[k]
+		first, last := order[k], order[k]
 		for k+1 < len(order) && order[k+1]-last <= 2 && x.adjoining(spots, byRow[order[k+1]]) {
 			k++
 			last = order[k]
 			spots = append(spots, byRow[last]...)
 		}
 		if h, ok := x.headingOf(spots, last, field, f); ok {
+			h.first = first
 			heads = append(heads, h)
 		}
 	}

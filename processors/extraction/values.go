@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"sort"
+	"strings"
 
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -96,11 +97,12 @@ func (x *extractor) readKnown() {
 		}
 		run, score := x.between(h.First, h.Last), 0.55
 		if cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 {
-			run, score = x.between(cell.First, cell.Past-1), 0.8
+			run, score = x.between(cell.First, cell.Past-1), 0.7
 		}
+		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
 		first, last := trim(run, 0, run.Len()-1)
 		for i := h.Last - h.First + 1; i <= last; i++ { // the code in brackets after a name is not of it
-			if run.Token(i).Text[0] == '(' {
+			if text := run.Token(i).Text; text[0] == '(' && strings.ContainsAny(text, "0123456789") {
 				last = i - 1
 				break
 			}

@@ -49,7 +49,7 @@ func (s *Sheet) arrange(b *pageBuilder) {
 func (s *Sheet) appendCell(b *pageBuilder, c int, block, firstRow int32) {
 	p := &b.cells[c]
 	cell := Cell{First: len(s.Tokens), Past: len(s.Tokens) + len(p.tokens), Rect: p.Rect, Size: p.size, Char: p.char,
-		Page: int32(len(s.Pages)), Row: firstRow + int32(p.row), Block: block}
+		Page: int32(len(s.Pages)), Row: firstRow + int32(p.row), Block: block, Turned: p.turned()}
 	for _, t := range p.tokens {
 		t.Cell = int32(len(s.Cells))
 		s.Tokens = append(s.Tokens, t)

@@ -39,11 +39,12 @@ type Row struct {
 type Cell struct {
 	First, Past int // tokens
 	Rect
-	Size  float64 // about the font size
-	Char  float64 // mean width of a character
-	Page  int32   // index into Pages
-	Row   int32
-	Block int32
+	Size   float64 // about the font size
+	Char   float64 // mean width of a character
+	Page   int32   // index into Pages
+	Row    int32
+	Block  int32
+	Turned bool // set along the edge of the page, from bottom to top or top to bottom
 }
 
 // Token is a word, or a part of one where letters meet a separator: "Natal/RN"

@@ -97,6 +97,10 @@ func newProtoCell(tokens []Token, row int) protoCell {
 	return c
 }
 
+// turned tells whether a line runs up or down the page: several words, much higher
+// than wide.
+func (c *protoCell) turned() bool { return len(c.tokens) > 1 && c.Height() > 2*c.Width() }
+
 // appendWord splits a word where letters meet a separator. Numbers stay whole:
 // dates, sums and identifiers carry their separators.
 func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.Word) []Token {

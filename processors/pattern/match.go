@@ -278,6 +278,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		return false // words of another block are not what the pattern goes on with
 	}
 	limit := m.limit(n.form, i)
+	if n.line && n.form != "block" && n.form != "text" {
+		limit = min(limit, m.sheet.Cells[m.sheet.Tokens[i].Cell].Past-1)
+	}
 	if len(rest) == 0 || n.form == "line" || n.form == "block" || n.form == "clause" || n.form == "sentence" {
 		end := m.end(n.form, i, limit)
 		return end >= i && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)

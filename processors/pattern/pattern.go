@@ -44,6 +44,7 @@ type node struct {
 	form  string // of a slot: a kind of the catalogue or a shape
 	words []string
 	alts  [][]node
+	line  bool // of a slot: it stands on one line
 }
 
 // The gaps: within a phrase, and within a sentence or two.
@@ -62,11 +63,29 @@ func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, e
 	if len(nodes) == 0 {
 		return nil, fmt.Errorf("compiling pattern %q: it is empty", source)
 	}
+	keepToLines(nodes)
 	starts, open := firstWords(nodes)
 	if open {
 		starts = nil
 	}
 	return &Pattern{nodes: nodes, starts: starts, source: source}, nil
+}
+
+// keepToLines holds the slots that a line break ends, and the cities that one
+// begins, to their line: a pattern that says where lines end means it.
+func keepToLines(nodes []node) {
+	for i := range nodes {
+		n := &nodes[i]
+		for _, alt := range n.alts {
+			keepToLines(alt)
+		}
+		if n.kind != slot {
+			continue
+		}
+		ended := i+1 < len(nodes) && (nodes[i+1].kind == newLine || nodes[i+1].kind == lineEnd)
+		begun := i > 0 && (nodes[i-1].kind == newLine || nodes[i-1].kind == lineStart)
+		n.line = ended || begun && n.form == "city"
+	}
 }
 
 // Slots are the names that the pattern may fill, without the nameless _.

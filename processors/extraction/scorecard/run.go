@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -103,16 +104,32 @@ func decode(text string) any {
 }
 
 func dump(w io.Writer, doc document.Document, fields []event.Field) {
-	for _, p := range doc.Pages {
-		for i, l := range p.Lines {
-			fmt.Fprintf(w, "%d.%d\t%.3f %.3f\t%s\n", p.Number, i, l.Box.Left, l.Box.Top, l.String())
-		}
-	}
+	dumpLines(w, layout.Of(doc))
 	for _, f := range fields {
 		fmt.Fprintf(w, "  %s = %s (%.2f", f.Name, f.Value, f.Confidence)
 		if len(f.Leaves) == 1 {
 			fmt.Fprintf(w, " %s", strings.Join(f.Leaves[0].Witnesses, " "))
 		}
 		fmt.Fprintln(w, ")")
+	}
+}
+
+// dumpLines prints each line with its cells, and the number of each one's block.
+func dumpLines(w io.Writer, sheet *layout.Sheet) {
+	for _, row := range sheet.Rows {
+		page := sheet.Pages[row.Page]
+		first := sheet.Cells[row.Cells[0]]
+		fmt.Fprintf(w, "%d\t%4.0f %4.0f ", page.Number, first.Left, first.Top)
+		for _, c := range row.Cells {
+			cell := sheet.Cells[c]
+			fmt.Fprintf(w, " [%d]", cell.Block)
+			for _, t := range sheet.Tokens[cell.First:cell.Past] {
+				if t.Space {
+					fmt.Fprint(w, " ")
+				}
+				fmt.Fprint(w, t.Text)
+			}
+		}
+		fmt.Fprintln(w)
 	}
 }
