@@ -68,7 +68,7 @@ func keyCommand() *cobra.Command {
 // known, and runs an action on them.
 func administer(action func(context.Context, *account.Admin, []string, io.Writer) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		var s settings
+		var s Settings
 		if err := config.Load(&s); err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func administer(action func(context.Context, *account.Admin, []string, io.Writer
 }
 
 // toRunning points the settings at a running `lavra up` where nothing else is configured.
-func (s *settings) toRunning() {
+func (s *Settings) toRunning() {
 	if len(s.KafkaBrokers) == 0 {
 		s.TopicPartitions = s.partitions()
 		s.KafkaBrokers = []string{s.KafkaListen}

@@ -31,7 +31,7 @@ type base struct {
 
 // newBase connects to the parts. What is away is waited for, and the log says
 // what it is.
-func newBase(ctx context.Context, s *settings, log *slog.Logger, metrics *prometheus.Registry) (*base, error) {
+func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *prometheus.Registry) (*base, error) {
 	b := &base{log: log, metrics: metrics, egress: egress.New(s.allowedNetworks(), nil)}
 	var err error
 	if b.keys, err = secret.Load(s.SecretKey, s.DataDir); err != nil {
@@ -57,7 +57,7 @@ func newBase(ctx context.Context, s *settings, log *slog.Logger, metrics *promet
 	return b, nil
 }
 
-func dial(ctx context.Context, s *settings, deps kafka.Deps) (*kafka.Kafka, error) {
+func dial(ctx context.Context, s *Settings, deps kafka.Deps) (*kafka.Kafka, error) {
 	return kafka.Dial(ctx, kafka.Config{
 		Brokers: s.KafkaBrokers, RegistryURL: s.SchemaRegistryURL, Prefix: s.TopicPrefix, Instance: s.Instance,
 		Partitions: s.partitions(), Replication: s.TopicReplication,

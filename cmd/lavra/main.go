@@ -33,8 +33,8 @@ func rootCommand() *cobra.Command {
 		SilenceUsage:  true,
 		Version:       version,
 	}
-	root.AddCommand(
-		submitCommand(),
-	)
+	root.AddCommand(serviceCommands()...)
+	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), configCommand(), submitCommand())
+	root.AddCommand(childCommands()...)
 	return root
 }

@@ -28,7 +28,7 @@ func (p *parts) Close() {
 
 // startParts runs the embedded part for every one that is not configured, all
 // at once, and writes their addresses into the settings.
-func startParts(ctx context.Context, s *settings, log *slog.Logger) (*parts, error) {
+func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, error) {
 	if err := os.MkdirAll(s.DataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data directory: %w", err)
 	}

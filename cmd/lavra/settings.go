@@ -12,9 +12,9 @@ import (
 	"lavra.dev/platform/telemetry"
 )
 
-// settings is what every service of the installation needs, from the
+// Settings is what every service of the installation needs, from the
 // environment. Each service adds its own.
-type settings struct {
+type Settings struct {
 	telemetry.Config
 
 	// DataDir holds what the embedded parts keep, and the generated secret.
@@ -59,7 +59,7 @@ const (
 )
 
 // Validate names every fault.
-func (s *settings) Validate() error {
+func (s *Settings) Validate() error {
 	var faults []error
 	if s.SchemaRegistryURL != "" {
 		if u, err := url.Parse(s.SchemaRegistryURL); err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
@@ -80,12 +80,12 @@ func (s *settings) Validate() error {
 	return errors.Join(faults...)
 }
 
-func (s *settings) allowedNetworks() []netip.Prefix {
+func (s *Settings) allowedNetworks() []netip.Prefix {
 	networks, _ := egress.ParseNetworks(s.EgressAllow) // validated
 	return networks
 }
 
-func (s *settings) partitions() int {
+func (s *Settings) partitions() int {
 	switch {
 	case s.TopicPartitions > 0:
 		return s.TopicPartitions
@@ -96,7 +96,7 @@ func (s *settings) partitions() int {
 }
 
 // blobURL is the configured store, or files in the data directory.
-func (s *settings) blobURL() (string, error) {
+func (s *Settings) blobURL() (string, error) {
 	if s.BlobURL != "" {
 		return s.BlobURL, nil
 	}

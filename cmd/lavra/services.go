@@ -1,0 +1,305 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/gorilla/mux"
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"lavra.dev/ingest"
+	"lavra.dev/ingest/screen"
+	"lavra.dev/ingest/screen/clamd"
+	"lavra.dev/platform/account"
+	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/config"
+	"lavra.dev/platform/janitor"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/status"
+	"lavra.dev/platform/telemetry"
+	"lavra.dev/platform/web"
+	"lavra.dev/processors"
+	"lavra.dev/processors/webhook"
+	"lavra.dev/schemas/topic"
+	"lavra.dev/sink"
+)
+
+// serviceSettings is the whole environment of a process that serves.
+type serviceSettings struct {
+	Settings
+
+	// Listen is the address of the HTTP interface. Empty: 127.0.0.1:8080 for
+	// `lavra up`, 8090 for ingest alone, 8091 for the api alone.
+	Listen string `env:"LISTEN"`
+
+	HTTP   web.Config
+	Ingest ingest.Config
+
+	// ClamdAddr is host:port or a socket path of a ClamAV daemon; empty: no scan.
+	ClamdAddr string `env:"CLAMD_ADDR"`
+	// ScreenWorkers are children that examine files before acceptance.
+	ScreenWorkers int `env:"SCREEN_WORKERS" envDefault:"2"`
+
+	// NativeDir holds libpdfium.so and libchdb.so; empty: .native beside the program's folder, then /usr/lib/lavra.
+	NativeDir string `env:"NATIVE_DIR"`
+	// ReaderWorkers are children that read pages, besides the one kept for the interactive lane; 0: one for each core.
+	ReaderWorkers int `env:"READER_WORKERS"`
+	// ReaderMemory is the resident memory at which a reader is killed.
+	ReaderMemory config.Size `env:"READER_MEMORY" envDefault:"512MiB"`
+	// ReaderDeadline is how long one file may take.
+	ReaderDeadline time.Duration `env:"READER_DEADLINE" envDefault:"5m"`
+	// TypeThreshold is the confidence from which a detected type is accepted.
+	TypeThreshold float64 `env:"TYPE_THRESHOLD" envDefault:"0.6"`
+	// CallbackBackoff is the wait before the second and the third attempt.
+	CallbackBackoff []time.Duration `env:"CALLBACK_BACKOFF" envDefault:"10s,60s"`
+	// CallbackConcurrency bounds deliveries at once, in all and to one endpoint.
+	CallbackConcurrency         int `env:"CALLBACK_CONCURRENCY" envDefault:"64"`
+	CallbackEndpointConcurrency int `env:"CALLBACK_ENDPOINT_CONCURRENCY" envDefault:"4"`
+
+	// SinkRows and SinkMaxAge are when a block is full, and how long one waits at most.
+	SinkRows   int           `env:"SINK_ROWS" envDefault:"5000"`
+	SinkMinAge time.Duration `env:"SINK_MIN_AGE" envDefault:"200ms"`
+	SinkMaxAge time.Duration `env:"SINK_MAX_AGE" envDefault:"2s"`
+	// How long rows, uploaded files and records of the way are kept.
+	KeepResults time.Duration `env:"KEEP_RESULTS" envDefault:"2160h"`
+	KeepFiles   time.Duration `env:"KEEP_FILES" envDefault:"168h"`
+	KeepWork    time.Duration `env:"KEEP_WORK" envDefault:"24h"`
+}
+
+// Validate names the faults of what is set here; sections check themselves.
+func (s *serviceSettings) Validate() error {
+	var faults []error
+	if len(s.CallbackBackoff) != 2 || s.CallbackBackoff[0] <= 0 || s.CallbackBackoff[1] <= 0 {
+		faults = append(faults, errors.New("LAVRA_CALLBACK_BACKOFF: want two waits above zero, such as 10s,60s"))
+	}
+	if s.TypeThreshold <= 0 || s.TypeThreshold > 1 {
+		faults = append(faults, errors.New("LAVRA_TYPE_THRESHOLD: want a number above 0, at most 1"))
+	}
+	if s.ScreenWorkers < 1 || s.ReaderWorkers < 0 {
+		faults = append(faults, errors.New("LAVRA_SCREEN_WORKERS, LAVRA_READER_WORKERS: want 1 or more; 0 readers means one for each core"))
+	}
+	if _, err := account.ParseBootstrap(s.BootstrapKeys); err != nil {
+		faults = append(faults, fmt.Errorf("LAVRA_BOOTSTRAP_KEYS: %w", err))
+	}
+	return errors.Join(faults...)
+}
+
+// roles are the services that a process runs.
+type roles struct{ embedded, ingest, processors, sink, api bool }
+
+func (r roles) http() bool { return r.ingest || r.api }
+
+func serviceCommands() []*cobra.Command {
+	command := func(name, short, listen string, r roles) *cobra.Command {
+		return &cobra.Command{Use: name, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error {
+			var s serviceSettings
+			if err := config.Load(&s); err != nil {
+				return err
+			}
+			if s.Listen == "" {
+				s.Listen = listen
+			}
+			return serve(cmd.Context(), &s, r)
+		}}
+	}
+	return []*cobra.Command{
+		command("up", "Run everything in one process tree; parts that are not configured are embedded", "127.0.0.1:8080",
+			roles{embedded: true, ingest: true, processors: true, sink: true, api: true}),
+		command("ingest", "Run the writing half of the interface alone", "127.0.0.1:8090", roles{ingest: true}),
+		command("processors", "Run the pipeline's processors alone", "", roles{processors: true}),
+		command("sink", "Run the sink into ClickHouse alone", "", roles{sink: true}),
+		command("api", "Run the reading half of the interface alone", "127.0.0.1:8091", roles{api: true}),
+	}
+}
+
+// serve runs the services of a process until ctx ends. They stop in the order
+// of the way: first nothing more is taken in, the parts last.
+func serve(ctx context.Context, s *serviceSettings, r roles) error {
+	log := telemetry.NewLogger(os.Stderr, s.Config)
+	slog.SetDefault(log)
+	if r.embedded {
+		embeddedParts, err := startParts(ctx, &s.Settings, log)
+		if err != nil {
+			return err
+		}
+		defer embeddedParts.Close()
+	}
+	if err := s.outside(r); err != nil {
+		return err
+	}
+	metrics := telemetry.NewRegistry()
+	b, err := newBase(ctx, &s.Settings, log, metrics)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+
+	run, runCtx := errgroup.WithContext(ctx)
+	start := func(name string, f func(context.Context) error) {
+		run.Go(func() error { return ignoreCanceled(runCtx, name, f(runCtx)) })
+	}
+	listener, err := telemetry.Listen(ctx, s.Config, metrics, log)
+	if err != nil {
+		return err
+	}
+	start("metrics listener", listener.Run)
+	if err := s.assemble(ctx, b, r, start); err != nil {
+		// What was started ends with the group's context.
+		run.Go(func() error { return err })
+	}
+	return run.Wait()
+}
+
+// outside makes sure that a service alone is told where its parts are.
+func (s *serviceSettings) outside(r roles) error {
+	if r.embedded {
+		return nil
+	}
+	var missing []error
+	if len(s.KafkaBrokers) == 0 {
+		missing = append(missing, errors.New("LAVRA_KAFKA_BROKERS: needed by a service that runs alone"))
+	}
+	if s.SchemaRegistryURL == "" {
+		missing = append(missing, errors.New("LAVRA_SCHEMA_REGISTRY_URL: needed by a service that runs alone"))
+	}
+	if s.ClickHouseDSN == "" && (r.sink || r.api) {
+		missing = append(missing, errors.New("LAVRA_CLICKHOUSE_DSN: needed by the sink and the api"))
+	}
+	if s.SecretKey == "" && (r.http() || r.processors) {
+		missing = append(missing, errors.New("LAVRA_SECRET_KEY: services that run apart must share one; make it with: openssl rand -hex 32"))
+	}
+	return errors.Join(missing...)
+}
+
+// starter runs a service beside the others; the first that fails ends all.
+type starter func(name string, run func(context.Context) error)
+
+func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, start starter) error {
+	if r.processors {
+		if err := s.startProcessors(b, start); err != nil {
+			return err
+		}
+	}
+	var store *clickhouse.Client
+	if r.sink || r.api {
+		var err error
+		if store, err = clickhouse.Open(clickhouse.Config{DSN: string(s.ClickHouseDSN), Logger: b.log}); err != nil {
+			return err
+		}
+	}
+	if r.sink {
+		service, err := sink.New(sink.Config{Rows: s.SinkRows, MinAge: s.SinkMinAge, MaxAge: s.SinkMaxAge, Keep: s.KeepResults, Build: version},
+			sink.Deps{Kafka: b.kafka, ClickHouse: store, Logger: b.log, Registerer: b.metrics})
+		if err != nil {
+			return err
+		}
+		start("sink", service.Run)
+	}
+	if r.http() {
+		return s.startHTTP(ctx, b, r, store, start)
+	}
+	return nil
+}
+
+func (s *serviceSettings) startProcessors(b *base, start starter) error {
+	command, err := self("reader")
+	if err != nil {
+		return err
+	}
+	service, err := processors.New(processors.Config{
+		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
+		ReaderDeadline: s.ReaderDeadline, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Build: version,
+		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
+			EndpointConcurrency: s.CallbackEndpointConcurrency},
+	}, processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log})
+	if err != nil {
+		return err
+	}
+	start("processors", service.Run)
+	cleaner, err := janitor.New(janitor.Config{KeepWork: s.KeepWork, KeepFiles: s.KeepFiles},
+		janitor.Deps{Kafka: b.kafka, Blobs: b.blobs, Registerer: b.metrics, Logger: b.log})
+	if err != nil {
+		return err
+	}
+	start("janitor", cleaner.Run)
+	start("lag watch", func(ctx context.Context) error {
+		watchLag(ctx, b.kafka)
+		return nil
+	})
+	return nil
+}
+
+// watchLag keeps the lag in sight. Every 15 s is as often as it is scraped.
+func watchLag(ctx context.Context, k *kafka.Kafka) {
+	k.WatchLag(ctx, 15*time.Second, topic.GroupOCR, topic.GroupClassification, topic.GroupExtraction, topic.GroupGeometry,
+		topic.GroupWebhook, topic.GroupSink)
+}
+
+func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, start starter) error {
+	index, err := status.New(status.Config{}, status.Deps{Kafka: b.kafka, Logger: b.log, Registerer: b.metrics})
+	if err != nil {
+		return err
+	}
+	start("status index", index.Run)
+	start("accounts", b.accounts.Run)
+	bootstrap, err := account.ParseBootstrap(s.BootstrapKeys)
+	if err != nil {
+		return err
+	}
+	if err := account.NewAdmin(b.accounts).Bootstrap(ctx, bootstrap); err != nil {
+		return fmt.Errorf("making the accounts of LAVRA_BOOTSTRAP_KEYS: %w", err)
+	}
+	router := web.NewRouter()
+	if r.ingest {
+		if err := s.registerIngest(b, index, router, start); err != nil {
+			return err
+		}
+	}
+	_ = store
+	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, Log: b.log, Registerer: b.metrics}, router)
+	if err != nil {
+		return err
+	}
+	server, err := web.Listen(ctx, s.Listen, s.HTTP, handler, b.log)
+	if err != nil {
+		return err
+	}
+	start("http server", server.Run)
+	b.log.Info("ready", "http", server.Addr(), "version", version)
+	return nil
+}
+
+func (s *serviceSettings) registerIngest(b *base, index *status.Index, router *mux.Router, start starter) error {
+	command, err := self("screen")
+	if err != nil {
+		return err
+	}
+	cfg := screen.Config{Command: command, Workers: s.ScreenWorkers, Logger: b.log, Registerer: b.metrics}
+	if s.ClamdAddr != "" {
+		cfg.Scanner = clamd.New(s.ClamdAddr, clamdTimeout)
+	}
+	screening, err := screen.New(cfg)
+	if err != nil {
+		return err
+	}
+	service, err := ingest.New(s.Ingest, ingest.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, IDs: b.ids, Guard: b.egress,
+		Screen: screening, Statuses: index, Log: b.log, Registerer: b.metrics})
+	if err != nil {
+		screening.Close()
+		return err
+	}
+	service.Register(router)
+	start("ingest", func(ctx context.Context) error {
+		defer screening.Close()
+		return service.Run(ctx)
+	})
+	return nil
+}
+
+// clamdTimeout bounds one scan. A file of the largest size takes a few seconds.
+const clamdTimeout = 30 * time.Second

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"lavra.dev/platform/config"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/telemetry"
+	"lavra.dev/schemas/topic"
+)
+
+func topicsCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "topics", Short: "Create and list the topics of the pipeline"}
+	cmd.AddCommand(
+		&cobra.Command{Use: "list", Short: "List the declared topics", Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error {
+			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+			fmt.Fprintln(w, "TOPIC\tKEPT\tREAD BY")
+			for _, t := range topic.All() {
+				fmt.Fprintf(w, "%s\t%s\t%s\n", t.Name, kept(t), strings.Join(t.Readers, ", "))
+			}
+			return w.Flush()
+		}},
+		&cobra.Command{Use: "create", Short: "Create the topics that are missing and register the schemas", Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error {
+				var s Settings
+				if err := config.Load(&s); err != nil {
+					return err
+				}
+				s.toRunning()
+				ctx, cancel := context.WithTimeout(cmd.Context(), administration)
+				defer cancel()
+				k, err := dial(ctx, &s, kafka.Deps{Logger: telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)})
+				if errors.Is(err, context.DeadlineExceeded) {
+					return fmt.Errorf("no answer within %s from %v or %s", administration, s.KafkaBrokers, s.SchemaRegistryURL)
+				}
+				if err != nil {
+					return err
+				}
+				defer k.Close()
+				return k.EnsureTopics(ctx)
+			}},
+	)
+	return cmd
+}
+
+func kept(t topic.Topic) string {
+	switch {
+	case t.Compact:
+		return "the last of each key"
+	case t.Work():
+		return "until read"
+	}
+	return fmt.Sprintf("%d days", t.Kept/(24*time.Hour))
+}
+
+func configCommand() *cobra.Command {
+	return &cobra.Command{Use: "config", Short: "Check the settings and print them, secrets masked", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var s serviceSettings
+			if err := config.Load(&s); err != nil {
+				return err
+			}
+			return config.Print(cmd.OutOrStdout(), &s)
+		}}
+}
