@@ -12,6 +12,7 @@ import (
 type prepared struct {
 	img    *image.Gray
 	dpi    float64             // of img
+	letter float64             // usual height of its letters, pixels
 	toSent document.Homography // fractions of img to fractions of the image as sent
 }
 
@@ -38,12 +39,16 @@ func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
 		p.toSent = document.Homography{w, 0, 0, 0, h, 0, 0, 0, 1}.Then(view.ToImage()).
 			Then(document.Homography{1 / sentW, 0, 0, 0, 1 / sentH, 0, 0, 0, 1})
 	}
-	if paper := raster.NewPaper(p.img); paper.Uneven() {
-		if p.img == img {
-			p.img = raster.Copy(img)
-		}
-		paper.Flatten(p.img)
+	if p.img == img {
+		p.img = raster.Copy(img)
 	}
+	paper := raster.NewPaper(p.img)
+	if paper.Uneven() {
+		paper.Flatten(p.img)
+		paper = raster.NewPaper(p.img)
+	}
+	p.letter = view.LetterHeight * zoom
+	raster.EraseRules(p.img, paper, p.letter)
 	return p
 }
 

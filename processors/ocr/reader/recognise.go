@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"math"
 	"strings"
 
 	"lavra.dev/processors/document"
@@ -14,8 +13,7 @@ import (
 
 // recognisePage reads the image of a page. dpi is 0 where unknown.
 func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (document.Page, error) {
-	ocr, err := e.recogniser()
-	if err != nil {
+	if _, err := e.recogniser(); err != nil {
 		return document.Page{}, err
 	}
 	view := raster.Look(img)
@@ -23,28 +21,45 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	if err := e.setUpright(&p, view); err != nil {
 		return document.Page{}, err
 	}
-	found, err := ocr.Recognize(p.img, int(math.Round(p.dpi)), tesseract.Auto)
+	words, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent}
-	page.Lines = document.Lines(boxed(found, w, h), page.Width, page.Height)
+	page.Lines = document.Lines(words, page.Width, page.Height)
 	return page, nil
 }
 
-// boxed turns recognised words into words of the page.
-func boxed(found []tesseract.Word, w, h float64) []document.Word {
+// words recognises the print of a page, segment by segment, set anew.
+func (e *Engine) words(p prepared) ([]document.Word, error) {
+	segments := raster.NewInk(p.img, raster.NewPaper(p.img)).Segments(p.letter)
+	if len(segments) == 0 {
+		return nil, nil
+	}
+	galley := raster.NewGalley(p.img, segments, outside)
+	found, err := e.ocr.Recognize(galley.Image, galleyDPI, tesseract.Block)
+	if err != nil {
+		return nil, err
+	}
+	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	words := make([]document.Word, 0, len(found))
 	for _, f := range found {
+		at, _, ok := galley.Place(f.Box)
+		if !ok {
+			continue
+		}
+		box := document.Box{Left: at[0] / w, Top: at[1] / h, Width: (at[2] - at[0]) / w, Height: (at[3] - at[1]) / h}
 		for _, text := range strings.Fields(f.Text) {
-			b := f.Box
-			words = append(words, document.Word{Text: text, Confidence: f.Confidence, Box: document.Box{
-				Left: float64(b.Min.X) / w, Top: float64(b.Min.Y) / h, Width: float64(b.Dx()) / w, Height: float64(b.Dy()) / h}})
+			words = append(words, document.Word{Text: text, Confidence: f.Confidence, Box: box})
 		}
 	}
-	return words
+	return words, nil
 }
+
+// galleyDPI is what print of some 10 points has when its letters are as high as
+// on a galley.
+const galleyDPI = 200
 
 func gray(img image.Image) *image.Gray {
 	switch m := img.(type) {

@@ -30,10 +30,10 @@ func FindPage(img *image.Gray) (Quad, bool) {
 		return Quad{}, false
 	}
 	f := newField(small)
-	left, seenLeft := f.edge(func(along, depth int) float64 { return f.across(depth, along) }, h, w)
-	right, seenRight := f.edge(func(along, depth int) float64 { return -f.across(w-1-depth, along) }, h, w)
-	top, seenTop := f.edge(func(along, depth int) float64 { return f.down(along, depth) }, w, h)
-	bottom, seenBottom := f.edge(func(along, depth int) float64 { return -f.down(along, h-1-depth) }, w, h)
+	left, seenLeft := f.edge(func(along, from, to int) float64 { return f.row(along, from, to) }, h, w)
+	right, seenRight := f.edge(func(along, from, to int) float64 { return f.row(along, w-to, w-from) }, h, w)
+	top, seenTop := f.edge(func(along, from, to int) float64 { return f.column(along, from, to) }, w, h)
+	bottom, seenBottom := f.edge(func(along, from, to int) float64 { return f.column(along, h-to, h-from) }, w, h)
 	seen := 0
 	for _, s := range []bool{seenLeft, seenRight, seenTop, seenBottom} {
 		if s {
@@ -98,44 +98,38 @@ func newField(img *image.Gray) *field {
 	return f
 }
 
+// row and column are the mean of a stretch of one row or column.
+func (f *field) row(y, from, to int) float64 {
+	s := f.rows[y*(f.w+1):]
+	return (s[to] - s[from]) / float64(to-from)
+}
+
+func (f *field) column(x, from, to int) float64 {
+	return (f.cols[to*f.w+x] - f.cols[from*f.w+x]) / float64(to-from)
+}
+
 // reach is how many pixels on both sides of an edge are compared: wider than a
 // ruled line, so that a line on paper is no edge.
 const reach = 5
 
-// across is how much brighter the pixels to the right of x are than those to its left.
-func (f *field) across(x, y int) float64 {
-	a, b := max(x-reach, 0), min(x+reach, f.w)
-	if x <= a || x >= b {
-		return 0
-	}
-	s := f.rows[y*(f.w+1):]
-	return (s[b]-s[x])/float64(b-x) - (s[x]-s[a])/float64(x-a)
-}
-
-// down is how much brighter the pixels below y are than those above it.
-func (f *field) down(x, y int) float64 {
-	a, b := max(y-reach, 0), min(y+reach, f.h)
-	if y <= a || y >= b {
-		return 0
-	}
-	return (f.cols[b*f.w+x]-f.cols[y*f.w+x])/float64(b-y) - (f.cols[y*f.w+x]-f.cols[a*f.w+x])/float64(y-a)
-}
-
-// edge finds the straight edge nearest to one side of the image: how deep inside
-// it starts and ends. The step function gives the brightening at a place along
-// the side and a depth from it; length and depth are the image's.
-func (f *field) edge(step func(along, depth int) float64, length, depth int) (ends [2]float64, seen bool) {
+// edge finds the straight edge of the sheet along one side of the image: how
+// deep inside it starts and ends. The mean function gives the brightness of a
+// stretch of depths at a place along the side; length and depth are the image's.
+func (f *field) edge(mean func(along, from, to int) float64, length, depth int) (ends [2]float64, seen bool) {
 	deep := int(edgeReach * float64(depth))
-	// Brightening at each place, as a table: along the side by depth.
+	// How much of an edge there is at each place, as a table: along the side by
+	// depth. Inside must be brighter than just outside and than all that lies
+	// outside: beyond a table's frame there is paper again.
 	table := make([]float32, length*deep)
 	for a := range length {
-		for d := range deep {
-			v := step(a, d)
-			table[a*deep+d] = float32(max(0, min(v/edgeStep, 1)))
+		for d := 1; d < deep; d++ {
+			inside := mean(a, d, d+reach)
+			step := min(inside-mean(a, max(d-reach, 0), d), inside-mean(a, 0, d))
+			table[a*deep+d] = float32(max(0, min(step/edgeStep, 1)))
 		}
 	}
 	from, to := length/12, length-length/12
-	best := 0.0
+	best, rank := 0.0, 0.0
 	for d0 := range deep {
 		for d1 := range deep {
 			if d1-d0 > length/4 || d0-d1 > length/4 {
@@ -143,11 +137,12 @@ func (f *field) edge(step func(along, depth int) float64, length, depth int) (en
 			}
 			sum := float32(0)
 			for a := from; a < to; a += 2 {
-				d := d0 + (d1-d0)*a/length
-				sum += table[a*deep+d]
+				sum += table[a*deep+d0+(d1-d0)*a/length]
 			}
-			if s := float64(sum) / float64((to-from+1)/2); s > best {
-				best, ends = s, [2]float64{float64(d0), float64(d1)}
+			score := float64(sum) / float64((to-from+1)/2)
+			// Of edges as good the outer one is the sheet's.
+			if r := score * (1 - 0.1*float64(d0+d1)/float64(2*deep)); r > rank {
+				best, rank, ends = score, r, [2]float64{float64(d0), float64(d1)}
 			}
 		}
 	}

@@ -1,0 +1,114 @@
+package raster
+
+import "image"
+
+// EraseRules paints over the lines of tables, forms and frames of a level page,
+// which make recognition lose rows and take letters for parts of the drawing.
+// Letters that touch a line stay. Letter is the usual height of letters.
+func EraseRules(img *image.Gray, paper *Paper, letter float64) {
+	ink := NewInk(img, paper)
+	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
+	thick := max(2, int(0.35*letter+0.5))
+	e.horizontal(max(40, int(5*letter)), thick)
+	e.vertical(max(40, int(4*letter)), thick)
+}
+
+// paperLevel is what rules are painted over with.
+func paperLevel(paper *Paper) func(x, y int) uint8 {
+	return func(x, y int) uint8 { return clampByte(paper.At(x, y)) }
+}
+
+type eraser struct {
+	img   *image.Gray
+	ink   *Ink
+	level func(x, y int) uint8
+}
+
+// gapInRule is how many pixels of a rule may be missing in a row: faint print,
+// or a rule that leaves its row of pixels.
+const gapInRule = 2
+
+func (e *eraser) horizontal(least, thick int) {
+	w, h := e.ink.Width, e.ink.Height
+	for y := range h {
+		row := e.ink.bits[y*w : (y+1)*w]
+		runs(row, least, func(from, to int) {
+			for x := from; x < to; x++ {
+				if row[x] == 0 {
+					continue
+				}
+				top, bottom := y, y+1
+				for top > 0 && y-top <= thick && e.ink.bits[(top-1)*w+x] != 0 {
+					top--
+				}
+				for bottom < h && bottom-y <= thick && e.ink.bits[bottom*w+x] != 0 {
+					bottom++
+				}
+				if bottom-top > thick {
+					continue // a letter, or a panel
+				}
+				level := e.level(x, y)
+				for v := max(top-1, 0); v < min(bottom+1, h); v++ {
+					e.img.Pix[v*e.img.Stride+x] = max(level, e.img.Pix[v*e.img.Stride+x])
+				}
+			}
+		})
+	}
+}
+
+func (e *eraser) vertical(least, thick int) {
+	w, h := e.ink.Width, e.ink.Height
+	column := make([]uint8, h)
+	for x := range w {
+		any := 0
+		for y := range h {
+			column[y] = e.ink.bits[y*w+x]
+			any += int(column[y] & 1)
+		}
+		if any < least/2 {
+			continue
+		}
+		runs(column, least, func(from, to int) {
+			for y := from; y < to; y++ {
+				if column[y] == 0 {
+					continue
+				}
+				left, right := x, x+1
+				for left > 0 && x-left <= thick && e.ink.bits[y*w+left-1] != 0 {
+					left--
+				}
+				for right < w && right-x <= thick && e.ink.bits[y*w+right] != 0 {
+					right++
+				}
+				if right-left > thick {
+					continue
+				}
+				level := e.level(x, y)
+				for u := max(left-1, 0); u < min(right+1, w); u++ {
+					e.img.Pix[y*e.img.Stride+u] = max(level, e.img.Pix[y*e.img.Stride+u])
+				}
+			}
+		})
+	}
+}
+
+// runs calls f for each stretch of ink of at least that length, small gaps in
+// it not counted.
+func runs(row []uint8, least int, f func(from, to int)) {
+	for x := 0; x < len(row); {
+		if row[x] == 0 {
+			x++
+			continue
+		}
+		from, last := x, x
+		for x < len(row) && x-last <= gapInRule {
+			if row[x] != 0 {
+				last = x
+			}
+			x++
+		}
+		if last+1-from >= least {
+			f(from, last+1)
+		}
+	}
+}
