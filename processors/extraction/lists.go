@@ -2,6 +2,9 @@ package extraction
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
@@ -43,9 +46,11 @@ func (x *extractor) readLists() {
 			continue
 		}
 		var best []rowValue
-		for _, rows := range [][]rowValue{x.readTable(i, f), x.readRows(i, f), x.readGroups(i, f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readRows(i, f), x.readGroups(i, f)} {
 			rows = once(rows)
-			if weight(rows) > weight(best) {
+			if f.Join != "" {
+				best = join(best, rows, f)
+			} else if weight(rows) > weight(best) {
 				best = rows
 			}
 		}
@@ -76,6 +81,30 @@ func weight(rows []rowValue) float64 {
 		}
 	}
 	return sum
+}
+
+// join adds the rows b to a: columns that a row of a lacks come from the row of b
+// that agrees with it in the column by which the list joins.
+func join(a, b []rowValue, f catalogue.Field) []rowValue {
+	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
+	for _, row := range b {
+		key := row.cell(by)
+		if key == nil {
+			continue
+		}
+		at := slices.IndexFunc(a, func(o rowValue) bool { c := o.cell(by); return c != nil && fold(c.value) == fold(key.value) })
+		if at < 0 {
+			a = append(a, row)
+			continue
+		}
+		for _, c := range row.cells {
+			if a[at].cell(c.column) == nil {
+				a[at].cells = append(a[at].cells, c)
+			}
+		}
+		sortCells(a[at].cells)
+	}
+	return a
 }
 
 // once drops the second copy of a document printed twice: the same rows again.
@@ -130,7 +159,7 @@ func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
 
 func (x *extractor) slotCell(column int, c catalogue.Field, s pattern.Slot) (cellValue, bool) {
 	r := x.between(s.First, s.Last)
-	if s.Typed {
+	if s.Typed && recognise.Typed(c.Kind) {
 		return cellValue{column, x.form(c, s.Value.Text), r.Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
 	}
 	return x.cellOf(column, c, r, 0.9)
@@ -202,6 +231,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	var rows []rowValue
 	for _, h := range heads {
 		if len(h.row.cells) > 0 {
+			x.addPrinted(&h.row, h.s, f)
 			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
 			h.row.how = "label"
 			rows = append(rows, h.row)
@@ -210,8 +240,34 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	return rows
 }
 
+// addPrinted fills the column that holds the label itself, such as the role of
+// a party, as printed.
+func (x *extractor) addPrinted(row *rowValue, s *spot, f catalogue.Field) {
+	for k, c := range f.Columns {
+		if c.From == "label" && row.cell(k) == nil {
+			r := x.between(s.first, s.last)
+			row.cells = append(row.cells, cellValue{column: k, value: clean(r.Text(0, r.Len()-1)), tokens: r.Index, score: 0.9})
+		}
+	}
+}
+
+// sentenced tells whether a label without a colon is a word of a sentence: a mark
+// ends it, or it goes on in small letters.
+func (x *extractor) sentenced(s *spot) bool {
+	if s.colon {
+		return false
+	}
+	last := x.sheet.Tokens[s.last].Text
+	if s.ends {
+		return strings.ContainsAny(lastRune(last), ",;.")
+	}
+	next := x.sheet.Tokens[s.last+1].Text
+	r, _ := utf8.DecodeRuneInString(next)
+	return strings.ContainsAny(lastRune(last), ",;") || unicode.IsLower(r) || strings.HasPrefix(next, ",")
+}
+
 func (x *extractor) groupColumn(s *spot, field int, f catalogue.Field) (int, bool) {
-	if s.quality < 0.75 || len(f.In) > 0 && !within(s.sections, f.In) {
+	if s.quality < 0.75 || x.sentenced(s) || len(f.In) > 0 && !within(s.sections, f.In) {
 		return 0, false
 	}
 	for _, r := range s.refs {

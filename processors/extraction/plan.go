@@ -21,6 +21,8 @@ type plan struct {
 	boxes    [][]*pattern.Pattern
 	prose    []*pattern.Pattern
 	rows     [][]*pattern.Pattern // of the list fields
+	pairs    [][]*pattern.Pattern // of the list fields, over single lines
+	passages []*passage           // of the list fields, nil for those without
 	values   *phrase.Set
 	meanings []meaning
 	known    *phrase.Set
@@ -77,7 +79,7 @@ func sameType(a, b catalogue.Type) bool {
 }
 
 func compile(t catalogue.Type) (*plan, error) {
-	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields))}
+	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields)), pairs: make([][]*pattern.Pattern, len(t.Fields)), passages: make([]*passage, len(t.Fields))}
 	var labels, values, known phrase.Builder
 	add := func(text string, r ref) {
 		if strings.Contains(text, "{prev}") {
@@ -171,15 +173,38 @@ func (p *plan) patterns(t catalogue.Type) error {
 		p.boxes = append(p.boxes, compiled)
 	}
 	for i, f := range t.Fields {
-		for _, source := range f.Rows {
-			c, err := pattern.Compile(source, func(name string) catalogue.Kind { return columnOf(f, name).Kind })
-			if err != nil {
-				return fmt.Errorf("compiling rows of %s.%s: %w", t.Name, f.Name, err)
+		var err error
+		if p.rows[i], err = columnPatterns(f, f.Rows); err != nil {
+			return fmt.Errorf("compiling rows of %s.%s: %w", t.Name, f.Name, err)
+		}
+		if f.Table != nil {
+			if p.pairs[i], err = columnPatterns(f, f.Table.Pair); err != nil {
+				return fmt.Errorf("compiling pairs of %s.%s: %w", t.Name, f.Name, err)
 			}
-			p.rows[i] = append(p.rows[i], c)
+		}
+		if p.passages[i], err = compilePassage(f); err != nil {
+			return fmt.Errorf("compiling passages of %s.%s: %w", t.Name, f.Name, err)
 		}
 	}
 	return nil
+}
+
+// columnPatterns compiles patterns whose slots must be columns of the list.
+func columnPatterns(f catalogue.Field, sources []string) ([]*pattern.Pattern, error) {
+	var out []*pattern.Pattern
+	for _, source := range sources {
+		c, err := pattern.Compile(source, func(name string) catalogue.Kind { return columnOf(f, name).Kind })
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range c.Slots() {
+			if columnOf(f, name).Name == "" {
+				return nil, fmt.Errorf("pattern %q: no column %q", source, name)
+			}
+		}
+		out = append(out, c)
+	}
+	return out, nil
 }
 
 // pattern compiles a pattern whose slots must be fields of the type.

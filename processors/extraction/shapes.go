@@ -16,9 +16,7 @@ import (
 // last, and how much it looks like it. Score 0 means that it does not.
 func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first, last int, score float64) {
 	first, last = 0, r.Len()-1
-	if field >= 0 {
-		last = x.stop(field, r, last)
-	}
+	last = stop(x.stops(field, f), r, last)
 	first, last = trim(r, first, last)
 	if first > last {
 		return 0, 0, 0
@@ -44,9 +42,20 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 	return first, last, score
 }
 
-// stop is the last position before the words that end the field's values.
-func (x *extractor) stop(field int, r recognise.Run, last int) int {
-	stops := x.plan.stops[field]
+// stops are the words that end the values of a field, or of a column.
+func (x *extractor) stops(field int, f catalogue.Field) []string {
+	if field >= 0 {
+		return x.plan.stops[field]
+	}
+	out := make([]string, len(f.Stop))
+	for i, text := range f.Stop {
+		out[i] = fold(text)
+	}
+	return out
+}
+
+// stop is the last position before such words.
+func stop(stops []string, r recognise.Run, last int) int {
 	if len(stops) == 0 {
 		return last
 	}
@@ -87,6 +96,9 @@ func dash(t *layout.Token) bool {
 }
 
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
+	if streets[r.Token(first).Fold] {
+		return first, last, 0.2
+	}
 	end := first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
@@ -124,7 +136,14 @@ func lastRune(s string) string {
 	return s[len(s)-n:]
 }
 
+// streets are the words that begin an address: what begins so is hardly a name.
+var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda": true, "travessa": true, "rodovia": true, "rod": true, "praca": true,
+	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true}
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
+	if streets[r.Token(first).Fold] {
+		return first, last, 0.2
+	}
 	end := last
 	for i := first + 1; i <= last; i++ {
 		t := r.Token(i)

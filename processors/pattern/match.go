@@ -74,7 +74,7 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 	var out []int
 	if p.starts == nil {
 		for i := from; i < to; i++ {
-			if t.sheet.LineStart(i) {
+			if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
 				out = append(out, i)
 			}
 		}
@@ -279,9 +279,12 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	}
 	limit := m.limit(n.form, i)
 	if n.line && n.form != "block" && n.form != "text" {
-		limit = min(limit, m.sheet.Cells[m.sheet.Tokens[i].Cell].Past-1)
+		limit = min(limit, m.lineLimit(n.form, i))
 	}
-	if len(rest) == 0 || n.form == "line" || n.form == "block" || n.form == "clause" || n.form == "sentence" {
+	if n.form == "proper" && !m.text.properStart(i) {
+		return false
+	}
+	if len(rest) == 0 || n.form == "line" || n.form == "block" || n.form == "clause" || n.form == "phrase" || n.form == "sentence" {
 		end := m.end(n.form, i, limit)
 		return end >= i && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)
 	}
@@ -335,7 +338,9 @@ func (m *matcher) limit(form string, i int) int {
 		words = 14
 	case "word":
 		words = 1
-	case "text", "sentence", "block":
+	case "number":
+		words = 2
+	case "text", "sentence", "phrase", "block":
 		words = 600
 	}
 	end := i
@@ -344,6 +349,26 @@ func (m *matcher) limit(form string, i int) int {
 	}
 	return end
 }
+
+// lineLimit is the end of the line, or for a company whose name wraps that of the
+// next one.
+func (m *matcher) lineLimit(form string, i int) int {
+	c := m.sheet.Tokens[i].Cell
+	end := m.sheet.Cells[c].Past - 1
+	if form != "company" || end+1 >= m.to || m.sheet.BlockStart(end+1) || companyEnds[m.sheet.Tokens[end].Fold] {
+		return end
+	}
+	next := &m.sheet.Cells[c+1]
+	for j := next.First; j < next.Past; j++ {
+		if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789:") {
+			return end
+		}
+	}
+	return next.Past - 1
+}
+
+// companyEnds are the words that a company's name ends with.
+var companyEnds = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "slu": true, "cia": true}
 
 // fits tells whether a slot may go on over its last token.
 func (m *matcher) fits(form string, i, end int) bool {
@@ -354,11 +379,21 @@ func (m *matcher) fits(form string, i, end int) bool {
 			return false
 		}
 		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(")
+	case "proper":
+		return m.text.properGoesOn(i, end)
+	case "number":
+		if end == i {
+			return strings.ContainsAny(t.Text, "0123456789")
+		}
+		return units[t.Fold]
 	case "company":
 		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(")
 	}
 	return true
 }
+
+// units may follow a number of the shape "number": 30 dias, 1/12 avos.
+var units = map[string]bool{"dias": true, "dia": true, "d": true, "horas": true, "hora": true, "hs": true, "h": true, "avos": true, "pct": true, "meses": true}
 
 // end is where a slot ends by itself, without what follows in the pattern.
 func (m *matcher) end(form string, i, limit int) int {
@@ -370,13 +405,15 @@ func (m *matcher) end(form string, i, limit int) int {
 		return min(end, m.to-1)
 	case "block":
 		return limit
-	case "sentence", "text":
+	case "sentence", "text", "phrase":
 		for j := i; j <= limit; j++ {
-			if m.sentenceEnd(j) {
+			if m.sentenceEnd(j) || form == "phrase" && strings.Contains(trailing(m.sheet.Tokens[j].Text), ";") {
 				return j
 			}
 		}
 		return limit
+	case "proper":
+		return m.properEnd(i, limit)
 	}
 	for j := i; j <= limit; j++ {
 		if j > i && strings.HasPrefix(m.sheet.Tokens[j].Text, "(") || !m.fits(form, i, j) {

@@ -21,6 +21,7 @@ import (
 type Pattern struct {
 	nodes  []node
 	starts []string // the words it can begin with; nil: it begins with a slot
+	proper bool     // it begins with a name, which may stand anywhere in a line
 	source string
 }
 
@@ -68,7 +69,7 @@ func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, e
 	if open {
 		starts = nil
 	}
-	return &Pattern{nodes: nodes, starts: starts, source: source}, nil
+	return &Pattern{nodes: nodes, starts: starts, proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
 }
 
 // keepToLines holds the slots that a line break ends, and the cities that one
@@ -222,7 +223,7 @@ func (p *parser) optional(n node) node {
 }
 
 // shapes are what a slot may be besides a kind of the catalogue.
-var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "one": true, "rest": true}
+var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "phrase": true, "proper": true, "one": true, "rest": true, "number": true}
 
 func (p *parser) slot(body string) (node, error) {
 	name, form, found := strings.Cut(body, ":")

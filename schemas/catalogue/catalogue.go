@@ -67,6 +67,7 @@ type Field struct {
 	Last   bool                `yaml:"last"`   // of equal candidates the last one on the document counts
 	Share  bool                `yaml:"share"`  // may stand on the same words as another field
 	Lines  int                 `yaml:"lines"`  // lines that a string may take; text takes as many as there are
+	Mask   []string            `yaml:"mask"`   // forms that the value may have: # is a digit, A a letter, all else itself
 	Form   string              `yaml:"form"`   // plain: a number without its leading zeros
 
 	Negative []string `yaml:"negative"` // of a money column: headings of the column that holds debits
@@ -74,16 +75,31 @@ type Field struct {
 	Rows     []string `yaml:"rows"`     // of a list: patterns over the text, one row a match
 	Group    bool     `yaml:"group"`    // of a list: rows are groups of labelled values, by the labels of the columns
 	Lead     string   `yaml:"lead"`     // of a group: the column whose label begins a row; none: the first
+	Passages *Passage `yaml:"passages"` // of a list: where the running text speaks of its rows, one after the other
+	Join     string   `yaml:"join"`     // of a list: rows found in different ways are one where they agree in this column
+	Find     []string `yaml:"find"`     // of a column: patterns within the part of a passage that speaks of one row
+	Far      bool     `yaml:"far"`      // of a column: found beyond an aside too
+}
+
+// Passage is a stretch of running text that speaks of the rows of a list, such as
+// the parties of a contract, each with name, number and address in sentences.
+type Passage struct {
+	Begin []string `yaml:"begin"` // patterns after which it begins; none: with the text
+	End   []string `yaml:"end"`   // patterns that end it
+	Rows  []string `yaml:"rows"`  // patterns that begin a row
+	Aside []string `yaml:"aside"` // patterns after which a row speaks of somebody else, up to the next semicolon
 }
 
 // Table bounds the rows of a list.
 type Table struct {
-	In   []string `yaml:"in"`   // sections
-	Need []string `yaml:"need"` // columns that a heading row must have
-	Row  []string `yaml:"row"`  // columns that begin a new row; lines without them go on with the row above
-	End  []string `yaml:"end"`  // words that end the table where they begin a line
-	Skip []string `yaml:"skip"` // lines beginning with these are no rows
-	Each []string `yaml:"each"` // columns of which a row must have at least one; none: any
+	In     []string `yaml:"in"`     // sections
+	Need   []string `yaml:"need"`   // columns that a heading row must have
+	Row    []string `yaml:"row"`    // columns that begin a new row; lines without them go on with the row above
+	End    []string `yaml:"end"`    // words that end the table where they begin a line
+	Skip   []string `yaml:"skip"`   // lines beginning with these are no rows
+	Pair   []string `yaml:"pair"`   // patterns over the lines of tables side by side that have no headings but those of their sums
+	Each   []string `yaml:"each"`   // columns of which a row must have at least one; none: any
+	Margin string   `yaml:"margin"` // the column at the left margin where it has no heading
 }
 
 // Feature is one observation for or against a type.

@@ -1,0 +1,165 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/pattern"
+	"lavra.dev/schemas/catalogue"
+)
+
+// passage is the compiled form of catalogue.Passage.
+type passage struct {
+	begin, end, rows, aside []*pattern.Pattern
+	find                    [][]*pattern.Pattern // by column
+}
+
+func compilePassage(f catalogue.Field) (*passage, error) {
+	if f.Passages == nil {
+		return nil, nil
+	}
+	p := &passage{find: make([][]*pattern.Pattern, len(f.Columns))}
+	var err error
+	for _, part := range []struct {
+		into    *[]*pattern.Pattern
+		sources []string
+	}{{&p.begin, f.Passages.Begin}, {&p.end, f.Passages.End}, {&p.rows, f.Passages.Rows}, {&p.aside, f.Passages.Aside}} {
+		if *part.into, err = columnPatterns(f, part.sources); err != nil {
+			return nil, err
+		}
+	}
+	for k, c := range f.Columns {
+		if p.find[k], err = columnPatterns(f, c.Find); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// stretch is the tokens from first up to past.
+type stretch struct{ first, past int }
+
+// readPassages makes the rows of a list from the running text that speaks of them
+// one after the other: each reaches from the words that begin it to the next one.
+func (x *extractor) readPassages(field int, f catalogue.Field) []rowValue {
+	p := x.plan.passages[field]
+	if p == nil {
+		return nil
+	}
+	var best []rowValue
+	for _, s := range x.stretches(p) {
+		if rows := x.rowsWithin(p, s, f); weight(rows) > weight(best) {
+			best = rows
+		}
+	}
+	return best
+}
+
+// stretches are the passages of the text, one after each place where one begins.
+func (x *extractor) stretches(p *passage) []stretch {
+	n := len(x.sheet.Tokens)
+	var out []stretch
+	if len(p.begin) == 0 {
+		out = append(out, stretch{0, n})
+	}
+	for _, m := range x.matches(p.begin, 0, n) {
+		out = append(out, stretch{m.Last + 1, n})
+	}
+	for i := range out {
+		if ends := x.matches(p.end, out[i].first, n); len(ends) > 0 {
+			out[i].past = ends[0].First
+		}
+	}
+	return out
+}
+
+// matches lists what any of the patterns match, in the order of the text; where
+// two overlap the pattern that stands first counts.
+func (x *extractor) matches(patterns []*pattern.Pattern, from, to int) []pattern.Match {
+	var out []pattern.Match
+	for _, p := range patterns {
+		for _, m := range p.All(x.flow(), from, to) {
+			if !slices.ContainsFunc(out, func(o pattern.Match) bool { return m.First <= o.Last && o.First <= m.Last }) {
+				out = append(out, m)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b pattern.Match) int { return a.First - b.First })
+	return out
+}
+
+func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowValue {
+	asides := x.asides(p, s, f)
+	heads := slices.DeleteFunc(x.matches(p.rows, s.first, s.past), func(m pattern.Match) bool { return inside(asides, m.First) })
+	var rows []rowValue
+	for i, m := range heads {
+		past := s.past
+		if i+1 < len(heads) {
+			past = heads[i+1].First
+		}
+		row := x.rowOf(f, m)
+		x.findColumns(&row, p, f, stretch{m.First, past}, asides)
+		if len(row.cells) > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// asides are the parts that speak of somebody else, such as who signs for a
+// company: up to a semicolon, a new block, or what a far column finds.
+func (x *extractor) asides(p *passage, s stretch, f catalogue.Field) []stretch {
+	var out []stretch
+	for _, m := range x.matches(p.aside, s.first, s.past) {
+		a := stretch{m.Last + 1, s.past}
+		for k, c := range f.Columns {
+			if !c.Far {
+				continue
+			}
+			if found := x.matches(p.find[k], a.first, a.past); len(found) > 0 {
+				a.past = found[0].First
+			}
+		}
+		for i := a.first; i < a.past; i++ {
+			if strings.HasSuffix(x.sheet.Tokens[i].Text, ";") || i > a.first && x.sheet.BlockStart(i) {
+				a.past = i
+			}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func inside(list []stretch, i int) bool {
+	return slices.ContainsFunc(list, func(s stretch) bool { return i >= s.first && i < s.past })
+}
+
+// findColumns fills the columns that the words beginning a row did not give.
+func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s stretch, asides []stretch) {
+	for k, c := range f.Columns {
+		if row.cell(k) != nil {
+			continue
+		}
+		for _, find := range p.find[k] {
+			if cell, ok := x.findCell(find, k, c, s, asides); ok {
+				row.cells = append(row.cells, cell)
+				break
+			}
+		}
+	}
+	sortCells(row.cells)
+}
+
+func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch, asides []stretch) (cellValue, bool) {
+	for _, m := range find.All(x.flow(), s.first, s.past) {
+		if !c.Far && inside(asides, m.First) {
+			continue
+		}
+		for _, slot := range m.Slots {
+			if cell, ok := x.slotCell(column, c, slot); ok {
+				return cell, true
+			}
+		}
+	}
+	return cellValue{}, false
+}
