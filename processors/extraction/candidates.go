@@ -24,9 +24,26 @@ type candidate struct {
 const least = 0.3 // candidates below this are worse than nothing
 
 func (x *extractor) propose(c candidate) {
-	if c.score >= least && c.value != "" {
+	if c.score >= least && c.value != "" && fitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
 	}
+}
+
+// fitsMask tells whether a value has one of the forms that the entry allows.
+func fitsMask(masks []string, value string) bool {
+	return len(masks) == 0 || slices.ContainsFunc(masks, func(mask string) bool {
+		if len(mask) != len(value) {
+			return false
+		}
+		for i := range len(mask) {
+			c := value[i]
+			digit, letter := c >= '0' && c <= '9', c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
+			if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != c {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // findYears settles which years the labels that name two of them mean.

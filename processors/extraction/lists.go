@@ -46,7 +46,7 @@ func (x *extractor) readLists() {
 			continue
 		}
 		var best []rowValue
-		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readRows(i, f), x.readGroups(i, f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readRows(i, f), x.readGroups(i, f)} {
 			rows = once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)

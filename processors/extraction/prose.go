@@ -1,6 +1,8 @@
 package extraction
 
 import (
+	"slices"
+
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -31,7 +33,7 @@ func (x *extractor) readProse() {
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
 	f := x.plan.typ.Fields[field]
-	if !s.Typed && how == "prose" && x.labelled(s.First) {
+	if !s.Typed && how == "prose" && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
@@ -72,8 +74,14 @@ func (x *extractor) between(first, last int) recognise.Run {
 	return x.run(index)
 }
 
-// labelled tells whether a plain label begins at token i.
-func (x *extractor) labelled(i int) bool {
+// labelled tells whether a plain label begins at token i, or less plainly one of
+// the field itself.
+func (x *extractor) labelled(field, i int) bool {
 	at := x.spotAt[i]
-	return at > 0 && x.spots[at-1].first == i && x.spots[at-1].quality >= 0.85 && x.spots[at-1].bounds()
+	if at == 0 || x.spots[at-1].first != i || !x.spots[at-1].bounds() {
+		return false
+	}
+	s := &x.spots[at-1]
+	own := slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel && r.field == field })
+	return s.quality >= 0.95 || own && s.quality >= 0.85
 }

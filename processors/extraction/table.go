@@ -20,7 +20,9 @@ type heading struct {
 // headColumn is one heading and the strip of the page that belongs to it.
 type headColumn struct {
 	column      int // of the list; -1: a column that nobody wants
+	second      int // the other column of a heading such as "Código / Descrição", or -1
 	minus       bool
+	spot        *spot
 	box         layout.Rect
 	left, right float64
 }
@@ -121,7 +123,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 			continue
 		}
 		seen[key], named[r.column] = true, true
-		h.columns = append(h.columns, headColumn{column: r.column, minus: r.minus, box: s.box})
+		h.columns = append(h.columns, headColumn{column: r.column, second: -1, minus: r.minus, box: s.box, spot: s})
 		h.Rect = h.Rect.Union(s.box)
 	}
 	if len(named) < 2 && len(f.Columns) > 1 || !x.needed(f, named) {
@@ -129,6 +131,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	}
 	x.addUnknown(&h, spots)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
+	x.joinColumns(&h)
 	for i := range h.columns {
 		c := &h.columns[i]
 		c.left, c.right = 0, x.sheet.Pages[h.page].Width
@@ -140,6 +143,26 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 		}
 	}
 	return h, true
+}
+
+// joinColumns makes one column of two whose headings a slash joins: their values
+// stand in one cell, beside or below each other.
+func (x *extractor) joinColumns(h *heading) {
+	for i := 0; i+1 < len(h.columns); i++ {
+		a, b := &h.columns[i], h.columns[i+1]
+		if a.spot == nil || b.spot == nil || a.spot.cell != b.spot.cell || a.second >= 0 {
+			continue
+		}
+		slash := strings.HasSuffix(x.sheet.Tokens[a.spot.last].Text, "/") && b.spot.first == a.spot.last+1
+		if !slash && b.spot.first == a.spot.last+2 {
+			slash = x.sheet.Tokens[a.spot.last+1].Text == "/"
+		}
+		if !slash {
+			continue
+		}
+		a.second, a.box = b.column, a.box.Union(b.box)
+		h.columns = slices.Delete(h.columns, i+1, i+2)
+	}
 }
 
 func btoi(b bool) int {
@@ -168,7 +191,7 @@ func (x *extractor) addUnknown(h *heading, spots []*spot) {
 	for _, c := range x.level(h.page, h.Rect) {
 		cell := &x.sheet.Cells[c]
 		for _, part := range x.headingParts(cell, spots) {
-			h.columns = append(h.columns, headColumn{column: -1, box: part})
+			h.columns = append(h.columns, headColumn{column: -1, second: -1, box: part})
 		}
 	}
 }
@@ -215,7 +238,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		}
 		switch x.rowRole(row, field) {
 		case tableEnd:
-			x.proposeTotals(h, row, field, f)
+			x.proposeTotals(h, row, f)
 			return x.fullRows(rows, f)
 		case tableSkip:
 			bottom = cell.Bottom
@@ -228,6 +251,9 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 			}
 			continue
 		}
+		if len(rows) > 0 && !x.begins(line, f) && (x.foreign(row, field) || cell.Top-bottom > 1.2*max(cell.Size, 6)) {
+			return x.fullRows(rows, f) // what stands apart from a row, or under a label, does not go on with it
+		}
 		bottom = cell.Bottom
 		rows = x.addLine(rows, line, f)
 	}
@@ -236,24 +262,43 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 
 // proposeTotals proposes the sums of the line that ends a table to the fields that
 // ask for them.
-func (x *extractor) proposeTotals(h *heading, row *layout.Row, field int, f catalogue.Field) {
-	line, any := x.readLine(h, row, f)
-	if !any {
-		return
-	}
+func (x *extractor) proposeTotals(h *heading, row *layout.Row, f catalogue.Field) {
+	dealt := x.deal(h, x.rowTokens(row), f)
 	for i, total := range x.plan.typ.Fields {
 		list, name, ok := strings.Cut(total.Total, ".")
 		if !ok || list != f.Name {
 			continue
 		}
-		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
-		if column < 0 {
+		k := h.totalColumn(f, name)
+		if k < 0 || len(dealt[k]) == 0 {
 			continue
 		}
-		if c := line.cell(column); c != nil {
-			x.propose(candidate{field: i, tokens: c.tokens, value: strings.TrimPrefix(c.value, "-"), score: 0.9, how: "total"})
+		column := h.columns[k].column
+		if c, ok := x.cellOf(column, f.Columns[column], x.run(dealt[k]), 0.9); ok {
+			x.propose(candidate{field: i, tokens: c.tokens, value: strings.TrimPrefix(c.value, "-"), score: c.score, how: "total"})
 		}
 	}
+}
+
+// totalColumn is the heading of a column by its name; + and - behind it mean the
+// credits and the debits of a column that is printed as two.
+func (h *heading) totalColumn(f catalogue.Field, name string) int {
+	name, credits := strings.CutSuffix(name, "+")
+	name, debits := strings.CutSuffix(name, "-")
+	found, both := -1, 0
+	for k, c := range h.columns {
+		if c.column < 0 || f.Columns[c.column].Name != name {
+			continue
+		}
+		both++
+		if found < 0 && !(credits && c.minus) && !(debits && !c.minus) {
+			found = k
+		}
+	}
+	if (credits || debits) && both < 2 {
+		return -1
+	}
+	return found
 }
 
 // rowRole tells whether a line ends the table or is to be passed over.

@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/layout"
@@ -11,19 +12,24 @@ import (
 
 // readLine deals the words of a line out to the columns of a table.
 func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (rowValue, bool) {
-	var index []int32
-	for _, c := range row.Cells {
-		cell := &x.sheet.Cells[c]
-		for i := cell.First; i < cell.Past; i++ {
-			index = append(index, int32(i))
-		}
-	}
-	dealt := x.deal(h, index, f)
 	line := rowValue{how: "table"}
+	words := x.rowTokens(row)
+	if c, ok := x.sideCell(h, row, f); ok {
+		line.cells = append(line.cells, c)
+		words = words[len(c.tokens):]
+	}
+	dealt := x.deal(h, words, f)
 	for k := range h.columns {
 		column := h.columns[k].column
 		if column < 0 || len(dealt[k]) == 0 || line.cell(column) != nil {
 			continue
+		}
+		if second := h.columns[k].second; second >= 0 {
+			var rest []int32
+			dealt[k], rest = x.splitCell(dealt, k)
+			if c, ok := x.cellOf(second, f.Columns[second], x.run(rest), 0.9); ok {
+				line.cells = append(line.cells, c)
+			}
 		}
 		c, ok := x.cellOf(column, f.Columns[column], x.run(dealt[k]), 0.93)
 		if !ok {
@@ -36,6 +42,52 @@ func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (ro
 	}
 	sortCells(line.cells)
 	return line, len(line.cells) > 0
+}
+
+// sideCell reads the first cell of a line that stands left of all headings, as the
+// column that has none.
+func (x *extractor) sideCell(h *heading, row *layout.Row, f catalogue.Field) (cellValue, bool) {
+	if f.Table == nil || f.Table.Margin == "" || len(row.Cells) < 2 {
+		return cellValue{}, false
+	}
+	column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Table.Margin })
+	cell := x.sheet.Cells[row.Cells[0]]
+	if column < 0 || cell.Right > h.columns[0].box.Left || slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column == column }) {
+		return cellValue{}, false
+	}
+	all := x.between(cell.First, cell.Past-1)
+	c, ok := x.cellOf(column, f.Columns[column], all, 0.9)
+	c.tokens = all.Index
+	return c, ok
+}
+
+func (x *extractor) rowTokens(row *layout.Row) []int32 {
+	var index []int32
+	for _, c := range row.Cells {
+		cell := &x.sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return index
+}
+
+// splitCell parts the words under a heading of two columns: a first word with a
+// digit is the first one's, a code; a line that holds nothing else goes on with
+// the second one.
+func (x *extractor) splitCell(dealt [][]int32, k int) (first, second []int32) {
+	words := dealt[k]
+	alone := true
+	for other := range dealt {
+		alone = alone && (other == k || len(dealt[other]) == 0)
+	}
+	switch {
+	case alone:
+		return nil, words
+	case strings.ContainsAny(x.sheet.Tokens[words[0]].Text, "0123456789"):
+		return words[:1], words[1:]
+	}
+	return words, nil
 }
 
 func sortCells(cells []cellValue) {
