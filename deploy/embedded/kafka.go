@@ -12,16 +12,17 @@ import (
 	"runtime/debug"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kmsg"
 )
 
 const (
-	// retentionInterval is how often old segments are removed. The broker's
-	// own timer runs only where a topic sets retention itself; ours always
-	// does. A pass reads file names and sizes, so a minute costs nothing.
-	retentionInterval = time.Minute
+	// segmentBytes is when a partition's file is closed and the next one begun.
+	// Only closed files are deleted, so each partition may hold that much of
+	// deleted records: 16 MiB for some 60 partitions is 1 GB at worst, where
+	// the default would be 6 GB.
+	segmentBytes = 16 << 20
 
 	// loadingMemory is the soft limit while the broker reads its segments at
 	// start. Without one the peak is as large as the data read (840 MB for
@@ -51,14 +52,14 @@ type Kafka struct {
 
 	cluster *kfake.Cluster
 	lock    *os.File
+	log     *slog.Logger
 	stop    context.CancelFunc
 	done    sync.WaitGroup
 	closing sync.Once
 }
 
 // StartKafka loads the directory and serves it. It returns when clients can
-// connect. Topics are never created on demand, and each should carry an
-// explicit retention.
+// connect. Topics are never created on demand.
 func StartKafka(ctx context.Context, cfg KafkaConfig) (*Kafka, error) {
 	if cfg.Dir == "" {
 		return nil, errors.New("starting the embedded Kafka: a data directory is required")
@@ -85,9 +86,17 @@ func StartKafka(ctx context.Context, cfg KafkaConfig) (*Kafka, error) {
 		lock.Close()
 		return nil, fmt.Errorf("starting the embedded Kafka: %w", err)
 	}
+	k := &Kafka{Addr: address, cluster: cluster, lock: lock, log: cfg.Log}
+	cluster.ControlKey(int16(kmsg.DeleteRecords), k.keepNewest)
+	admin, err := adminOf(listener.Addr())
+	if err != nil {
+		cluster.Close()
+		lock.Close()
+		return nil, fmt.Errorf("starting the embedded Kafka: %w", err)
+	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	k := &Kafka{Addr: address, cluster: cluster, lock: lock, stop: stop}
-	k.done.Go(func() { k.applyRetention(background) })
+	k.stop = stop
+	k.done.Go(func() { k.applyRetention(background, admin) })
 	cfg.Log.Info("embedded Kafka is ready; it is for one machine: one process, no replication",
 		"address", address, "directory", cfg.Dir, "sync", cfg.Sync)
 	return k, nil
@@ -104,19 +113,6 @@ func (k *Kafka) Close() {
 	})
 }
 
-func (k *Kafka) applyRetention(ctx context.Context) {
-	ticker := time.NewTicker(retentionInterval)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			k.cluster.ApplyRetention()
-		}
-	}
-}
-
 func loadCluster(cfg KafkaConfig, listener net.Listener) (*kfake.Cluster, error) {
 	options := []kfake.Opt{
 		kfake.NumBrokers(1),
@@ -126,8 +122,10 @@ func loadCluster(cfg KafkaConfig, listener net.Listener) (*kfake.Cluster, error)
 		kfake.ListenFn(func(string, string) (net.Listener, error) { return listener, nil }),
 		kfake.WithLogger(brokerLog{cfg.Log}),
 		kfake.BrokerConfigs(map[string]string{
-			// Compaction and retention by the broker itself; its default is an hour.
-			"log.cleaner.backoff.ms": strconv.FormatInt(retentionInterval.Milliseconds(), 10),
+			"log.cleaner.backoff.ms": strconv.FormatInt(never.Milliseconds(), 10), // see keepNewest
+			"log.segment.bytes":      strconv.Itoa(segmentBytes),
+			// A group's offsets outlive a machine that is off for weeks.
+			"offsets.retention.minutes": strconv.Itoa(365 * 24 * 60),
 			// A new-protocol group notices a change at its next heartbeat: 1 s
 			// instead of 5 s for a rebalance, at one tiny request a second.
 			"group.consumer.heartbeat.interval.ms": "1000",

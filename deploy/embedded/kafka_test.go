@@ -197,17 +197,108 @@ func TestUnknownTopicsAreNotCreated(t *testing.T) {
 	}
 }
 
-func TestRetentionRemovesOldRecords(t *testing.T) {
-	k := startKafka(t, KafkaConfig{Dir: t.TempDir()})
-	createTopic(t, k.Addr, "short", "1")
-	client := newClient(t, k.Addr)
-	old := &kgo.Record{Topic: "short", Value: []byte("x"), Timestamp: time.Now().Add(-time.Hour)}
-	if err := client.ProduceSync(t.Context(), old).FirstErr(); err != nil {
+// crash starts a broker on a copy of a running one's files, as they are after a
+// kill at this moment.
+func crash(t *testing.T, dir string) *Kafka {
+	t.Helper()
+	files := t.TempDir()
+	if err := os.CopyFS(files, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
 	}
-	k.cluster.ApplyRetention() // what the timer does every minute
-	starts, err := kadm.NewClient(client).ListStartOffsets(t.Context(), "short")
-	if start, _ := starts.Lookup("short", 0); err != nil || start.Offset != 1 {
-		t.Errorf("the topic starts at %d, %v", start.Offset, err)
+	return startKafka(t, KafkaConfig{Dir: files})
+}
+
+func bounds(t *testing.T, address, topic string) (start, end int64) {
+	t.Helper()
+	admin := kadm.NewClient(newClient(t, address))
+	starts, err := admin.ListStartOffsets(t.Context(), topic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends, err := admin.ListEndOffsets(t.Context(), topic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := starts.Lookup(topic, 0)
+	last, _ := ends.Lookup(topic, 0)
+	return first.Offset, last.Offset
+}
+
+// A partition that began at 0 again would hide new records from groups that
+// have committed beyond them.
+func TestOffsetsNeverGoBack(t *testing.T) {
+	for name, empty := range map[string]func(*testing.T, *Kafka){
+		"all deleted by request": func(t *testing.T, k *Kafka) {
+			for _, at := range []int64{10, -1} {
+				var all kadm.Offsets
+				all.AddOffset("emptied", 0, at, -1)
+				answer, err := kadm.NewClient(newClient(t, k.Addr)).DeleteRecords(t.Context(), all)
+				if err == nil {
+					err = answer.Error()
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+		"all too old": func(t *testing.T, k *Kafka) {
+			if err := deleteExpired(t.Context(), kadm.NewClient(newClient(t, k.Addr))); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			k := startKafka(t, KafkaConfig{Dir: dir})
+			createTopic(t, k.Addr, "emptied", "60000")
+			client := newClient(t, k.Addr, kgo.DefaultProduceTopic("emptied"))
+			for range 10 {
+				record := &kgo.Record{Value: []byte("x"), Timestamp: time.Now().Add(-time.Hour)}
+				if err := client.ProduceSync(t.Context(), record).FirstErr(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			empty(t, k)
+			if start, end := bounds(t, k.Addr, "emptied"); start != 9 || end != 10 {
+				t.Errorf("the topic has %d to %d, want its newest record only", start, end)
+			}
+			if _, end := bounds(t, crash(t, dir).Addr, "emptied"); end != 10 {
+				t.Errorf("after a kill the topic ends at %d", end)
+			}
+			client.Close()
+			k.Close()
+			if start, end := bounds(t, startKafka(t, KafkaConfig{Dir: dir}).Addr, "emptied"); start != 9 || end != 10 {
+				t.Errorf("after a restart the topic has %d to %d", start, end)
+			}
+		})
+	}
+}
+
+func TestOnlyOldRecordsOfTopicsThatDeleteAreDeleted(t *testing.T) {
+	k := startKafka(t, KafkaConfig{Dir: t.TempDir()})
+	admin := kadm.NewClient(newClient(t, k.Addr))
+	for topic, config := range map[string]map[string]*string{
+		"short":     {"retention.ms": kadm.StringPtr("60000")},
+		"work":      {"retention.ms": kadm.StringPtr("-1")},
+		"compacted": {"cleanup.policy": kadm.StringPtr("compact"), "retention.ms": kadm.StringPtr("60000")},
+	} {
+		if _, err := admin.CreateTopic(t.Context(), 1, 1, config, topic); err != nil {
+			t.Fatal(err)
+		}
+		client := newClient(t, k.Addr, kgo.DefaultProduceTopic(topic))
+		for _, age := range []time.Duration{time.Hour, time.Hour, 0, 0} {
+			record := &kgo.Record{Key: []byte("k"), Value: []byte("x"), Timestamp: time.Now().Add(-age)}
+			if err := client.ProduceSync(t.Context(), record).FirstErr(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := deleteExpired(t.Context(), admin); err != nil {
+		t.Fatal(err)
+	}
+	for topic, want := range map[string]int64{"short": 2, "work": 0, "compacted": 0} {
+		if start, end := bounds(t, k.Addr, topic); start != want || end != 4 {
+			t.Errorf("%s has %d to %d, want %d to 4", topic, start, end, want)
+		}
 	}
 }

@@ -3,9 +3,12 @@ package embedded
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"go.uber.org/goleak"
 )
 
 // TestMain lets the test binary be the engine's child and the broker's process,
@@ -19,7 +22,13 @@ func TestMain(m *testing.M) {
 	case "broker":
 		exit(runBroker(os.Getenv("TEST_DIR")))
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	http.DefaultClient.CloseIdleConnections()
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, "goroutines are left:", err)
+		code = 1
+	}
+	os.Exit(code)
 }
 
 func exit(err error) {
