@@ -1,0 +1,171 @@
+// Package api is the reading half of the interface: the GET endpoints, the
+// machine-readable description of the whole interface, and its reference page.
+//
+// In come requests that platform/web has authenticated; out go records rendered
+// by schemas/result. What a client wrote it also reads: the hot index of the
+// log is asked first, then the log itself by pointer, then the query store, and
+// for what none of them holds the log is scanned. Where that cannot be done to
+// the end the answer is 503, never a false 404. Nothing is ever written here.
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/requestid"
+	"lavra.dev/platform/status"
+	"lavra.dev/platform/web"
+)
+
+// Config of the endpoints.
+type Config struct {
+	Version string // of the build, for /health
+
+	// Keep is how long the log keeps statuses: an older request that the query
+	// store cannot be asked for is unknown, not absent. 7 days by default.
+	Keep time.Duration
+
+	// StoreTimeout bounds a question to the query store. 5 s by default.
+	StoreTimeout time.Duration
+
+	// ScanTimeout and ScanBytes bound a scan of the log. 2 s and 64 MiB by default.
+	ScanTimeout time.Duration
+	ScanBytes   int
+}
+
+func (c Config) withDefaults() Config {
+	if c.Keep == 0 {
+		c.Keep = 7 * 24 * time.Hour
+	}
+	if c.StoreTimeout == 0 {
+		c.StoreTimeout = 5 * time.Second
+	}
+	if c.ScanTimeout == 0 {
+		c.ScanTimeout = 2 * time.Second
+	}
+	if c.ScanBytes == 0 {
+		c.ScanBytes = 64 << 20
+	}
+	return c
+}
+
+// Check says whether a part that the service needs is there.
+type Check struct {
+	Name string
+	Ask  func(context.Context) error
+}
+
+// Deps are what a Service borrows. Log and Registerer may be nil.
+type Deps struct {
+	Kafka      *kafka.Kafka
+	ClickHouse *clickhouse.Client
+	Index      *status.Index // run by its owner: the writing half uses it too
+	IDs        *requestid.Issuer
+	Checks     []Check // what /health asks besides the log and the query store
+	Log        *slog.Logger
+	Registerer prometheus.Registerer
+}
+
+// Service is the reading half of the interface.
+type Service struct {
+	cfg     Config
+	kafka   *kafka.Kafka
+	index   *status.Index
+	ids     *requestid.Issuer
+	store   *store
+	checks  []Check
+	log     *slog.Logger
+	lookups *prometheus.CounterVec
+	client  *kgo.Client // asks for single stretches of the log; consumes nothing
+}
+
+// New makes a Service. Run ends it.
+func New(cfg Config, deps Deps) (*Service, error) {
+	cfg = cfg.withDefaults()
+	s := &Service{
+		cfg:   cfg,
+		kafka: deps.Kafka,
+		index: deps.Index,
+		ids:   deps.IDs,
+		store: &store{db: deps.ClickHouse, timeout: cfg.StoreTimeout},
+		log:   deps.Log,
+		lookups: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "lavra_api_lookups_total",
+			Help: "Requests looked up, by where the answer came from: log, store, scan, none or unavailable.",
+		}, []string{"source"}),
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	s.checks = append([]Check{{"kafka", deps.Kafka.Healthy}, {"clickhouse", deps.ClickHouse.Healthy}}, deps.Checks...)
+	if deps.Registerer != nil {
+		if err := deps.Registerer.Register(s.lookups); err != nil {
+			return nil, fmt.Errorf("registering metrics of the api: %w", err)
+		}
+	}
+	var err error
+	if s.client, err = deps.Kafka.NewConsumer("api-scan"); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Register adds the endpoints to a router of web.NewRouter.
+func (s *Service) Register(r *mux.Router) {
+	r.Path("/extract/batch").Methods(http.MethodGet).HandlerFunc(s.getBatch)
+	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
+	r.Path("/extract/{requestId}/markdown").Methods(http.MethodGet).HandlerFunc(s.getMarkdown)
+	r.Path("/extract/{requestId}/bounding-box").Methods(http.MethodGet).HandlerFunc(s.getBoundingBox)
+	web.Public(r.Path("/health").Methods(http.MethodGet).HandlerFunc(s.getHealth))
+}
+
+// Run keeps what the Service holds until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	<-ctx.Done()
+	s.client.Close()
+	return nil
+}
+
+var (
+	// errNotFound says that there is no such request of this account.
+	errNotFound = errors.New("no such request")
+
+	// errUnavailable says that nothing can be said now.
+	errUnavailable = errors.New("not known at the moment")
+)
+
+// retryAfter is what a client waits after a 503: the parts that can be away
+// mostly come back in seconds.
+const retryAfter = 2 * time.Second
+
+// fail answers for an error of a look-up.
+func (s *Service) fail(w http.ResponseWriter, r *http.Request, err error) {
+	switch {
+	case errors.Is(err, errNotFound):
+		web.Message(w, http.StatusNotFound, web.TextUnknownRequest)
+	case r.Context().Err() != nil:
+		// The client is gone, or the server stops.
+		web.Unavailable(w, retryAfter)
+	case errors.Is(err, errUnavailable):
+		s.log.Warn("a request could not be looked up", "trace_id", web.TraceID(r.Context()), "error", err)
+		web.Unavailable(w, retryAfter)
+	default:
+		s.log.Error("answering failed", "trace_id", web.TraceID(r.Context()), "error", err)
+		web.Message(w, http.StatusInternalServerError, web.TextUnexpected)
+	}
+}
+
+// invalid answers 400 for a parameter, in the contract's form.
+func invalid(w http.ResponseWriter, parameter, reason string) {
+	web.Message(w, http.StatusBadRequest, "Dados inválidos: "+parameter+": "+reason)
+}

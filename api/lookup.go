@@ -1,0 +1,197 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/requestid"
+	"lavra.dev/platform/status"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// document is what is known of a request.
+type document struct {
+	request      event.Request
+	step         event.Step       // while in progress
+	documentType *string          // while in progress: the type given or found
+	completed    *event.Completed // once ended; from the query store without what no answer needs
+	record       []byte           // the status record as the query store keeps it; nil: to be rendered
+}
+
+func (d document) ended() bool { return d.completed != nil }
+
+// The places a document is found in, for the metric.
+const (
+	sourceLog   = "log"
+	sourceStore = "store"
+	sourceScan  = "scan"
+)
+
+// lookup finds a request of an account. An identifier that was made up, or is
+// another account's, is told from the account's own before anything is asked.
+func (s *Service) lookup(ctx context.Context, account, id string) (document, error) {
+	if !s.ids.Valid(id, account) {
+		return document{}, errNotFound
+	}
+	doc, source, err := s.find(ctx, account, id)
+	switch {
+	case errors.Is(err, errNotFound):
+		source = "none"
+	case err != nil:
+		source = "unavailable"
+	}
+	s.lookups.WithLabelValues(source).Inc()
+	return doc, err
+}
+
+// find asks in turn: the index, the log by pointer, the query store, the log by
+// a scan.
+func (s *Service) find(ctx context.Context, account, id string) (document, string, error) {
+	state, held := s.index.Get(id)
+	var behind error
+	if !held || !state.Terminal() {
+		// What was acknowledged before this call has to show in its answer.
+		behind = s.index.CaughtUp(ctx, id)
+		state, held = s.index.Get(id)
+	}
+	if held && state.Account != account {
+		return document{}, "", errNotFound
+	}
+	if held && (behind == nil || state.Terminal()) {
+		doc, err := s.fromLog(ctx, state)
+		if err == nil {
+			return doc, sourceLog, nil
+		}
+		if !errors.Is(err, kafka.ErrGone) {
+			s.log.Debug("reading a request from the log", "error", err)
+		}
+	}
+	commits, err := s.kafka.Commits(ctx, topic.GroupSink)
+	if err != nil {
+		commits = nil
+	}
+	stored, err := s.store.find(ctx, account, id)
+	storeDown := err != nil && !errors.Is(err, errNotFound)
+	if err == nil && stored.ended() && !(held && stored.completed.Request.Revision < state.Revision) {
+		return stored, sourceStore, nil
+	}
+	if behind != nil {
+		// Neither copy is known to be current.
+		return document{}, "", fmt.Errorf("%w: %w", errUnavailable, behind)
+	}
+	if held {
+		return s.inProgress(ctx, state, stored, err)
+	}
+	return s.beyondIndex(ctx, id, stored, err == nil, storeDown, commits)
+}
+
+// fromLog reads the record that a state points to.
+func (s *Service) fromLog(ctx context.Context, state status.State) (document, error) {
+	if state.Terminal() {
+		return s.endAt(ctx, state.RequestID, state.Completed)
+	}
+	if state.Submitted == nil {
+		return document{}, kafka.ErrGone
+	}
+	rec, err := s.kafka.ReadAt(ctx, *state.Submitted)
+	if err != nil {
+		return document{}, err
+	}
+	var ev event.Submitted
+	if err := s.kafka.Decode(ctx, rec, &ev); err != nil {
+		return document{}, err
+	}
+	if ev.Request.ID != state.RequestID {
+		return document{}, kafka.ErrGone // another topic by the same name
+	}
+	return document{request: ev.Request, step: state.Step, documentType: state.DocumentType}, nil
+}
+
+func (s *Service) endAt(ctx context.Context, id string, at *event.Pointer) (document, error) {
+	if at == nil {
+		return document{}, kafka.ErrGone
+	}
+	rec, err := s.kafka.ReadAt(ctx, *at)
+	if err != nil {
+		return document{}, err
+	}
+	var c event.Completed
+	if err := s.kafka.Decode(ctx, rec, &c); err != nil {
+		return document{}, err
+	}
+	if c.Request.ID != id {
+		return document{}, kafka.ErrGone
+	}
+	return document{request: c.Request, completed: &c}, nil
+}
+
+// inProgress answers for a request that the index holds, when the log no longer
+// has the record it points to, or when it points to none.
+func (s *Service) inProgress(ctx context.Context, state status.State, stored document, err error) (document, string, error) {
+	if state.Terminal() {
+		return document{}, "", fmt.Errorf("%w: the result is in neither copy yet", errUnavailable)
+	}
+	if err == nil {
+		stored.step, stored.documentType = state.Step, state.DocumentType
+		stored.completed, stored.record = nil, nil
+		return stored, sourceStore, nil
+	}
+	request, found, err := s.scanRequest(ctx, state.RequestID)
+	if err != nil || !found {
+		return document{}, "", fmt.Errorf("%w: the request is in neither copy yet", errUnavailable)
+	}
+	return document{request: request, step: state.Step, documentType: state.DocumentType}, sourceScan, nil
+}
+
+// beyondIndex answers for a request that the index, which has read all there
+// is, does not hold: it is older than the index, or there is none. All that the
+// sink has committed is in the store; what lies between that and the index is
+// scanned, and without the store all from the identifier's own time on.
+func (s *Service) beyondIndex(ctx context.Context, id string, stored document, found, storeDown bool, commits kadm.OffsetResponses) (document, string, error) {
+	at, _ := requestid.Time(id)
+	if storeDown && time.Since(at) > s.cfg.Keep {
+		return document{}, "", fmt.Errorf("%w: older than the log, and the query store is away", errUnavailable)
+	}
+	if storeDown {
+		commits = nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.ScanTimeout)
+	defer cancel()
+	last, err := s.scanState(ctx, id, at, commits)
+	if err == nil && !last.ended() && (found || last.status != nil || last.request != nil) && !storeDown {
+		err = s.scanEnd(ctx, id, at, commits, &last)
+	}
+	if err != nil {
+		return document{}, "", fmt.Errorf("%w: %w", errUnavailable, err)
+	}
+	switch {
+	case last.completed != nil:
+		return document{request: last.completed.Request, completed: last.completed}, sourceScan, nil
+	case last.ended():
+		doc, err := s.endAt(ctx, id, last.status.Completed)
+		if err != nil {
+			return document{}, "", fmt.Errorf("%w: %w", errUnavailable, err)
+		}
+		return doc, sourceScan, nil
+	case found && last.status != nil:
+		stored.step, stored.documentType = last.status.Step, last.status.DocumentType
+		return stored, sourceStore, nil
+	case found:
+		return stored, sourceStore, nil
+	case last.request != nil:
+		doc := document{request: *last.request, step: event.StepReceived, documentType: last.request.DocumentType}
+		if last.status != nil {
+			doc.step, doc.documentType = last.status.Step, last.status.DocumentType
+		}
+		return doc, sourceScan, nil
+	case last.status != nil:
+		return document{}, "", fmt.Errorf("%w: the request is in neither copy", errUnavailable)
+	}
+	return document{}, "", errNotFound
+}

@@ -1,0 +1,45 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/gorilla/mux"
+
+	"lavra.dev/platform/web"
+	"lavra.dev/schemas/result"
+)
+
+// getStatus answers GET /extract/{requestId}.
+func (s *Service) getStatus(w http.ResponseWriter, r *http.Request) {
+	doc, err := s.lookup(r.Context(), web.Account(r.Context()), mux.Vars(r)["requestId"])
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	body := doc.record
+	switch {
+	case body != nil:
+	case doc.ended():
+		body, err = result.Ended(*doc.completed)
+	default:
+		body, err = result.InProgress(doc.request, doc.step, doc.documentType)
+	}
+	s.write(w, r, body, err)
+}
+
+// write sends a rendered JSON body.
+func (s *Service) write(w http.ResponseWriter, r *http.Request, body []byte, err error) {
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	send(w, "application/json; charset=utf-8", body)
+}
+
+func send(w http.ResponseWriter, contentType string, body []byte) {
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = w.Write(body) // a client that is gone needs no answer
+}
