@@ -259,7 +259,8 @@ func (x *extractor) sentenced(s *spot) bool {
 	}
 	last := x.sheet.Tokens[s.last].Text
 	if s.ends {
-		return strings.ContainsAny(lastRune(last), ",;.")
+		short := len(x.sheet.Tokens[s.last].Fold) <= 6 // of an abbreviation: "Venc."
+		return strings.ContainsAny(lastRune(last), ",;") || lastRune(last) == "." && !short
 	}
 	next := x.sheet.Tokens[s.last+1].Text
 	r, _ := utf8.DecodeRuneInString(next)
