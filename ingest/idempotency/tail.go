@@ -16,10 +16,11 @@ import (
 
 // Run tails the claims of the last day until ctx ends.
 func (c *Claims) Run(ctx context.Context) error {
-	client, err := c.kafka.NewConsumer("idempotency",
-		kgo.ConsumeTopics(c.kafka.Topic(topic.Idempotency)),
-		kgo.ConsumeResetOffset(kgo.NewOffset().AfterMilli(time.Now().Add(-Kept).UnixMilli())),
-	)
+	start, err := c.begin(ctx)
+	if err != nil {
+		return nil // ctx has ended: begin retries everything else
+	}
+	client, err := c.kafka.NewConsumer("idempotency", kgo.ConsumePartitions(start))
 	if err != nil {
 		return fmt.Errorf("tailing claims: %w", err)
 	}
@@ -41,6 +42,52 @@ func (c *Claims) Run(ctx context.Context) error {
 		default:
 		}
 	}
+}
+
+// begin finds where each partition is to be read from, for as long as the
+// brokers take to say.
+func (c *Claims) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
+	since := time.Now().Add(-Kept)
+	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
+		start, err := c.starts(ctx, since)
+		if err == nil {
+			return map[string]map[int32]kgo.Offset{c.kafka.Topic(topic.Idempotency): start}, nil
+		}
+		if ctx.Err() == nil && wait > time.Second {
+			c.log.Warn("finding where to read idempotency claims from failed, trying on", "error", err)
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (c *Claims) starts(ctx context.Context, since time.Time) (map[int32]kgo.Offset, error) {
+	name := c.kafka.Topic(topic.Idempotency)
+	// The ends are asked for first. Where there is no claim since, the brokers
+	// are asked for the end in a second question, and a claim written between
+	// the two would be passed over.
+	ends, err := c.kafka.Admin().ListEndOffsets(ctx, name)
+	if err == nil {
+		err = ends.Error()
+	}
+	if err != nil {
+		return nil, err
+	}
+	firsts, err := c.kafka.Admin().ListOffsetsAfterMilli(ctx, since.UnixMilli(), name)
+	if err == nil {
+		err = firsts.Error()
+	}
+	if err != nil {
+		return nil, err
+	}
+	start := map[int32]kgo.Offset{}
+	for partition, first := range firsts[name] {
+		start[partition] = kgo.NewOffset().At(min(first.Offset, ends[name][partition].Offset))
+	}
+	return start, nil
 }
 
 func (c *Claims) take(ctx context.Context, rec *kgo.Record) {
