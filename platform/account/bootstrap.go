@@ -46,11 +46,9 @@ func ParseBootstrap(list config.Secret) ([]BootstrapKey, error) {
 
 // Bootstrap makes the accounts and keys that are missing. It may run at every
 // start and in every process: what exists stays as it is, so that a key that
-// was revoked, or an account that was disabled, does not come back.
+// was revoked, or an account that was disabled, does not come back. Once it
+// returns the directory is ready, whether or not there were any keys.
 func (a *Admin) Bootstrap(ctx context.Context, keys []BootstrapKey) error {
-	if len(keys) == 0 {
-		return nil
-	}
 	if err := a.directory.Ready(ctx); err != nil {
 		return err
 	}

@@ -78,6 +78,38 @@ func TestEveryFaultIsNamedAtOnce(t *testing.T) {
 	}
 }
 
+type Inherits struct{ Limits }
+
+type Limits struct {
+	File config.Size `env:"MAX_FILE"`
+}
+
+func (l *Limits) Validate() error {
+	if l.File == 0 {
+		return errors.New("LAVRA_MAX_FILE: must be above zero")
+	}
+	return nil
+}
+
+type Outer struct {
+	Inherits
+	Depth int `env:"DEPTH"`
+}
+
+func (o *Outer) Validate() error {
+	if o.Depth == 0 {
+		return errors.New("LAVRA_DEPTH: must be above zero")
+	}
+	return nil
+}
+
+func TestEmbeddedSectionsAreCheckedOnceEach(t *testing.T) {
+	err := config.LoadFrom(&Outer{}, nil)
+	if err == nil || strings.Count(err.Error(), "LAVRA_MAX_FILE") != 1 || strings.Count(err.Error(), "LAVRA_DEPTH") != 1 {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestASecretNeverShows(t *testing.T) {
 	var cfg service
 	if err := config.LoadFrom(&cfg, []string{"LAVRA_SECRET_KEY=tesouro"}); err != nil {

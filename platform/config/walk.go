@@ -69,9 +69,22 @@ func walkStruct(v reflect.Value, prefix string, visit func(setting)) {
 	}
 }
 
-// validate runs Validate of every section, inner sections first. One that its
-// outer struct embeds is met once: the outer struct's promoted method is it.
+// validate runs Validate of every section, inner sections first. Where a struct
+// only inherits the Validate of a section it embeds, that one runs twice, and
+// says the same twice: a fault is reported once.
 func validate(cfg any) []error {
+	var faults []error
+	said := map[string]bool{}
+	for _, fault := range validateAll(cfg) {
+		if !said[fault.Error()] {
+			faults = append(faults, fault)
+		}
+		said[fault.Error()] = true
+	}
+	return faults
+}
+
+func validateAll(cfg any) []error {
 	v := reflect.ValueOf(cfg)
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -79,23 +92,16 @@ func validate(cfg any) []error {
 		}
 		v = v.Elem()
 	}
-	if v.Kind() != reflect.Struct {
+	if v.Kind() != reflect.Struct || !v.CanAddr() {
 		return nil
 	}
 	var faults []error
-	promoted := false
 	for i := range v.NumField() {
-		field := v.Type().Field(i)
-		if !field.IsExported() || field.Tag.Get("env") != "" || !v.Field(i).CanAddr() {
-			continue
+		if field := v.Type().Field(i); field.IsExported() && field.Tag.Get("env") == "" {
+			faults = append(faults, validateAll(v.Field(i).Addr().Interface())...)
 		}
-		inner := v.Field(i).Addr().Interface()
-		if _, ok := inner.(Validator); ok && field.Anonymous {
-			promoted = true
-		}
-		faults = append(faults, validate(inner)...)
 	}
-	if own, ok := v.Addr().Interface().(Validator); ok && !promoted {
+	if own, ok := v.Addr().Interface().(Validator); ok {
 		if err := own.Validate(); err != nil {
 			faults = append(faults, err)
 		}
