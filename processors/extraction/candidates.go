@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -198,7 +199,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	if f.Kind == catalogue.Text || f.Lines > 1 {
 		for i := range out {
 			if out[i].place == catalogue.Right {
-				out[i].run = x.onward(out[i].run, lines)
+				out[i].run = x.onward(x.upward(s, out[i].run), lines)
 			}
 		}
 	}
@@ -213,13 +214,50 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 			break
 		}
 		if x.sheet.LineStart(i) {
-			if lines--; lines <= 0 {
+			if lines--; lines <= 0 || x.underLabel(x.sheet.Tokens[i].Cell) {
 				break
 			}
 		}
 		index = append(index, int32(i))
 	}
 	return x.run(index)
+}
+
+// underLabel tells whether a label stands left of a cell on its line: the line is
+// that label's value.
+func (x *extractor) underLabel(cell int32) bool {
+	for _, c := range x.sheet.Rows[x.sheet.Cells[cell].Row].Cells {
+		if c == cell {
+			return false
+		}
+		if x.boundary(x.sheet.Cells[c].First) {
+			return true
+		}
+	}
+	return false
+}
+
+// upward begins a run with the line above where the label stands at half the
+// height of a value of two lines.
+func (x *extractor) upward(s *spot, r recognise.Run) recognise.Run {
+	first := &x.sheet.Tokens[r.Index[0]]
+	row := x.sheet.Cells[s.cell].Row
+	if row < 2 || x.sheet.Rows[row-1].Page != x.sheet.Rows[row].Page || first.Left-s.box.Left < 2*s.box.Height() {
+		return r
+	}
+	line := x.sheet.Rows[row-1].Cells
+	above, before := x.sheet.Cells[line[0]], x.sheet.Cells[x.sheet.Rows[row-2].Cells[0]]
+	if len(line) > 1 || math.Abs(above.Left-first.Left) > 1.5*above.Char || x.boundary(above.First) {
+		return r
+	}
+	if gap := s.box.Top - above.Bottom; gap > above.Size || gap > 0.6*(above.Top-before.Bottom) {
+		return r
+	}
+	index := make([]int32, 0, above.Past-above.First+r.Len())
+	for i := above.First; i < above.Past; i++ {
+		index = append(index, int32(i))
+	}
+	return x.run(append(index, r.Index...))
 }
 
 // proposeTyped proposes the first value of the field's kind in a region; words

@@ -36,6 +36,9 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		return numberShape(r, first, last)
 	}
 	score = 0.85
+	if f.Kind == catalogue.Text && numeric(r, first, last) {
+		return 0, 0, 0
+	}
 	if last-first > 25 && f.Kind == catalogue.String {
 		score = 0.5
 	}
@@ -52,6 +55,21 @@ func (x *extractor) stops(field int, f catalogue.Field) []string {
 		out[i] = fold(text)
 	}
 	return out
+}
+
+// numeric tells whether a run has more digits than letters: no text is so.
+func numeric(r recognise.Run, first, last int) bool {
+	letters, digits := 0, 0
+	for i := first; i <= last; i++ {
+		for _, c := range r.Token(i).Fold {
+			if c >= 'a' {
+				letters++
+			} else {
+				digits++
+			}
+		}
+	}
+	return digits > letters
 }
 
 // stop is the last position before such words.
@@ -140,6 +158,11 @@ func lastRune(s string) string {
 var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda": true, "travessa": true, "rodovia": true, "rod": true, "praca": true,
 	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true}
 
+// companyWords are words that only names of companies and offices have.
+var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "cia": true, "companhia": true, "banco": true,
+	"prefeitura": true, "municipio": true, "servicos": true, "comercio": true, "industria": true, "distribuidora": true, "distribuicao": true,
+	"saneamento": true, "secretaria": true, "associacao": true, "condominio": true, "cooperativa": true, "fundacao": true, "instituto": true, "hospital": true, "clinica": true}
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
@@ -163,19 +186,21 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if first > end {
 		return 0, 0, 0
 	}
-	letters := 0
+	letters, marked := 0, false
 	for i := first; i <= end; i++ {
-		for _, c := range r.Token(i).Fold {
-			if c >= 'a' {
-				letters++
-			}
-		}
+		word := r.Token(i).Fold
+		marked = marked || companyWords[word]
+		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
 	switch {
 	case letters < 3:
 		return 0, 0, 0
 	case end-first > 14:
 		return first, end, 0.5
+	case marked:
+		return first, end, 0.97
+	case first == end:
+		return first, end, 0.88
 	}
 	return first, end, 0.93
 }

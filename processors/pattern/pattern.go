@@ -117,6 +117,9 @@ func scan(source string) []string {
 			}
 			items = append(items, rest[:end+1])
 			rest = rest[end+1:]
+		case c == '\\' && len(rest) > 1:
+			items = append(items, rest[:2])
+			rest = rest[2:]
 		case c == '(' || c == ')' || c == '|' || c == '?' || c == '^':
 			items = append(items, rest[:1])
 			rest = rest[1:]
@@ -201,6 +204,8 @@ func (p *parser) single(item string) (node, error) {
 		return node{kind: lineStart}, nil
 	case "$":
 		return node{kind: lineEnd}, nil
+	case "\\(", "\\)":
+		return node{kind: mark, text: item[1:]}, nil
 	case ",", ".", ";", ":", "-", "/", "–":
 		return node{kind: mark, text: item}, nil
 	}
