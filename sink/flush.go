@@ -59,7 +59,7 @@ func (p *partition) insert(first, last int64, records []entry) error {
 	if !clickhouse.Refused(err) {
 		return err
 	}
-	live := alive(records)
+	live := withRows(records)
 	if len(live) == 1 {
 		records[live[0]].dead = fmt.Errorf("refused: %s", clickhouse.Describe(err))
 		return nil
@@ -73,11 +73,11 @@ func (p *partition) insert(first, last int64, records []entry) error {
 	return p.insert(split, last, records[middle:])
 }
 
-// alive lists the records that are to be stored.
-func alive(records []entry) []int {
+// withRows lists the records that are to be stored.
+func withRows(records []entry) []int {
 	var found []int
 	for i := range records {
-		if records[i].dead == nil {
+		if records[i].dead == nil && len(records[i].rows) > 0 {
 			found = append(found, i)
 		}
 	}

@@ -47,6 +47,9 @@ func newMetrics(registerer prometheus.Registerer, s *Sink) (*metrics, error) {
 func (m *metrics) wrote(topic string, b *block, reason string) {
 	m.blocks.WithLabelValues(reason).Inc()
 	for _, e := range b.records {
+		if e.record.Attrs.IsControl() {
+			continue
+		}
 		if e.dead != nil {
 			m.records.WithLabelValues(topic, "dead").Inc()
 			continue

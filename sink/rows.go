@@ -16,8 +16,12 @@ import (
 // errUnrenderable says that an event holds what no row can be made of.
 var errUnrenderable = errors.New("no rows can be made of the event")
 
-// rowsOf reads a record and makes its rows.
+// rowsOf reads a record and makes its rows; the marker that ends a transaction
+// makes none.
 func (s *Sink) rowsOf(ctx context.Context, name string, rec *kgo.Record) ([]row, error) {
+	if rec.Attrs.IsControl() {
+		return nil, nil
+	}
 	switch name {
 	case topic.Status:
 		var ev event.Status

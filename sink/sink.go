@@ -170,6 +170,7 @@ func (s *Sink) Run(ctx context.Context) error {
 		kgo.ConsumerGroup(s.kafka.Group(topic.GroupSink)),
 		kgo.ConsumeTopics(names...),
 		kgo.DisableAutoCommit(),
+		kgo.KeepControlRecords(),   // a commit has to move past the marker that ends a transaction, too
 		kgo.BlockRebalanceOnPoll(), // a record of a lost partition must not reach its next owner's block
 		kgo.OnOffsetsFetched(s.onOffsetsFetched),
 		kgo.OnPartitionsRevoked(s.onRevoked),

@@ -154,7 +154,7 @@ func TestADocumentIsThereWithAllItsParts(t *testing.T) {
 	for query, want := range map[string]string{
 		"SELECT status, current_step, ifNull(document_type,''), ifNull(reference_id,''), ifNull(metadata,''), file_name, markdown_status, toString(pages) FROM documents": "partial_success|completed|NFE|r1|" + `{"a":1}` + "|boleto.pdf|success|2",
 		"SELECT callback_host FROM documents": "client.test",
-		"SELECT ifNull(JSONExtractString(payload, 'document_type'), ''), toString(ifNull(duration_ms, 0)), toString(ifNull(reliability_score, 0)) FROM documents":                                               "NFE|3000|91.5",
+		"SELECT ifNull(JSONExtractString(payload, 'document_type'), ''), toString(ifNull(duration_ms, 0)), toString(ifNull(reliability_score, 0)) FROM documents":                                   "NFE|3000|91.5",
 		"SELECT path, value, toString(ifNull(value_number, -1)), toString(ifNull(value_date, toDate32('1970-01-01'))), toString(check_digit), list_column, kind FROM fields ORDER BY position":      "fields.emitente_cnpj|12345678000195|-1|1970-01-01|passed||cnpj\nfields.data_emissao|2026-03-01|-1|2026-03-01|none||date\nfields.itens[0].valor_total|12.5|12.5|1970-01-01|none|valor_total|money\nfields.itens[1].valor_total|1|1|1970-01-01|none|valor_total|money",
 		"SELECT geometry_status, toString(page), toString(round(ifNull(box_left,0),3)), toString(round(ifNull(box_width,0),3)), toString(round(ifNull(box_height,0),3)) FROM fields WHERE page > 0": "resolved|1|0.1|0.4|0.15",
 		"SELECT account, ifNull(document_type,''), outcome, toString(documents), toString(pages) FROM documents_hourly":                                                                             "acme|NFE|partial_success|1|2",
