@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"lavra.dev/api"
 	"lavra.dev/ingest"
 	"lavra.dev/ingest/screen"
 	"lavra.dev/ingest/screen/clamd"
@@ -260,7 +261,15 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 			return err
 		}
 	}
-	_ = store
+	if r.api {
+		service, err := api.New(api.Config{Version: version}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids,
+			Checks: []api.Check{{Name: "blobs", Ask: b.blobs.Check}}, Log: b.log, Registerer: b.metrics})
+		if err != nil {
+			return err
+		}
+		service.Register(router)
+		start("api", service.Run)
+	}
 	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, Log: b.log, Registerer: b.metrics}, router)
 	if err != nil {
 		return err
