@@ -122,7 +122,7 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 	left, right = 0, page.Width
 	for _, c := range x.level(s.page, s.box) {
 		for _, h := range x.parts(c) {
-			if h.Left == s.box.Left && h.Top == s.box.Top {
+			if h.Left == s.box.Left && h.Top == s.box.Top || c == s.cell && h.Right <= s.box.Left && x.afterDash(s) {
 				continue
 			}
 			heads = append(heads, h)
@@ -134,6 +134,12 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 		}
 	}
 	return left, right, heads
+}
+
+// afterDash tells whether a dash ties a label to the words before it: then they
+// are one heading.
+func (x *extractor) afterDash(s *spot) bool {
+	return s.first > 0 && !s.starts && dash(&x.sheet.Tokens[s.first-1])
 }
 
 // parts are the boxes of a cell's labels, or the cell itself.
