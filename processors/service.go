@@ -78,7 +78,11 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	ender := ending.New(deps.Kafka, deps.Keys)
+	ender, err := ending.New(deps.Kafka, deps.Keys, deps.Registerer)
+	if err != nil {
+		reader.Close()
+		return nil, err
+	}
 	reading := &ocr.Stage{
 		Kafka: deps.Kafka, Blobs: deps.Blobs, Ender: ender, Reader: reader,
 		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,

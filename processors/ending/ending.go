@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
 	"lavra.dev/processors/extraction"
@@ -29,10 +31,23 @@ import (
 type Ender struct {
 	kafka *kafka.Kafka
 	keys  *secret.Keys
+	ended *prometheus.CounterVec
 }
 
 // New takes the log and the keys that name an endpoint's place in it.
-func New(k *kafka.Kafka, keys *secret.Keys) *Ender { return &Ender{k, keys} }
+// registerer may be nil.
+func New(k *kafka.Kafka, keys *secret.Keys, registerer prometheus.Registerer) (*Ender, error) {
+	e := &Ender{k, keys, prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "lavra_requests_ended_total",
+		Help: "Requests brought to their end, by lane and outcome. A request that is ended again after a crash counts again.",
+	}, []string{"lane", "outcome"})}
+	if registerer != nil {
+		if err := registerer.Register(e.ended); err != nil {
+			return nil, fmt.Errorf("registering metrics of the ends: %w", err)
+		}
+	}
+	return e, nil
+}
 
 // End writes the end of a request. c needs no event id and no time.
 func (e *Ender) End(ctx context.Context, c event.Completed) error {
@@ -52,6 +67,7 @@ func (e *Ender) End(ctx context.Context, c event.Completed) error {
 	if _, err := e.kafka.Produce(ctx, topic.Status, r.ID, s); err != nil {
 		return fmt.Errorf("writing the terminal status: %w", err)
 	}
+	e.ended.WithLabelValues(string(r.Lane), string(c.Outcome)).Inc()
 	if r.Callback == nil {
 		return nil
 	}
