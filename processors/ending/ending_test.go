@@ -43,7 +43,10 @@ func TestEndIsWrittenInOrderAndPointsToItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := New(log.Kafka, keys)
+	e, err := New(log.Kafka, keys, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := request(&event.Callback{URL: "https://example.com/a?b=secret", Method: "POST", SealedToken: []byte("sealed"), Signature: ptr("s")})
 	for range 2 { // done again after a crash
 		if err := e.End(t.Context(), event.Completed{Request: r, Outcome: event.PartialSuccess, Detection: event.Detection{Type: ptr("CNH")}}); err != nil {
