@@ -99,7 +99,11 @@ func TestFailureSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	const reason = "O arquivo está protegido por senha e não pôde ser lido."
-	if err := New(log.Kafka, keys).Fail(t.Context(), event.Completed{Request: request(nil)}, reason); err != nil {
+	e, err := New(log.Kafka, keys, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Fail(t.Context(), event.Completed{Request: request(nil)}, reason); err != nil {
 		t.Fatal(err)
 	}
 	var c event.Completed
