@@ -10,11 +10,12 @@ import (
 
 	"lavra.dev/ingest/form"
 	"lavra.dev/platform/blob"
+	"lavra.dev/platform/secret"
 )
 
 // FingerprintOf is the fingerprint of an asynchronous call with this file and
 // no fields.
-func FingerprintOf(t *testing.T, content string) string {
+func FingerprintOf(t *testing.T, keys *secret.Keys, content string) string {
 	t.Helper()
 	store, err := blob.Open(t.Context(), "mem://")
 	if err != nil {
@@ -31,5 +32,14 @@ func FingerprintOf(t *testing.T, content string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fingerprint(f)
+	return fingerprint(keys, f)
+}
+
+// MeasureBacklog looks at the backlog now.
+func (s *Service) MeasureBacklog(ctx context.Context) error {
+	now, err := s.backlog.measure(ctx)
+	if err == nil {
+		s.backlog.judge(now)
+	}
+	return err
 }

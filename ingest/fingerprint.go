@@ -9,12 +9,14 @@ import (
 	"strconv"
 
 	"lavra.dev/ingest/form"
+	"lavra.dev/platform/secret"
 )
 
 // fingerprint is a hash of what a call asks: its files by content, or their URL,
 // and its fields, whatever the encoding and the order they came in. It is kept
 // with an Idempotency-Key: changing it makes repeated calls conflict for a day.
-func fingerprint(f *form.Form) string {
+// It is keyed, since among what it covers is a token that may be easy to guess.
+func fingerprint(keys *secret.Keys, f *form.Form) string {
 	h := sha256.New()
 	add := func(name string, value *string) {
 		var length [9]byte
@@ -43,7 +45,7 @@ func fingerprint(f *form.Form) string {
 	given("callbackMethod", f.Callback.Method)
 	add("signature", f.Callback.Signature)
 	given("includeMarkdownInWebhook", strconv.FormatBool(f.Callback.IncludeMarkdown))
-	return hex.EncodeToString(h.Sum(nil))
+	return hex.EncodeToString(keys.MAC(secret.Idempotency, "content", string(h.Sum(nil))))
 }
 
 // canonical writes a JSON object without its white space and order. Numbers

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+	"unicode/utf8"
 
 	"lavra.dev/ingest/form"
 	"lavra.dev/ingest/idempotency"
@@ -81,7 +82,7 @@ func (s *Service) accept(r *http.Request, c *call) (acceptance, error) {
 			return acceptance{}, err
 		}
 	}
-	c.content = fingerprint(c.form)
+	c.content = fingerprint(s.deps.Keys, c.form)
 	if clientKey != "" {
 		c.key = s.claims.Key(c.account, c.name, clientKey)
 		if w, ok := s.claims.Find(ctx, c.key); ok {
@@ -112,7 +113,7 @@ func (c *call) idempotencyKey(r *http.Request) (string, error) {
 		return "", invalid(field, "enviado mais de uma vez.")
 	case key == "":
 		return "", invalid(field, "não pode ser vazio.")
-	case len(key) > maxIdempotencyKey:
+	case utf8.RuneCountInString(key) > maxIdempotencyKey:
 		return "", invalid(field, "excede o limite de 128 caracteres.")
 	}
 	return key, nil
