@@ -38,10 +38,9 @@ func (x *extractor) readPair(field int, f catalogue.Field) []rowValue {
 }
 
 // pairRow is the row of a match; its sum is of the column money.
-func (x *extractor) pairRow(f catalogue.Field, m pattern.Match, origin []int, money int) rowValue {
+func (x *extractor) pairRow(f catalogue.Field, m pattern.Match, origin []int32, money int) rowValue {
 	row := rowValue{how: "table"}
 	for _, s := range m.Slots {
-		s.First, s.Last = origin[s.First], origin[s.Last]
 		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == s.Name })
 		if f.Columns[column].Kind == catalogue.Money {
 			column = money
@@ -49,7 +48,7 @@ func (x *extractor) pairRow(f catalogue.Field, m pattern.Match, origin []int, mo
 		if row.cell(column) != nil {
 			continue
 		}
-		if c, ok := x.slotCell(column, f.Columns[column], s); ok {
+		if c, ok := x.cellOf(column, f.Columns[column], x.run(origin[s.First:s.Last+1]), 0.9); ok {
 			row.cells = append(row.cells, c)
 		}
 	}
@@ -101,7 +100,7 @@ func (x *extractor) pairHeads(field int, f catalogue.Field) []headColumn {
 
 // linesBelow lays the lines below headings out as a sheet of their own, one cell a
 // line, up to the next label. origin gives the token of the document for each.
-func (x *extractor) linesBelow(heads []headColumn, field int) (lines *layout.Sheet, origin []int) {
+func (x *extractor) linesBelow(heads []headColumn, field int) (lines *layout.Sheet, origin []int32) {
 	lines = &layout.Sheet{Pages: x.sheet.Pages}
 	from := int(x.sheet.Cells[heads[0].spot.cell].Row)
 	bottom := heads[0].box.Bottom
@@ -117,7 +116,7 @@ func (x *extractor) linesBelow(heads []headColumn, field int) (lines *layout.She
 			t := x.sheet.Tokens[i]
 			t.Cell = n
 			lines.Tokens = append(lines.Tokens, t)
-			origin = append(origin, int(i))
+			origin = append(origin, i)
 		}
 		cell.Past = len(lines.Tokens)
 		lines.Cells = append(lines.Cells, cell)
