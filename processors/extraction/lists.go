@@ -224,14 +224,17 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		if best < 0 {
 			continue
 		}
+		if _, ok := printedLabel(f.Columns[column]); ok {
+			continue
+		}
 		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
 			heads[best].row.cells = append(heads[best].row.cells, c)
 		}
 	}
 	var rows []rowValue
 	for _, h := range heads {
-		if len(h.row.cells) > 0 {
-			x.addPrinted(&h.row, h.s, f)
+		x.addPrinted(&h.row, h.s, f)
+		if len(h.row.cells) > 0 && !signature(rows, h.row, f) {
 			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
 			h.row.how = "label"
 			rows = append(rows, h.row)
@@ -240,15 +243,40 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	return rows
 }
 
-// addPrinted fills the column that holds the label itself, such as the role of
-// a party, as printed.
+// addPrinted fills the column that holds the label itself, such as the role of a
+// party; what stands beside the label is the value of the column it names.
 func (x *extractor) addPrinted(row *rowValue, s *spot, f catalogue.Field) {
 	for k, c := range f.Columns {
-		if c.From == "label" && row.cell(k) == nil {
-			r := x.between(s.first, s.last)
+		name, ok := printedLabel(c)
+		if !ok {
+			continue
+		}
+		of := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+		if of >= 0 && row.cell(of) == nil {
+			if v, ok := x.labelledCell(s, of, f.Columns[of]); ok {
+				row.cells = append(row.cells, v)
+			}
+		}
+		if r := x.between(s.first, s.last); len(row.cells) > 0 {
 			row.cells = append(row.cells, cellValue{column: k, value: clean(r.Text(0, r.Len()-1)), tokens: r.Index, score: 0.9})
 		}
 	}
+}
+
+// signature tells whether a row says again, at a signature, what an earlier one
+// has said with more: the same label and hardly anything else.
+func signature(rows []rowValue, row rowValue, f catalogue.Field) bool {
+	k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { _, ok := printedLabel(c); return ok })
+	if k < 0 || row.cell(k) == nil || len(row.cells) > 2 {
+		return false
+	}
+	return slices.ContainsFunc(rows, func(o rowValue) bool { return o.cell(k) != nil && fold(o.cell(k).value) == fold(row.cell(k).value) })
+}
+
+// printedLabel is the column whose label a column holds as its value.
+func printedLabel(c catalogue.Field) (of string, ok bool) {
+	of, ok = strings.CutPrefix(strings.TrimSuffix(c.From, ")"), "label(")
+	return of, ok
 }
 
 // sentenced tells whether a label without a colon is a word of a sentence: a mark

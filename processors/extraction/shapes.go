@@ -34,6 +34,10 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		return first, wordEnd(r, first), 0.9
 	case "number":
 		return numberShape(r, first, last)
+	case "numbered":
+		return numberedShape(r, first, last)
+	case "duration":
+		return durationShape(r, first, last)
 	}
 	score = 0.85
 	if f.Kind == catalogue.Text && numeric(r, first, last) {
@@ -254,6 +258,30 @@ func numberShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last; i++ {
 		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
 			return first, last, 0.9
+		}
+	}
+	return 0, 0, 0
+}
+
+// numberedShape ends with its number, such as an entry at a professional council:
+// "OAB/SP nº 123.456".
+func numberedShape(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= last && i < first+8; i++ {
+		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
+			return first, min(wordEnd(r, i), last), 0.93
+		}
+	}
+	return 0, 0, 0
+}
+
+var durationUnits = map[string]bool{"dia": true, "dias": true, "semanas": true, "mes": true, "meses": true, "ano": true, "anos": true, "horas": true,
+	"indeterminado": true, "indeterminada": true, "determinado": true}
+
+// durationShape ends with the unit: "12 (doze) meses", "prazo indeterminado".
+func durationShape(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= last && i < first+10; i++ {
+		if durationUnits[r.Token(i).Fold] {
+			return first, i, 0.93
 		}
 	}
 	return 0, 0, 0

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,9 +55,9 @@ func (b *pageBuilder) addLine(index int, l document.Line) {
 		return
 	}
 	var row []int
-	start := 0
+	start, even := 0, evenlySpaced(tokens)
 	for i := 1; i <= len(tokens); i++ {
-		if i < len(tokens) && !b.parts(tokens[i-1], tokens[i]) {
+		if i < len(tokens) && (even || !b.parts(tokens[i-1], tokens[i])) {
 			continue
 		}
 		row = append(row, len(b.cells))
@@ -72,6 +73,20 @@ func (b *pageBuilder) parts(a, c Token) bool {
 		return false
 	}
 	return c.Left-a.Right > cellGap*min(charWidth(a), charWidth(c)) || a.Text == "|" || c.Text == "|"
+}
+
+// evenlySpaced tells whether a line is one of justified text: a few words drawn
+// out to the width of the paragraph, every gap alike.
+func evenlySpaced(tokens []Token) bool {
+	least, most, words := math.Inf(1), 0.0, 1
+	for i := 1; i < len(tokens); i++ {
+		if !tokens[i].Space {
+			continue
+		}
+		gap := tokens[i].Left - tokens[i-1].Right
+		least, most, words = min(least, gap), max(most, gap), words+1
+	}
+	return words >= 5 && most <= 1.3*least && most < 5*charWidth(tokens[0])
 }
 
 // charWidth is a token's mean character; a short token says little, so its

@@ -277,6 +277,13 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if i > m.first && m.free != i && m.sheet.BlockStart(i) {
 		return false // words of another block are not what the pattern goes on with
 	}
+	least := i
+	if len(n.words) > 0 {
+		var ok bool
+		if least, ok = m.text.opens(n.words, i); !ok {
+			return false
+		}
+	}
 	limit := m.limit(n.form, i)
 	if n.line && n.form != "block" && n.form != "text" {
 		limit = min(limit, m.lineLimit(n.form, i))
@@ -284,20 +291,23 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if n.form == "proper" && !m.text.properStart(i) {
 		return false
 	}
-	if len(rest) == 0 || n.form == "line" || n.form == "block" || n.form == "clause" || n.form == "phrase" || n.form == "sentence" {
+	if len(rest) == 0 || endsItself[n.form] {
 		end := m.end(n.form, i, limit)
-		return end >= i && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)
+		return end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)
 	}
 	for end := i; end <= limit; end++ {
 		if !m.fits(n.form, i, end) {
 			return false
 		}
-		if m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+		if end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
 			return true
 		}
 	}
 	return false
 }
+
+// endsItself are the forms that do not ask what follows them.
+var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true}
 
 func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	mark := len(m.slots)
@@ -340,7 +350,7 @@ func (m *matcher) limit(form string, i int) int {
 		words = 1
 	case "number":
 		words = 2
-	case "text", "sentence", "phrase", "block":
+	case "text", "sentence", "phrase", "block", "quote":
 		words = 600
 	}
 	end := i
@@ -414,6 +424,15 @@ func (m *matcher) end(form string, i, limit int) int {
 		return limit
 	case "proper":
 		return m.properEnd(i, limit)
+	case "heading":
+		return m.text.headingEnd(i, min(limit, m.to-1))
+	case "quote":
+		for j := i; j <= limit; j++ {
+			if strings.ContainsAny(trailing(m.sheet.Tokens[j].Text), "\"”»") {
+				return j
+			}
+		}
+		return i - 1
 	}
 	for j := i; j <= limit; j++ {
 		if j > i && strings.HasPrefix(m.sheet.Tokens[j].Text, "(") || !m.fits(form, i, j) {

@@ -11,6 +11,7 @@ package pattern
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/layout"
@@ -39,13 +40,14 @@ const (
 )
 
 type node struct {
-	kind  nodeKind
-	text  string // folded word, mark, or the slot's name
-	n     int    // words of a gap
-	form  string // of a slot: a kind of the catalogue or a shape
-	words []string
-	alts  [][]node
-	line  bool // of a slot: it stands on one line
+	kind   nodeKind
+	text   string   // folded word, mark, or the slot's name
+	n      int      // words of a gap
+	form   string   // of a slot: a kind of the catalogue or a shape
+	words  []string // of a slot: what it is, or how it opens
+	starts []string // the first words of these
+	alts   [][]node
+	line   bool // of a slot: it stands on one line
 }
 
 // The gaps: within a phrase, and within a sentence or two.
@@ -228,17 +230,20 @@ func (p *parser) optional(n node) node {
 }
 
 // shapes are what a slot may be besides a kind of the catalogue.
-var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "phrase": true, "proper": true, "one": true, "rest": true, "number": true}
+var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "phrase": true, "proper": true, "heading": true, "quote": true, "one": true, "rest": true, "number": true}
 
 func (p *parser) slot(body string) (node, error) {
 	name, form, found := strings.Cut(body, ":")
 	n := node{kind: slot, text: name, form: form}
-	if inner, ok := strings.CutPrefix(form, "one "); ok { // one A/B/C: printed words to choose from
-		n.form = "one"
+	if shape, inner, ok := strings.Cut(form, " "); ok { // A/B/C: the words that it is, or begins with
+		n.form = shape
 		for _, w := range strings.Split(inner, "/") {
-			n.words = append(n.words, layout.Fold(w))
+			n.words = append(n.words, foldOpening(w))
+			n.starts = append(n.starts, foldOpening(strings.Fields(w)[0]))
 		}
-		return n, nil
+		if shape == "one" {
+			return n, nil
+		}
 	}
 	if !found {
 		n.form = string(p.kinds(name))
@@ -247,6 +252,15 @@ func (p *parser) slot(body string) (node, error) {
 		return n, fmt.Errorf("slot %q: unknown kind %q", name, n.form)
 	}
 	return n, nil
+}
+
+// foldOpening folds words but for #, which stands for a number.
+func foldOpening(s string) string {
+	parts := strings.Split(s, "#")
+	for i := range parts {
+		parts[i] = layout.Fold(parts[i])
+	}
+	return strings.Join(parts, "#")
 }
 
 // firstWords are the words that nodes can begin with; open when a slot or a gap can
@@ -269,6 +283,11 @@ func firstWords(nodes []node) (words []string, open bool) {
 			if !optional {
 				return words, false
 			}
+		case slot:
+			if len(n.starts) == 0 || slices.ContainsFunc(n.starts, func(w string) bool { return strings.Contains(w, "#") }) {
+				return nil, true
+			}
+			return append(words, n.starts...), false
 		case newLine, lineStart, lineEnd, mark:
 		default:
 			return nil, true

@@ -82,6 +82,9 @@ func (t *Text) properGoesOn(i, end int) bool {
 		return false
 	}
 	before := &t.sheet.Tokens[end-1]
+	if strings.HasSuffix(before.Text, "/") && before.Fold != "s" { // of what a slash joins only S/A is a name
+		return false
+	}
 	if strings.ContainsAny(trailing(before.Text), ",;:)") || strings.HasSuffix(before.Text, ".") && len(before.Fold) > 4 {
 		return false
 	}

@@ -163,11 +163,19 @@ func readInteger(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	digits := strings.ReplaceAll(word, ".", "")
 	digits = strings.TrimSuffix(strings.TrimSuffix(digits, "ª"), "º")
+	if n, ok := ordinals[r.Token(i).Fold]; ok {
+		return Value{Last: i, Text: n, Score: 0.7}, true
+	}
 	if !allDigits(digits) || len(digits) > 12 {
 		return Value{}, false
 	}
 	return Value{Last: i + n - 1, Text: normalNumber(digits), Score: 0.8}, true
 }
+
+// ordinals are the numbers of amendments and the like, in words.
+var ordinals = map[string]string{"primeira": "1", "segunda": "2", "terceira": "3", "quarta": "4", "quinta": "5", "sexta": "6", "setima": "7", "oitava": "8",
+	"nona": "9", "decima": "10", "vigesima": "20", "primeiro": "1", "segundo": "2", "terceiro": "3", "quarto": "4", "quinto": "5", "sexto": "6", "setimo": "7",
+	"oitavo": "8", "nono": "9", "decimo": "10"}
 
 // parseNumber reads 1.234,5678 and 1234 and 12.5: a dot parts thousands where
 // three digits follow it, and decimals otherwise.
