@@ -78,15 +78,16 @@ type Deps struct {
 
 // Service is the reading half of the interface.
 type Service struct {
-	cfg     Config
-	kafka   *kafka.Kafka
-	index   *status.Index
-	ids     *requestid.Issuer
-	store   *store
-	checks  []Check
-	log     *slog.Logger
-	lookups *prometheus.CounterVec
-	client  *kgo.Client // asks for single stretches of the log; consumes nothing
+	cfg         Config
+	kafka       *kafka.Kafka
+	index       *status.Index
+	ids         *requestid.Issuer
+	store       *store
+	checks      []Check
+	log         *slog.Logger
+	lookups     *prometheus.CounterVec
+	description description
+	client      *kgo.Client // asks for single stretches of the log; consumes nothing
 }
 
 // New makes a Service. Run ends it.
@@ -114,14 +115,19 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		}
 	}
 	var err error
+	if s.description, err = described(); err != nil {
+		return nil, err
+	}
 	if s.client, err = deps.Kafka.NewConsumer("api-scan"); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// Register adds the endpoints to a router of web.NewRouter.
+// Register adds the endpoints, the document and its page to a router of
+// web.NewRouter.
 func (s *Service) Register(r *mux.Router) {
+	s.describe(r)
 	r.Path("/extract/batch").Methods(http.MethodGet).HandlerFunc(s.getBatch)
 	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
 	r.Path("/extract/{requestId}/markdown").Methods(http.MethodGet).HandlerFunc(s.getMarkdown)

@@ -687,19 +687,19 @@ func TestBatchParametersThatAreRefused(t *testing.T) {
 	foreign := base64.RawURLEncoding.EncodeToString(make([]byte, 20))
 	cursor := *w.getBatch("batchId=" + other + "&limit=1").NextCursor
 	for query, message := range map[string]string{
-		"":                                     "batchId: informe batchId ou referenceId",
-		"batchId=":                             "batchId: informe batchId ou referenceId",
-		"batchId=" + id + "&referenceId=a":     "batchId: informe batchId ou referenceId, não ambos",
-		"batchId=" + id + "&limit=0":           "limit: deve ser um número inteiro de 1 a 1000",
-		"batchId=" + id + "&limit=1001":        "limit: deve ser um número inteiro de 1 a 1000",
-		"batchId=" + id + "&limit=x":           "limit: deve ser um número inteiro de 1 a 1000",
-		"batchId=" + id + "&status=completed":  "status: deve ser in_progress, success, partial_success ou failed",
-		"batchId=" + id + "&cursor=x":          "cursor: não é um cursor válido",
-		"batchId=" + id + "&cursor=":           "cursor: não é um cursor válido",
-		"batchId=" + id + "&cursor=" + foreign: "cursor: não é um cursor deste lote",
-		"batchId=" + id + "&cursor=" + cursor:  "cursor: não é um cursor deste lote",
-		"referenceId=a&cursor=" + cursor:       "cursor: não é um cursor deste lote",
-		"referenceId=a&cursor=" + foreign:      "cursor: não é um cursor deste lote",
+		"":                                     "batchId: informe batchId ou referenceId.",
+		"batchId=":                             "batchId: informe batchId ou referenceId.",
+		"batchId=" + id + "&referenceId=a":     "batchId: informe batchId ou referenceId, não ambos.",
+		"batchId=" + id + "&limit=0":           "limit: deve ser um número inteiro de 1 a 1000.",
+		"batchId=" + id + "&limit=1001":        "limit: deve ser um número inteiro de 1 a 1000.",
+		"batchId=" + id + "&limit=x":           "limit: deve ser um número inteiro de 1 a 1000.",
+		"batchId=" + id + "&status=completed":  "status: deve ser in_progress, success, partial_success ou failed.",
+		"batchId=" + id + "&cursor=x":          "cursor: não é um cursor válido.",
+		"batchId=" + id + "&cursor=":           "cursor: não é um cursor válido.",
+		"batchId=" + id + "&cursor=" + foreign: "cursor: não é um cursor deste lote.",
+		"batchId=" + id + "&cursor=" + cursor:  "cursor: não é um cursor deste lote.",
+		"referenceId=a&cursor=" + cursor:       "cursor: não é um cursor deste lote.",
+		"referenceId=a&cursor=" + foreign:      "cursor: não é um cursor deste lote.",
 	} {
 		w.want(query, w.get("acme", "/extract/batch?"+query), 400, `{"message":"Dados inválidos: `+message+`"}`)
 	}

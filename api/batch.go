@@ -83,12 +83,12 @@ func (s *Service) getBatch(w http.ResponseWriter, r *http.Request) {
 }
 
 var (
-	errOneOf         = errors.New("informe batchId ou referenceId")
-	errNotBoth       = errors.New("informe batchId ou referenceId, não ambos")
-	errStatusValue   = errors.New("deve ser in_progress, success, partial_success ou failed")
-	errLimitValue    = fmt.Errorf("deve ser um número inteiro de 1 a %d", maxLimit)
-	errCursorValue   = errors.New("não é um cursor válido")
-	errForeignCursor = errors.New("não é um cursor deste lote")
+	errOneOf         = errors.New("informe batchId ou referenceId.")
+	errNotBoth       = errors.New("informe batchId ou referenceId, não ambos.")
+	errStatusValue   = errors.New("deve ser in_progress, success, partial_success ou failed.")
+	errLimitValue    = fmt.Errorf("deve ser um número inteiro de 1 a %d.", maxLimit)
+	errCursorValue   = errors.New("não é um cursor válido.")
+	errForeignCursor = errors.New("não é um cursor deste lote.")
 )
 
 func parseBatchForm(query url.Values) (form batchForm, parameter string, err error) {

@@ -54,8 +54,8 @@ const (
 	reasonNotFound     = "bounding_box_not_found_for_field"
 	reasonNoSource     = "missing_field_source"
 	reasonNotIndexed   = "bounding_boxes_not_indexed_for_request"
-	textPathContainer  = "deve apontar para um valor, não para um objeto ou uma lista"
-	textPathIsRequired = "parâmetro obrigatório"
+	textPathContainer  = "deve apontar para um valor, não para um objeto ou uma lista."
+	textPathIsRequired = "parâmetro obrigatório."
 )
 
 // getBoundingBox answers GET /extract/{requestId}/bounding-box.

@@ -19,8 +19,8 @@ type fieldPath struct {
 const maxFieldPath = 512
 
 var (
-	errPathStart  = errors.New(`deve começar com "fields."`)
-	errPathSyntax = errors.New("formato inválido; use fields.<nome> ou fields.<lista>[<índice>].<nome>")
+	errPathStart  = errors.New(`deve começar com "fields.".`)
+	errPathSyntax = errors.New("formato inválido; use fields.<nome> ou fields.<lista>[<índice>].<nome>.")
 )
 
 func parseFieldPath(text string) (fieldPath, error) {
