@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -87,7 +88,7 @@ func overlaps(taken []int, h phrase.Hit) bool {
 func (x *extractor) newSpot(h phrase.Hit) spot {
 	first, last := &x.sheet.Tokens[h.First], &x.sheet.Tokens[h.Last]
 	s := spot{first: h.First, last: h.Last, refs: []ref{x.plan.refs[h.ID]}, box: x.sheet.Box(h.First, h.Last), cell: last.Cell, page: first.Page}
-	s.starts = x.sheet.LineStart(h.First)
+	s.starts = h.First == x.headOf(first.Cell, h.First)
 	s.ends = x.sheet.Cells[last.Cell].Past == h.Last+1
 	s.colon = strings.HasSuffix(last.Text, ":") || !s.ends && strings.HasPrefix(x.sheet.Tokens[h.Last+1].Text, ":")
 	for i := h.First; i <= h.Last; i++ {
@@ -99,6 +100,20 @@ func (x *extractor) newSpot(h phrase.Hit) spot {
 	}
 	return s
 }
+
+// headOf is the token at which the words of a cell begin, at most token at: the
+// first, or the one after its number or sign, as of "3. Nome" and "(-) Descontos".
+func (x *extractor) headOf(cell int32, at int) int {
+	first := x.sheet.Cells[cell].First
+	i := first
+	for i < at && i < first+2 && (x.sheet.Tokens[i].Fold == "" || i == first && numbering.MatchString(x.sheet.Tokens[i].Text)) {
+		i++
+	}
+	return i
+}
+
+// numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
+var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-]*|[IVXa-zA-Z][.):-]+)$`)
 
 // digitsTail is the year at the end of a date such as 31/12/2024.
 func digitsTail(text string) int {
@@ -180,8 +195,13 @@ func (x *extractor) afterBreak(i int) bool {
 		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
 }
 
-// boundary tells whether a label begins at token i: text of a value ends there.
+// boundary tells whether a label begins at token i, or the number before one: text
+// of a value ends there.
 func (x *extractor) boundary(i int) bool {
+	if x.spotAt[i] == 0 && x.sheet.LineStart(i) {
+		cell := x.sheet.Tokens[i].Cell
+		i = x.headOf(cell, x.sheet.Cells[cell].Past-1)
+	}
 	at := x.spotAt[i]
 	return at > 0 && x.spots[at-1].first == i && x.spots[at-1].quality >= 0.75 && x.spots[at-1].bounds()
 }
