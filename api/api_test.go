@@ -40,6 +40,8 @@ type world struct {
 	db  *clickhouse.Client
 	ids *requestid.Issuer
 	url string
+
+	service *api.Service
 }
 
 // keys are the accounts' keys: each account's is its own name.
@@ -87,6 +89,7 @@ func newWorld(t *testing.T, o options) *world {
 		t.Fatal(err)
 	}
 	w.run(service.Run)
+	w.service = service
 	router := web.NewRouter()
 	service.Register(router)
 	handler, err := web.NewHandler(web.Config{BodyIdle: time.Minute, BodyTotal: time.Minute, WriteIdle: time.Minute},
