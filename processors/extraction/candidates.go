@@ -170,7 +170,13 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	}
 	var out []region
 	sameCell := false
-	if g, ok := x.rightOf(s); ok && allowed(catalogue.Right) {
+	g, ok := x.rightOf(s)
+	if allowed(catalogue.Right) && strong(f.Kind) && (!ok || !holds(f.Kind, g.run)) {
+		if tail, ok := x.pastTail(s, f.Kind); ok {
+			out = append(out, tail)
+		}
+	}
+	if ok && allowed(catalogue.Right) {
 		sameCell = x.sheet.Tokens[g.run.Index[0]].Cell == s.cell
 		if !s.colon && !sameCell {
 			g.score *= 0.55 + 0.45*x.rightVote

@@ -87,6 +87,36 @@ func (x *extractor) rightward(s *spot) []int32 {
 // shared is the height that two boxes have in common.
 func shared(a, b layout.Rect) float64 { return min(a.Bottom, b.Bottom) - max(a.Top, b.Top) }
 
+// pastTail is what stands right of a label that the page prints longer than the
+// entry names it: right of its line, or of the lines on which it goes on.
+func (x *extractor) pastTail(s *spot, kind catalogue.Kind) (region, bool) {
+	if !s.starts || s.colon {
+		return region{}, false
+	}
+	tail := x.sheet.Cells[s.cell].Rect
+	for c := s.cell + 1; int(c) < len(x.sheet.Cells) && x.sheet.Cells[c].Block == x.sheet.Cells[s.cell].Block; c++ {
+		next := x.sheet.Cells[c]
+		if x.boundary(next.First) || x.headOf(c, next.Past-1) > next.First || next.Top-tail.Bottom > 0.7*next.Size || holds(kind, x.between(next.First, next.Past-1)) {
+			break
+		}
+		tail = tail.Union(next.Rect)
+	}
+	var index []int32
+	for _, c := range x.level(s.page, tail) {
+		cell := x.sheet.Cells[c]
+		if cell.Left < tail.Right {
+			continue
+		}
+		if x.boundary(cell.First) || len(index) > 0 && !beside(cell.Rect, x.sheet.Cells[x.sheet.Tokens[index[0]].Cell].Rect) {
+			break
+		}
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return region{catalogue.Right, x.run(index), 0.9, true}, len(index) > 0
+}
+
 func (x *extractor) onlyMarks(from, to int) bool {
 	for i := from; i < to; i++ {
 		if x.sheet.Tokens[i].Fold != "" {
@@ -122,7 +152,7 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 	left, right = 0, page.Width
 	for _, c := range x.level(s.page, s.box) {
 		for _, h := range x.parts(c) {
-			if h.Left == s.box.Left && h.Top == s.box.Top || c == s.cell && h.Right <= s.box.Left && x.afterDash(s) {
+			if c == s.cell && h.Left <= s.box.Left && h.Right >= s.box.Right || c == s.cell && h.Right <= s.box.Left && x.afterDash(s) {
 				continue
 			}
 			heads = append(heads, h)
@@ -142,13 +172,13 @@ func (x *extractor) afterDash(s *spot) bool {
 	return s.first > 0 && !s.starts && dash(&x.sheet.Tokens[s.first-1])
 }
 
-// parts are the boxes of a cell's labels, or the cell itself.
+// parts are the boxes of a cell's labels with their numbers, or the cell itself.
 func (x *extractor) parts(c int32) []layout.Rect {
 	cell := x.sheet.Cells[c]
 	var out []layout.Rect
 	start := cell.First
 	for i := cell.First + 1; i < cell.Past; i++ {
-		if x.boundary(i) {
+		if x.boundary(i) && x.headOf(c, i) < i {
 			out = append(out, x.sheet.Box(start, i-1))
 			start = i
 		}
