@@ -1,9 +1,11 @@
 package extraction
 
 import (
+	"slices"
 	"sort"
 
 	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
 )
 
 func fold(s string) string { return layout.Fold(s) }
@@ -14,6 +16,7 @@ func (x *extractor) assign() {
 	n := len(x.plan.typ.Fields)
 	x.chosen, x.rivals, x.repeats = make([]*candidate, n), make([]float64, n), make([]int, n)
 	x.discountTables()
+	x.discountIntroductions()
 	order := make([]int, len(x.candidates))
 	for i := range order {
 		order[i] = i
@@ -52,6 +55,24 @@ func (x *extractor) discountTables() {
 		c := &x.candidates[i]
 		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] && c.how != "total" && !x.plan.typ.Fields[c.field].Share {
 			c.score *= 0.55
+		}
+	}
+}
+
+// discountIntroductions makes what stands beside a label less likely where a pattern
+// finds the text itself in it, after the words that introduce it.
+func (x *extractor) discountIntroductions() {
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		if c.how != "label" || len(c.tokens) == 0 || x.plan.typ.Fields[c.field].Kind != catalogue.Text {
+			continue
+		}
+		for k := range x.candidates {
+			o := &x.candidates[k]
+			if o.field == c.field && o.how == "prose" && 5*len(o.tokens) >= 2*len(c.tokens) && slices.Contains(c.tokens[1:], o.tokens[0]) {
+				c.score *= 0.7
+				break
+			}
 		}
 	}
 }

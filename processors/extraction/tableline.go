@@ -52,7 +52,7 @@ func (x *extractor) sideCell(h *heading, row *layout.Row, f catalogue.Field) (ce
 	}
 	column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Table.Margin })
 	cell := x.sheet.Cells[row.Cells[0]]
-	if column < 0 || cell.Right > h.columns[0].box.Left || slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column == column }) {
+	if column < 0 || cell.MidX() > h.columns[0].box.Left || slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column == column }) {
 		return cellValue{}, false
 	}
 	all := x.between(cell.First, cell.Past-1)
