@@ -86,6 +86,9 @@ func (c Config) withDefaults() (Config, error) {
 	if c.MaxAge < c.MinAge {
 		faults = append(faults, errors.New("sink: the longest age of a block is below the shortest"))
 	}
+	if c.Keep < 24*time.Hour {
+		faults = append(faults, errors.New("sink: rows are kept for a day at least"))
+	}
 	if c.Rows < 1 || c.Rows > maxRows {
 		faults = append(faults, fmt.Errorf("sink: a block has 1 to %d rows", maxRows))
 	}

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"golang.org/x/sync/errgroup"
-
-	"lavra.dev/schemas/topic"
-)
+	"golang.org/x/sync/errgroup")
 
 // CaughtUp asks how far the partitions of a request go and waits until the
 // index has read that far: what was acknowledged before the call is then in
@@ -15,36 +12,28 @@ import (
 func (x *Index) CaughtUp(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, x.cfg.Patience)
 	defer cancel()
-	ends := map[partitionKey]int64{}
-	for _, name := range topics() {
-		partition, err := x.kafka.PartitionOf(ctx, name, id)
-		if err != nil {
-			return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
-		}
-		ends[partitionKey{name, partition}] = 0
-	}
+	names := topics()
+	keys, offsets := make([]partitionKey, len(names)), make([]int64, len(names))
 	var group errgroup.Group
-	results := make(chan end, len(ends))
-	for key := range ends {
+	for i, name := range names {
 		group.Go(func() error {
-			offset, err := x.kafka.EndOffset(ctx, key.topic, key.partition)
-			results <- end{key, offset}
+			partition, err := x.kafka.PartitionOf(ctx, name, id)
+			if err != nil {
+				return err
+			}
+			keys[i] = partitionKey{name, partition}
+			offsets[i], err = x.kafka.EndOffset(ctx, name, partition)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
 	}
-	for range ends {
-		e := <-results
-		ends[e.partitionKey] = e.offset
+	ends := map[partitionKey]int64{}
+	for i := range keys {
+		ends[keys[i]] = offsets[i]
 	}
 	return x.await(ctx, ends)
-}
-
-type end struct {
-	partitionKey
-	offset int64
 }
 
 // AllCaughtUp is CaughtUp for every partition: the requests of a batch are all
@@ -52,8 +41,7 @@ type end struct {
 func (x *Index) AllCaughtUp(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, x.cfg.Patience)
 	defer cancel()
-	listed, err := x.kafka.Admin().ListEndOffsets(ctx, x.kafka.Topic(topic.Status),
-		x.kafka.Topic(topics()[1]), x.kafka.Topic(topics()[2]))
+	listed, err := x.kafka.Admin().ListEndOffsets(ctx, x.brokerTopics()...)
 	if err == nil {
 		err = listed.Error()
 	}

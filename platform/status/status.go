@@ -106,6 +106,14 @@ type partitionKey struct {
 // topics are those the index tails.
 func topics() []string { return append([]string{topic.Status}, topic.Lanes(topic.Submitted)...) }
 
+// brokerTopics are their names on the brokers.
+func (x *Index) brokerTopics() (names []string) {
+	for _, t := range topics() {
+		names = append(names, x.kafka.Topic(t))
+	}
+	return names
+}
+
 // New makes an index; Run fills it.
 func New(cfg Config, deps Deps) (*Index, error) {
 	cfg = cfg.withDefaults()

@@ -48,10 +48,7 @@ func (x *Index) Run(ctx context.Context) error {
 // begin finds where each partition is to be read from, and waits for topics
 // that are not there yet.
 func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
-	names := make([]string, 0, 3)
-	for _, t := range topics() {
-		names = append(names, x.kafka.Topic(t))
-	}
+	names := x.brokerTopics()
 	since := time.Now().Add(-x.cfg.Back).UnixMilli()
 	for wait := firstWait; ; wait = min(2*wait, longWait) {
 		listed, err := x.kafka.Admin().ListOffsetsAfterMilli(ctx, since, names...)

@@ -1,24 +1,77 @@
-package migrations_test
+package migrations
 
 import (
-	"os"
+	"regexp"
+	"strings"
 	"testing"
-
-	"lavra.dev/platform/clickhouse"
-	"lavra.dev/sink/migrations"
+	"time"
 )
 
-func TestX(t *testing.T) {
-	db, err := clickhouse.Open(clickhouse.Config{DSN: os.Getenv("DSN")})
+func rendered(t *testing.T) []migration {
+	t.Helper()
+	all, err := load(Options{Keep: 30 * day})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 {
-		if err := migrations.Apply(t.Context(), db, migrations.Options{}); err != nil {
-			t.Fatal(err)
+	return all
+}
+
+func TestEachFileMakesOneObjectAndCanBeAppliedAgain(t *testing.T) {
+	again := regexp.MustCompile(`(?m)^CREATE (TABLE IF NOT EXISTS|MATERIALIZED VIEW IF NOT EXISTS|OR REPLACE VIEW) (\w+)`)
+	for i, m := range rendered(t) {
+		if m.version != uint32(i+1) {
+			t.Errorf("%s: number %d where %d is next", m.name, m.version, i+1)
+		}
+		found := again.FindAllStringSubmatch(m.statement, -1)
+		if len(found) != 1 || strings.Count(m.statement, "CREATE ") != 1 {
+			t.Errorf("%s makes %d objects", m.name, len(found))
+			continue
+		}
+		if want := strings.TrimSuffix(m.name[5:], ".sql"); found[0][2] != want {
+			t.Errorf("%s makes %s", m.name, found[0][2])
+		}
+		if strings.Contains(m.statement, "{{") || strings.Contains(m.statement, ";\n") {
+			t.Errorf("%s is not one plain statement", m.name)
 		}
 	}
-	if err := migrations.Apply(t.Context(), db, migrations.Options{Keep: 30 * 24 * 3600e9}); err != nil {
+}
+
+// TestEveryStorageTable holds the tables to what exactly-once and keeping rest on.
+func TestEveryStorageTable(t *testing.T) {
+	tables := 0
+	for _, m := range rendered(t) {
+		if !strings.HasSuffix(m.name, "_raw.sql") {
+			continue
+		}
+		tables++
+		for what, want := range map[string]string{
+			"recognises a block that comes again": "non_replicated_deduplication_window = 10000",
+			"forgets":                             "INTERVAL 30 DAY",
+			"replaces or merges equals":           "MergeTree(",
+			"says what it is":                     "\nCOMMENT '",
+		} {
+			if !strings.Contains(m.statement, want) {
+				t.Errorf("%s: nothing %s (%s)", m.name, what, want)
+			}
+		}
+		for line := range strings.SplitSeq(m.statement, "\n") {
+			column := regexp.MustCompile(`^    [a-z_0-9]+ +[A-Z]\w+`).MatchString(line)
+			if column && !strings.Contains(line, "COMMENT '") {
+				t.Errorf("%s: no comment on %s", m.name, strings.TrimSpace(line))
+			}
+		}
+	}
+	if tables != 9 {
+		t.Errorf("%d storage tables", tables)
+	}
+}
+
+func TestKeepingIsInWholeDays(t *testing.T) {
+	all, err := load(Options{Keep: 36 * time.Hour})
+	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(all[0].statement, "INTERVAL 1 DAY") {
+		t.Error(all[0].statement)
 	}
 }

@@ -1,0 +1,49 @@
+package sink
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lavra.dev/sink/migrations"
+)
+
+func TestSeveralSinksMayMigrateAtOnceAndAgain(t *testing.T) {
+	db := newDatabase(t)
+	var done sync.WaitGroup
+	for range 3 {
+		done.Go(func() {
+			if err := migrations.Apply(t.Context(), db, migrations.Options{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	done.Wait()
+	if got := ask(t, db, "SELECT toString(uniqExact(version)) FROM schema_migrations"); got != "23" {
+		t.Errorf("%s migrations noted", got)
+	}
+	if err := migrations.Apply(t.Context(), db, migrations.Options{Keep: 30 * 24 * time.Hour}); err != nil {
+		t.Fatal(err)
+	}
+	const keeping = "SELECT toString(countIf(create_table_query LIKE '%toIntervalDay(30)%')), toString(count()) FROM system.tables WHERE database = currentDatabase() AND name LIKE '%\\_raw'"
+	if got := ask(t, db, keeping); got != "9|9" {
+		t.Errorf("tables that keep 30 days, of all: %s", got)
+	}
+}
+
+func TestALookUpByIdentifierReadsLittle(t *testing.T) {
+	db := newDatabase(t)
+	if err := migrations.Apply(t.Context(), db, migrations.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	err := db.Exec(t.Context(), `INSERT INTO documents_raw (request_id, part, version, account, accepted_at, accepted_day)
+		SELECT lower(hex(number * 7919)), 'request', 1, 'acme', now(), today() FROM numbers(100000)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := ask(t, db, "EXPLAIN indexes = 1 SELECT record FROM documents_raw FINAL WHERE accepted_day = today() AND request_id = lower(hex(7919 * 5000))")
+	if !strings.Contains(plan, "Granules: 1/") {
+		t.Errorf("more than one granule is read:\n%s", plan)
+	}
+}
