@@ -269,6 +269,39 @@ func TestCallbackComesAfterTheEnd(t *testing.T) {
 	}
 }
 
+// TestHostileFilesEndLikeAnyOther feeds the readers what the screen would have
+// stopped too: they have to bear what it does not know.
+func TestHostileFilesEndLikeAnyOther(t *testing.T) {
+	l := start(t, nil)
+	names, err := filepath.Glob("../ingest/screen/testdata/*.*")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	formats := map[string]event.Format{".pdf": event.PDF, ".png": event.PNG, ".jpg": event.JPEG, ".tiff": event.TIFF, ".xml": event.XML}
+	waiting := map[string]string{}
+	for _, name := range names {
+		if format, known := formats[filepath.Ext(name)]; known {
+			waiting[l.submit(t, sample(t, name), format, func(r *event.Request) { r.DocumentType = ptr("NFE") })] = name
+		}
+	}
+	for deadline := time.After(2 * time.Minute); len(waiting) > 0; {
+		select {
+		case end := <-l.ended:
+			name := waiting[end.Request.ID]
+			delete(waiting, end.Request.ID)
+			if end.Outcome == event.Success || len(end.Extraction.Quality.Inconsistencies) == 0 {
+				t.Errorf("%s: ended %s, saying %q", name, end.Outcome, end.Extraction.Quality.Inconsistencies)
+			}
+		case <-deadline:
+			t.Fatalf("%d files did not end: %v", len(waiting), waiting)
+		}
+	}
+	good := l.wait(t, l.submit(t, sample(t, "../samples/boleto-02.pdf"), event.PDF, nil))
+	if good.Outcome != event.Success {
+		t.Errorf("a good document after all of them ended %s", good.Outcome)
+	}
+}
+
 func TestFileThatTakesTooLongEndsAlone(t *testing.T) {
 	l := start(t, func(cfg *processors.Config) { cfg.ReaderDeadline = time.Millisecond })
 	end := l.wait(t, l.submit(t, sample(t, "../samples/boleto-02.pdf"), event.PDF, nil))
