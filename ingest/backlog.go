@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,8 +31,10 @@ type backlog struct {
 	log        *slog.Logger
 	metrics    *metrics
 
-	samples []sample     // of the window, oldest first
-	closed  atomic.Int64 // nanoseconds to come back after; 0: open
+	closed atomic.Int64 // nanoseconds to come back after; 0: open
+
+	mu      sync.Mutex
+	samples []sample // of the window, oldest first
 }
 
 type sample struct {
@@ -138,6 +141,11 @@ func waiting(name string, starts, ends map[int32]kadm.ListedOffset, commits kadm
 
 // judge opens or closes the door by a new measurement.
 func (b *backlog) judge(s sample) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if n := len(b.samples); n > 0 && s.at.Before(b.samples[n-1].at) {
+		return // begun before the newest, and slower: it says less
+	}
 	b.samples = append(b.samples, s)
 	for s.at.Sub(b.samples[0].at) > backlogWindow {
 		b.samples = b.samples[1:]
