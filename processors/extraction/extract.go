@@ -46,6 +46,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	x.readAnywhere()
 	x.readBarcodes()
 	x.readLists()
+	x.readLone()
 	x.assign()
 	x.derive()
 	return x.fields()

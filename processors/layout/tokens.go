@@ -24,8 +24,8 @@ func (s *Sheet) addPage(index int, p document.Page) {
 		w, h = defaultWidth, defaultHeight
 	}
 	b := pageBuilder{page: int32(index), w: w, h: h, ocr: p.Source == document.OCR}
-	for i, l := range p.Lines {
-		b.addLine(i, l)
+	for _, line := range readLines(p) {
+		b.addLine(line)
 	}
 	s.arrange(&b)
 }
@@ -46,10 +46,10 @@ type protoCell struct {
 	up, down   int // neighbours in the block, -1 for none
 }
 
-func (b *pageBuilder) addLine(index int, l document.Line) {
+func (b *pageBuilder) addLine(line []placed) {
 	var tokens []Token
-	for i, word := range l.Words {
-		tokens = b.appendWord(tokens, int32(index), int32(i), word)
+	for _, word := range line {
+		tokens = b.appendWord(tokens, word.line, word.index, word.Word)
 	}
 	if len(tokens) == 0 {
 		return
@@ -131,7 +131,7 @@ func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.W
 		piece := rest[:n]
 		count := utf8.RuneCountInString(piece)
 		tokens = append(tokens, Token{
-			Text: piece, Fold: Fold(piece), Space: at == 0,
+			Text: piece, Fold: b.fold(piece), Space: at == 0,
 			Rect: Rect{box.Left + step*float64(at), box.Top, box.Left + step*float64(at+count), box.Bottom},
 			Page: b.page, Line: line, Word: index, OCR: b.ocr, Conf: w.Confidence,
 		})
@@ -139,6 +139,20 @@ func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.W
 	}
 	return tokens
 }
+
+// fold folds a word; on OCR pages the names of the two numbers that most documents
+// have are set right, which are too short to be found with a letter wrong.
+func (b *pageBuilder) fold(piece string) string {
+	folded := Fold(piece)
+	if right, ok := misread[folded]; ok && b.ocr {
+		return right
+	}
+	return folded
+}
+
+// misread are usual readings of CNPJ and CPF, the J as a bracket or a digit.
+var misread = map[string]string{"cnp": "cnpj", "cnpi": "cnpj", "cnpl": "cnpj", "cnpd": "cnpj", "cnps": "cnpj", "cnpu": "cnpj", "cnp1": "cnpj", "cnp3": "cnpj",
+	"cnpy": "cnpj", "gnpj": "cnpj", "onpj": "cnpj", "cnfj": "cnpj", "cpe": "cpf", "cpr": "cpf", "gpf": "cpf", "opf": "cpf", "cpp": "cpf"}
 
 // pieceEnd is where the first token of a word ends.
 func pieceEnd(s string) int {
