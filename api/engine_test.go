@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	stop()
 	if code == 0 {
-		if err := goleak.Find(goleak.IgnoreTopFunction("runtime.goexit")); err != nil {
+		if err := goleak.Find(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			code = 1
 		}
