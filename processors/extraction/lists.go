@@ -87,8 +87,12 @@ func weight(rows []rowValue) float64 {
 // that agrees with it in the column by which the list joins.
 func join(a, b []rowValue, f catalogue.Field) []rowValue {
 	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
-	for _, row := range b {
+	inOrder := len(a) == len(b) // rows without the column are those of the same order
+	for i, row := range b {
 		key := row.cell(by)
+		if key == nil && inOrder {
+			fill(&a[i], row)
+		}
 		if key == nil {
 			continue
 		}
@@ -97,14 +101,19 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 			a = append(a, row)
 			continue
 		}
-		for _, c := range row.cells {
-			if a[at].cell(c.column) == nil {
-				a[at].cells = append(a[at].cells, c)
-			}
-		}
-		sortCells(a[at].cells)
+		fill(&a[at], row)
 	}
 	return a
+}
+
+// fill adds the cells of columns that a row lacks.
+func fill(row *rowValue, from rowValue) {
+	for _, c := range from.cells {
+		if row.cell(c.column) == nil {
+			row.cells = append(row.cells, c)
+		}
+	}
+	sortCells(row.cells)
 }
 
 // once drops the second copy of a document printed twice: the same rows again.

@@ -12,13 +12,14 @@ import (
 type passage struct {
 	begin, end, rows, aside []*pattern.Pattern
 	find                    [][]*pattern.Pattern // by column
+	sentence                bool
 }
 
 func compilePassage(f catalogue.Field) (*passage, error) {
 	if f.Passages == nil {
 		return nil, nil
 	}
-	p := &passage{find: make([][]*pattern.Pattern, len(f.Columns))}
+	p := &passage{sentence: f.Passages.Sentence, find: make([][]*pattern.Pattern, len(f.Columns))}
 	var err error
 	for _, part := range []struct {
 		into    *[]*pattern.Pattern
@@ -66,11 +67,24 @@ func (x *extractor) stretches(p *passage) []stretch {
 		out = append(out, stretch{m.Last + 1, n})
 	}
 	for i := range out {
-		if ends := x.matches(p.end, out[i].first, n); len(ends) > 0 {
+		if p.sentence {
+			out[i].past = x.sentencePast(out[i].first, n)
+		}
+		if ends := x.matches(p.end, out[i].first, out[i].past); len(ends) > 0 {
 			out[i].past = ends[0].First
 		}
 	}
 	return out
+}
+
+// sentencePast is where the sentence ends in which token first stands.
+func (x *extractor) sentencePast(first, n int) int {
+	for i := first; i < n; i++ {
+		if x.flow().SentenceEnd(i, n) || strings.HasSuffix(x.sheet.Tokens[i].Text, ";") {
+			return i + 1
+		}
+	}
+	return n
 }
 
 // matches lists what any of the patterns match, in the order of the text; where

@@ -29,6 +29,9 @@ type headColumn struct {
 
 // readTable reads the rows under every heading row of the list.
 func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
+	if f.Table == nil && len(f.Columns) == 1 {
+		return nil // one heading makes no table
+	}
 	var rows []rowValue
 	heads := x.headings(field, f)
 	for i := range heads {
@@ -53,8 +56,12 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		if f.Table != nil && len(f.Table.In) > 0 && !within(s.sections, f.Table.In) {
 			continue
 		}
-		if _, ok := columnRef(s, field); !ok {
+		r, ok := columnRef(s, field)
+		if !ok {
 			continue
+		}
+		if _, printed := printedLabel(f.Columns[r.column]); printed {
+			continue // a value of the table, not a heading
 		}
 		row := int(x.sheet.Cells[s.cell].Row)
 		if _, seen := byRow[row]; !seen {
@@ -129,6 +136,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	if len(named) < 2 && len(f.Columns) > 1 || !x.needed(f, named) {
 		return h, false
 	}
+	x.addPercent(&h, f, named)
 	x.addUnknown(&h, spots)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
 	x.joinColumns(&h)
@@ -183,6 +191,20 @@ func (x *extractor) needed(f catalogue.Field, named map[int]bool) bool {
 		}
 	}
 	return true
+}
+
+// addPercent adds the column whose heading is the sign % alone.
+func (x *extractor) addPercent(h *heading, f catalogue.Field, named map[int]bool) {
+	k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Percent })
+	if k < 0 || named[k] {
+		return
+	}
+	for _, c := range x.level(h.page, h.Rect) {
+		if cell := &x.sheet.Cells[c]; cell.Past == cell.First+1 && x.sheet.Tokens[cell.First].Text == "%" {
+			h.columns = append(h.columns, headColumn{column: k, second: -1, box: cell.Rect})
+			return
+		}
+	}
 }
 
 // addUnknown adds the headings of the row that the entry does not name, so that

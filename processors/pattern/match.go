@@ -277,6 +277,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if i > m.first && m.free != i && m.sheet.BlockStart(i) {
 		return false // words of another block are not what the pattern goes on with
 	}
+	if n.sex != 0 && !m.given(n.sex, i) {
+		return false
+	}
 	least := i
 	if len(n.words) > 0 {
 		var ok bool
@@ -295,6 +298,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		end := m.end(n.form, i, limit)
 		return end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)
 	}
+	if n.form == "proper" {
+		return m.longest(n, rest, i, least, limit, then)
+	}
 	for end := i; end <= limit; end++ {
 		if !m.fits(n.form, i, end) {
 			return false
@@ -306,8 +312,28 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	return false
 }
 
+// longest tries a proper name from its last word back: half a name is none.
+func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(int) bool) bool {
+	end := i
+	for end < limit && m.fits(n.form, i, end+1) {
+		end++
+	}
+	for ; end >= least; end-- {
+		if m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+			return true
+		}
+	}
+	return false
+}
+
 // endsItself are the forms that do not ask what follows them.
 var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true}
+
+// given tells whether a given name of a woman or a man stands at token i.
+func (m *matcher) given(sex byte, i int) bool {
+	woman, ok := recognise.Woman(m.sheet.Tokens[i].Fold)
+	return ok && woman == (sex == 'F')
+}
 
 func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	mark := len(m.slots)
@@ -447,19 +473,22 @@ func (m *matcher) end(form string, i, limit int) int {
 
 // sentenceEnd tells whether a full stop ends a sentence: not that of an
 // abbreviation, an initial or a number.
-func (m *matcher) sentenceEnd(j int) bool {
-	text := m.sheet.Tokens[j].Text
+func (m *matcher) sentenceEnd(j int) bool { return m.text.SentenceEnd(j, m.to) }
+
+// SentenceEnd tells the same of text that goes on up to token to.
+func (t *Text) SentenceEnd(j, to int) bool {
+	text := t.sheet.Tokens[j].Text
 	if !strings.HasSuffix(strings.TrimRight(text, "\"”)'"), ".") {
 		return false
 	}
-	f := m.sheet.Tokens[j].Fold
-	if j+1 >= m.to || m.sheet.BlockStart(j+1) {
+	f := t.sheet.Tokens[j].Fold
+	if j+1 >= to || t.sheet.BlockStart(j+1) {
 		return true
 	}
 	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 {
 		return false
 	}
-	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(m.sheet.Tokens[j+1].Text, "\"“'("))
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[j+1].Text, "\"“'("))
 	return !unicode.IsLower(r)
 }
 

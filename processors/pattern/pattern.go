@@ -48,6 +48,7 @@ type node struct {
 	starts []string // the first words of these
 	alts   [][]node
 	line   bool // of a slot: it stands on one line
+	sex    byte // of a name: F or M, what its given name must be
 }
 
 // The gaps: within a phrase, and within a sentence or two.
@@ -247,6 +248,12 @@ func (p *parser) slot(body string) (node, error) {
 	}
 	if !found {
 		n.form = string(p.kinds(name))
+	}
+	switch n.form {
+	case "woman":
+		n.form, n.sex = "name", 'F'
+	case "man":
+		n.form, n.sex = "name", 'M'
 	}
 	if n.form == "" || n.form == "one" || !shapes[n.form] && !kindKnown(n.form) {
 		return n, fmt.Errorf("slot %q: unknown kind %q", name, n.form)

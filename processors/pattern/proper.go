@@ -28,7 +28,7 @@ func (t *Text) properStart(i int) bool {
 	if !t.capital(i) || tok.Fold == "" || t.title(i) {
 		return false
 	}
-	return i == 0 || !t.within(i) || t.title(i-1) || t.broken(i)
+	return i == 0 || !t.within(i) || t.sheet.Tokens[i-1].Text == "e" || t.title(i-1) || t.broken(i)
 }
 
 // title tells whether the word at i is a form of address. "(a)" belongs to it.

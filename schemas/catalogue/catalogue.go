@@ -88,6 +88,8 @@ type Passage struct {
 	End   []string `yaml:"end"`   // patterns that end it
 	Rows  []string `yaml:"rows"`  // patterns that begin a row
 	Aside []string `yaml:"aside"` // patterns after which a row speaks of somebody else, up to the next semicolon
+
+	Sentence bool `yaml:"sentence"` // it ends with the sentence
 }
 
 // Table bounds the rows of a list.
