@@ -21,10 +21,9 @@ type cell struct {
 }
 
 const (
-	galleyLetter = 20   // height of letters, as components
-	galleyWidth  = 1800 // of the image; a wider segment makes it wider
-	galleyGap    = 3    // between segments of one row, heights
-	galleyLead   = 1.1  // between rows, heights
+	galleyLetter = 24  // height of letters, as components: lower, digits are mistaken; higher costs time
+	galleyWidth  = 400 // of the image, at least
+	galleyLead   = galleyLetter
 )
 
 // NewGalley sets the segments of a page.
@@ -36,7 +35,7 @@ func NewGalley(page *image.Gray, segments []Segment, level uint8) *Galley {
 		width = max(width, c.at.Dx()+2*galleyLetter)
 		g.cells = append(g.cells, c)
 	}
-	height := g.arrange(width)
+	height := g.arrange()
 	g.Image = image.NewGray(image.Rect(0, 0, width, height))
 	for i := range g.Image.Pix {
 		g.Image.Pix[i] = level
@@ -52,7 +51,7 @@ func cut(page *image.Gray, s Segment) cell {
 	pad := max(2, s.Letter/4)
 	from := s.Box.Inset(-pad).Intersect(page.Rect)
 	scale := float64(galleyLetter) / float64(max(s.Letter, 1))
-	if scale > 0.5 && scale < 1.7 { // near enough: pixels stay as they are
+	if scale > 0.8 && scale < 1.25 { // near enough: pixels stay as they are
 		scale = 1
 	}
 	scale = min(max(scale, 0.25), 2)
@@ -60,28 +59,16 @@ func cut(page *image.Gray, s Segment) cell {
 	return cell{at: image.Rect(0, 0, w, h), from: from, scale: scale}
 }
 
-// arrange places the cells in rows, in their order, and gives the height.
-func (g *Galley) arrange(width int) int {
-	const lead, gap = int(galleyLead * galleyLetter), galleyGap * galleyLetter
-	x, y, tall, first := galleyLetter, galleyLetter, 0, 0
-	end := func(next int) {
-		for i := first; i < next; i++ { // cells of a row stand on one foot
-			g.cells[i].at = g.cells[i].at.Add(image.Pt(0, y+tall-g.cells[i].at.Dy()))
-		}
-		y += tall + lead
-		x, tall, first = galleyLetter, 0, next
-	}
+// arrange places one cell a row, in their order, and gives the height. Several
+// in a row would need less paper, but the wide gaps between them spoil the
+// measure of word spaces.
+func (g *Galley) arrange() int {
+	y := galleyLetter
 	for i := range g.cells {
-		w, h := g.cells[i].at.Dx(), g.cells[i].at.Dy()
-		if i > first {
-			end(i)
-		}
-		g.cells[i].at = g.cells[i].at.Add(image.Pt(x, 0))
-		x += w + gap
-		tall = max(tall, h)
+		g.cells[i].at = g.cells[i].at.Add(image.Pt(galleyLetter, y))
+		y = g.cells[i].at.Max.Y + galleyLead
 	}
-	end(len(g.cells))
-	return y + galleyLetter
+	return y
 }
 
 func (g *Galley) draw(page *image.Gray, c cell, level uint8) {
