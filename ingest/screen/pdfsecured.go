@@ -3,7 +3,6 @@ package screen
 import (
 	"bytes"
 
-	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
@@ -47,7 +46,7 @@ func decrypt(file []byte) (ctx *model.Context) {
 			ctx = nil
 		}
 	}()
-	api.DisableConfigDir()
+	model.ConfigPath = "disable" // it would make a folder in the home
 	conf := model.NewDefaultConfiguration()
 	conf.Offline = true
 	ctx, err := pdfcpu.Read(bytes.NewReader(file), conf)
