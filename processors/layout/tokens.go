@@ -72,7 +72,11 @@ func (b *pageBuilder) parts(a, c Token) bool {
 	if !c.Space {
 		return false
 	}
-	return c.Left-a.Right > cellGap*min(charWidth(a), charWidth(c)) || a.Text == "|" || c.Text == "|"
+	char := min(charWidth(a), charWidth(c))
+	if a.Fold == "" || c.Fold == "" { // a dash is no measure of the type
+		char = max(charWidth(a), charWidth(c))
+	}
+	return c.Left-a.Right > cellGap*char || a.Text == "|" || c.Text == "|"
 }
 
 // evenlySpaced tells whether a line is one of justified text: a few words drawn
