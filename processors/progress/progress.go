@@ -9,8 +9,6 @@ import (
 	"context"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
@@ -37,13 +35,17 @@ func Status(r event.Request, step event.Step, documentType *string, at time.Time
 }
 
 // While does the work of a step and writes its status beside it. It returns
-// once both are done.
+// once both are done. The work stays on the caller's goroutine, so that its
+// panic is the caller's to catch.
 func While(ctx context.Context, k *kafka.Kafka, s event.Status, work func(context.Context) error) error {
-	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() error {
+	written := make(chan error, 1)
+	go func() {
 		_, err := k.Produce(ctx, topic.Status, s.RequestID, s)
+		written <- err
+	}()
+	if err := work(ctx); err != nil {
+		<-written
 		return err
-	})
-	both.Go(func() error { return work(ctx) })
-	return both.Wait()
+	}
+	return <-written
 }
