@@ -189,6 +189,9 @@ func readCNPJ(r Run, i int) (Value, bool) {
 		return v, true
 	}
 	word, n := r.word(i)
+	if value, ok := slashMisread(word); ok && r.Token(i).OCR {
+		return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
+	}
 	value := strings.NewReplacer(".", "", "/", "", "-", "").Replace(word)
 	if len(value) != 14 || !hasDigit(value[12:]) || !allDigits(value[12:]) {
 		return Value{}, false
@@ -207,6 +210,17 @@ func readCNPJ(r Run, i int) (Value, bool) {
 		return Value{Last: i + n - 1, Text: value, Score: 0.6}, true
 	}
 	return Value{}, false
+}
+
+// slashMisread reads a CNPJ whose slash was taken for a digit: 21.690.59010001-00
+// is 21.690.590/0001-00.
+func slashMisread(word string) (string, bool) {
+	digits := onlyDigits(word)
+	if len(digits) != 15 || !strings.HasSuffix(word, "-"+digits[13:]) || !strings.Contains("147", digits[8:9]) {
+		return "", false
+	}
+	value := digits[:8] + digits[9:]
+	return value, checkdigit.CNPJ(value)
 }
 
 func readCPFOrCNPJ(r Run, i int) (Value, bool) {
