@@ -274,6 +274,10 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	if err != nil {
 		return err
 	}
+	// A request before the index has caught up would wait for what is long there.
+	if err := index.Ready(ctx); err != nil {
+		return fmt.Errorf("waiting for the status index: %w", err)
+	}
 	server, err := web.Listen(ctx, s.Listen, s.HTTP, handler, b.log)
 	if err != nil {
 		return err
