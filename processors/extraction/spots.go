@@ -133,7 +133,7 @@ func (x *extractor) settleSpots() {
 		switch {
 		case s.starts && (s.ends || s.colon):
 			s.quality = 1
-		case s.colon:
+		case s.colon, s.ends && x.numbered(s):
 			s.quality = 0.95
 		case s.starts:
 			s.quality = 0.85
@@ -147,7 +147,7 @@ func (x *extractor) settleSpots() {
 		s := &x.spots[i]
 		if s.quality == 0.3 && s.first > 0 {
 			// A label straight after another one: "UF CEP" set close together.
-			if at := x.spotAt[s.first-1]; at > 0 && x.spots[at-1].quality >= 0.75 && x.spots[at-1].cell == s.cell {
+			if at := x.spotAt[s.first-1]; at > 0 && x.spots[at-1].quality >= 0.75 && !x.spots[at-1].colon && x.spots[at-1].cell == s.cell {
 				s.quality = 0.75
 			}
 			// A label after the digits of another label's value: "Nº 335372 Série 1".
@@ -158,6 +158,21 @@ func (x *extractor) settleSpots() {
 	}
 	x.doubtRepeats()
 	x.placeSections()
+}
+
+// numbered tells whether all that stands before a label in its cell is the number
+// of a field on a form: "4a Data emissão", "2 e 1 Nome".
+func (x *extractor) numbered(s *spot) bool {
+	first := x.sheet.Cells[s.cell].First
+	if s.first <= first || s.first-first > 3 {
+		return false
+	}
+	for i := first; i < s.first; i++ {
+		if len(x.sheet.Tokens[i].Fold) > 2 {
+			return false
+		}
+	}
+	return true
 }
 
 // doubtRepeats doubts a label that only begins a line where the same label stands

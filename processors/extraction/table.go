@@ -133,12 +133,18 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 		h.columns = append(h.columns, headColumn{column: r.column, second: -1, minus: r.minus, box: s.box, spot: s})
 		h.Rect = h.Rect.Union(s.box)
 	}
-	if len(named) < 2 && len(f.Columns) > 1 || !x.needed(f, named) {
+	if len(named) < 2 && len(f.Columns) > 1 {
 		return h, false
 	}
 	x.addPercent(&h, f, named)
 	x.addUnknown(&h, spots)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
+	if x.sheet.Pages[h.page].OCR {
+		h.guessColumns(named, len(f.Columns))
+	}
+	if !x.needed(f, named) {
+		return h, false
+	}
 	x.joinColumns(&h)
 	for i := range h.columns {
 		c := &h.columns[i]
@@ -151,6 +157,21 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 		}
 	}
 	return h, true
+}
+
+// guessColumns names the headings that OCR made nothing of: one between two known
+// ones is the only column that stands between them in the entry.
+func (h *heading) guessColumns(named map[int]bool, count int) {
+	if len(named) < 3 {
+		return
+	}
+	for i := 1; i+1 < len(h.columns); i++ {
+		before, after := h.columns[i-1].column, h.columns[i+1].column
+		if h.columns[i].column < 0 && before >= 0 && after == before+2 && after < count && !named[before+1] {
+			h.columns[i].column = before + 1
+			named[before+1] = true
+		}
+	}
 }
 
 // joinColumns makes one column of two whose headings a slash joins: their values

@@ -8,6 +8,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/layout"
 )
@@ -128,6 +129,7 @@ func (s *Set) Find(sheet *layout.Sheet) []Hit {
 		f.exact(0, i, 0)
 		if sheet.Tokens[i].OCR && sheet.Tokens[i].Conf < 1 {
 			f.near(from)
+			f.small(from)
 		}
 		longestFirst(f.hits[from:])
 	}
@@ -283,4 +285,52 @@ func (f *finder) walk(at int32, text string, ends []int, pos, errors int) {
 	}
 }
 
+const smallest = 8 // letters; longer labels are found by near
+
+// small adds the short labels that a colon ends and whose letters are but alike:
+// "cer:" for "CEP:". Without the colon they would be words like any other.
+func (f *finder) small(from int) {
+	var text []byte
+	last := f.start
+	for ; ; last++ {
+		text = append(text, f.sheet.Tokens[last].Fold...)
+		if len(text) > smallest {
+			return
+		}
+		if strings.HasSuffix(f.sheet.Tokens[last].Text, ":") {
+			break
+		}
+		if !f.joins(last) {
+			return
+		}
+	}
+	if len(text) < 2 || f.covered(from, len(f.hits), near{last: last}) {
+		return
+	}
+	f.walkAlike(0, text, last, 0, (len(text)+2)/3)
+}
+
+func (f *finder) walkAlike(at int32, text []byte, last, wrong, most int) {
+	if len(text) == 0 {
+		if n := &f.set.nodes[at]; len(n.ids) > 0 {
+			f.add(n, last, wrong)
+		}
+		return
+	}
+	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+		switch c := f.set.nodes[k].char; {
+		case same(c, text[0]):
+			f.walkAlike(k, text[1:], last, wrong, most)
+		case wrong < most && lookAlike(c, text[0]):
+			f.walkAlike(k, text[1:], last, wrong+1, most)
+		}
+	}
+}
+
 func same(c, d byte) bool { return c == d || c == '#' && d >= '0' && d <= '9' }
+
+// alike are the letters and digits that OCR takes for each other in small type.
+var alike = map[[2]byte]bool{{'i', 'l'}: true, {'i', '1'}: true, {'l', '1'}: true, {'i', 'j'}: true, {'o', '0'}: true, {'s', '5'}: true, {'b', '8'}: true,
+	{'z', '2'}: true, {'j', 'y'}: true, {'f', 'r'}: true, {'p', 'r'}: true, {'u', 'v'}: true, {'g', '9'}: true, {'c', 'e'}: true, {'q', 'g'}: true}
+
+func lookAlike(c, d byte) bool { return alike[[2]byte{c, d}] || alike[[2]byte{d, c}] }
