@@ -1,11 +1,14 @@
 package sink
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"lavra.dev/platform/kafka/kafkatest"
 	"lavra.dev/sink/migrations"
 )
 
@@ -45,5 +48,26 @@ func TestALookUpByIdentifierReadsLittle(t *testing.T) {
 	plan := ask(t, db, "EXPLAIN indexes = 1 SELECT record FROM documents_raw FINAL WHERE accepted_day = today() AND request_id = lower(hex(7919 * 5000))")
 	if !strings.Contains(plan, "Granules: 1/") {
 		t.Errorf("more than one granule is read:\n%s", plan)
+	}
+}
+
+// TestTheQueriesOfTheReadmeRun runs each of them over a document.
+func TestTheQueriesOfTheReadmeRun(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, log := newDatabase(t), kafkatest.New(t)
+	s := start(t, log, db, Config{}, nil)
+	document(t, log.Kafka, newID(t))
+	consumed(t, s, 8)
+	queries := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(string(text), -1)
+	if len(queries) < 9 {
+		t.Fatalf("%d queries found", len(queries))
+	}
+	for _, q := range queries {
+		if err := db.Exec(t.Context(), q[1]); err != nil {
+			t.Errorf("%s\n%v", q[1], err)
+		}
 	}
 }
