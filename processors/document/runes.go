@@ -8,3 +8,5 @@ func isLetter(c rune) bool {
 	}
 	return unicode.IsLetter(c)
 }
+
+func isLower(c rune) bool { return unicode.IsLower(c) }
