@@ -42,9 +42,9 @@ type child struct {
 }
 
 // startChild starts a process and waits for its hello.
-func startChild(ctx context.Context, s *starter, cfg *Config) (_ *child, err error) {
+func startChild(ctx context.Context, s *starter, cfg *Config, in string) (_ *child, err error) {
 	c := &child{cfg: cfg, printed: new(tail), gone: make(chan struct{})}
-	if c.dir, err = os.MkdirTemp(cfg.Dir, "lavra-"+cfg.Name+"-"); err != nil {
+	if c.dir, err = os.MkdirTemp(in, "child-"); err != nil {
 		return nil, fmt.Errorf("making the child's directory: %w", err)
 	}
 	if err = c.spawn(s); err != nil {

@@ -79,6 +79,7 @@ type Pool struct {
 	log      *slog.Logger
 	metrics  *metrics
 	starter  *starter
+	dir      *directory
 	general  chan *place
 	reserved chan *place
 	closing  context.Context
@@ -99,8 +100,13 @@ func New(cfg Config) (*Pool, error) {
 	if err := cfg.complete(); err != nil {
 		return nil, fmt.Errorf("configuring sandbox %q: %w", cfg.Name, err)
 	}
+	dir, err := newDirectory(cfg.Dir, cfg.Name)
+	if err != nil {
+		return nil, fmt.Errorf("opening sandbox %q: %w", cfg.Name, err)
+	}
 	p := &Pool{
 		cfg:      cfg,
+		dir:      dir,
 		log:      cfg.Logger.With("pool", cfg.Name),
 		metrics:  newMetrics(cfg.Registerer, cfg.Name),
 		starter:  newStarter(),
@@ -177,6 +183,9 @@ func (p *Pool) Close() {
 			p.discard(<-p.reserved)
 		}
 		p.starter.close()
+		if err := p.dir.close(); err != nil {
+			p.log.Warn("removing the directory of the child processes", "error", err)
+		}
 	})
 }
 
@@ -237,7 +246,7 @@ func (p *Pool) fill(at *place) {
 		const first, longest = 100 * time.Millisecond, 5 * time.Second
 		defer func() { at.queue <- at }()
 		for wait := first; p.closing.Err() == nil; wait = min(2*wait, longest) {
-			c, err := startChild(p.closing, p.starter, &p.cfg)
+			c, err := startChild(p.closing, p.starter, &p.cfg, p.dir.path)
 			if err == nil {
 				at.child = c
 				p.started(at)

@@ -287,6 +287,39 @@ func TestLeftFilesAreRemovedBetweenJobs(t *testing.T) {
 	}
 }
 
+func TestWhatKilledProcessesLeftIsRemoved(t *testing.T) {
+	dir := t.TempDir()
+	make := func(name string, age time.Duration) string {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Join(path, "child-1"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(path, "child-1", inputName), []byte("content"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, time.Now().Add(-age), time.Now().Add(-age)); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	left, fresh, other := make("lavra-test-1", time.Hour), make("lavra-test-2", 0), make("lavra-reading", time.Hour)
+	alive, err := lockDirectory(make("lavra-test-3", time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer alive.Close()
+	p, err := New(Config{Name: "test", Command: []string{os.Args[0]}, Env: []string{childVariable + "=1"}, Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	for path, want := range map[string]bool{left: false, fresh: true, other: true, alive.Name(): true} {
+		if _, err := os.Stat(path); (err == nil) != want {
+			t.Errorf("%s is there: %v, want %v", filepath.Base(path), err == nil, want)
+		}
+	}
+}
+
 func TestErrorsCarryNoContent(t *testing.T) {
 	p := newPool(t, nil)
 	for header, want := range map[string]string{"secret": "internal", "refuse encrypted": "encrypted", "refuse NOT a code": "internal"} {
