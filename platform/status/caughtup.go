@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"golang.org/x/sync/errgroup")
+	"golang.org/x/sync/errgroup"
+)
 
 // CaughtUp asks how far the partitions of a request go and waits until the
 // index has read that far: what was acknowledged before the call is then in
