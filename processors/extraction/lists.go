@@ -46,7 +46,7 @@ func (x *extractor) readLists() {
 			continue
 		}
 		var best []rowValue
-		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readRows(i, f), x.readGroups(i, f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
 			rows = once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
@@ -295,6 +295,9 @@ func (x *extractor) sentenced(s *spot) bool {
 		return false
 	}
 	last := x.sheet.Tokens[s.last].Text
+	if strings.HasSuffix(last, "/") {
+		return true // the first half of a value: OAB/SP
+	}
 	if s.ends {
 		short := len(x.sheet.Tokens[s.last].Fold) <= 6 // of an abbreviation: "Venc."
 		return strings.ContainsAny(lastRune(last), ",;") || lastRune(last) == "." && !short

@@ -10,9 +10,9 @@ import (
 
 // passage is the compiled form of catalogue.Passage.
 type passage struct {
-	begin, end, rows, aside []*pattern.Pattern
-	find                    [][]*pattern.Pattern // by column
-	sentence                bool
+	begin, end, rows, aside, back, each []*pattern.Pattern
+	find                                [][]*pattern.Pattern // by column
+	sentence                            bool
 }
 
 func compilePassage(f catalogue.Field) (*passage, error) {
@@ -24,7 +24,7 @@ func compilePassage(f catalogue.Field) (*passage, error) {
 	for _, part := range []struct {
 		into    *[]*pattern.Pattern
 		sources []string
-	}{{&p.begin, f.Passages.Begin}, {&p.end, f.Passages.End}, {&p.rows, f.Passages.Rows}, {&p.aside, f.Passages.Aside}} {
+	}{{&p.begin, f.Passages.Begin}, {&p.end, f.Passages.End}, {&p.rows, f.Passages.Rows}, {&p.aside, f.Passages.Aside}, {&p.back, f.Passages.Back}, {&p.each, f.Passages.Each}} {
 		if *part.into, err = columnPatterns(f, part.sources); err != nil {
 			return nil, err
 		}
@@ -117,6 +117,11 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 			rows = append(rows, row)
 		}
 	}
+	if each := x.matches(p.each, s.first, s.past); len(each) == len(rows) {
+		for i, m := range each {
+			fill(&rows[i], x.rowOf(f, m))
+		}
+	}
 	return rows
 }
 
@@ -133,6 +138,9 @@ func (x *extractor) asides(p *passage, s stretch, f catalogue.Field) []stretch {
 			if found := x.matches(p.find[k], a.first, a.past); len(found) > 0 {
 				a.past = found[0].First
 			}
+		}
+		if back := x.matches(p.back, a.first, a.past); len(back) > 0 {
+			a.past = back[0].First
 		}
 		for i := a.first; i < a.past; i++ {
 			if strings.HasSuffix(x.sheet.Tokens[i].Text, ";") || i > a.first && x.sheet.BlockStart(i) {

@@ -327,7 +327,7 @@ func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(i
 }
 
 // endsItself are the forms that do not ask what follows them.
-var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true}
+var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true, "numbered": true}
 
 // given tells whether a given name of a woman or a man stands at token i.
 func (m *matcher) given(sex byte, i int) bool {
@@ -450,6 +450,16 @@ func (m *matcher) end(form string, i, limit int) int {
 		return limit
 	case "proper":
 		return m.properEnd(i, limit)
+	case "numbered":
+		for j := i; j <= min(limit, i+7); j++ {
+			if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789") {
+				for j < limit && !m.sheet.Tokens[j+1].Space && !m.sheet.LineStart(j+1) {
+					j++
+				}
+				return j
+			}
+		}
+		return i - 1
 	case "heading":
 		return m.text.headingEnd(i, min(limit, m.to-1))
 	case "quote":

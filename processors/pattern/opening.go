@@ -11,6 +11,10 @@ import (
 // openingTokens is how many tokens the words may take with which a slot opens.
 const openingTokens = 8
 
+// fullLine is the share of the page's width from which on a heading was broken
+// because it had to be, and not to set two things apart.
+const fullLine = 0.65
+
 // opens tells whether one of the phrases stands at token i, and where it ends.
 // The phrases are folded; # stands for a number.
 func (t *Text) opens(phrases []string, i int) (last int, ok bool) {
@@ -53,7 +57,8 @@ func (t *Text) headingEnd(i, limit int) int {
 			break
 		}
 		first, last := &t.sheet.Tokens[b.First], &t.sheet.Tokens[a.Past-1]
-		if !particles[first.Fold] && !particles[last.Fold] && t.broken(b.First) {
+		full := a.Width() > fullLine*t.sheet.Pages[a.Page].Width
+		if !particles[first.Fold] && !particles[last.Fold] && (!full || t.broken(b.First)) {
 			break
 		}
 		end = b.Past - 1

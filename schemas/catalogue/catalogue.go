@@ -75,6 +75,7 @@ type Field struct {
 	Rows     []string `yaml:"rows"`     // of a list: patterns over the text, one row a match
 	Group    bool     `yaml:"group"`    // of a list: rows are groups of labelled values, by the labels of the columns
 	Lead     string   `yaml:"lead"`     // of a group: the column whose label begins a row; none: the first
+	Title    string   `yaml:"title"`    // of a list of cards: the column that stands as a line over the labelled values of a row
 	Passages *Passage `yaml:"passages"` // of a list: where the running text speaks of its rows, one after the other
 	Join     string   `yaml:"join"`     // of a list: rows found in different ways are one where they agree in this column
 	Find     []string `yaml:"find"`     // of a column: patterns within the part of a passage that speaks of one row
@@ -89,7 +90,9 @@ type Passage struct {
 	Rows  []string `yaml:"rows"`  // patterns that begin a row
 	Aside []string `yaml:"aside"` // patterns after which a row speaks of somebody else, up to the next semicolon
 
-	Sentence bool `yaml:"sentence"` // it ends with the sentence
+	Back     []string `yaml:"back"`     // patterns that end an aside
+	Sentence bool     `yaml:"sentence"` // it ends with the sentence
+	Each     []string `yaml:"each"`     // patterns that say something of each row in turn: the first as author, the second as defendant
 }
 
 // Table bounds the rows of a list.
