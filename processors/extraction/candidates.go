@@ -270,6 +270,9 @@ func (x *extractor) upward(s *spot, r recognise.Run) recognise.Run {
 // before it make it less likely.
 func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score float64) {
 	v, ok := recognise.First(f.Kind, g.run)
+	if ok && f.Kind == catalogue.Code && f.Like == "line" {
+		v = x.wholeCode(g.run, v)
+	}
 	if !ok {
 		return
 	}
@@ -288,6 +291,16 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 	}
 	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: x.form(f, v.Text), score: score,
 		checked: v.Checked, repaired: v.Repaired, how: "label", place: g.place})
+}
+
+// wholeCode is a code printed in several groups: all of the first cell.
+func (x *extractor) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
+	cell := x.firstCell(r)
+	first, last := trim(cell, 0, cell.Len()-1)
+	if v.Last > last {
+		return v
+	}
+	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(clean(cell.Text(first, last))), Score: v.Score}
 }
 
 // proposeText proposes the string of a region.

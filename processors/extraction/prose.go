@@ -20,12 +20,17 @@ func (x *extractor) flow() *pattern.Text {
 // earlier a pattern stands in the entry and its match in the text, the better.
 func (x *extractor) readProse() {
 	for k, p := range x.plan.prose {
-		for n, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
+		n := 0 // matches that gave something
+		for _, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
 			if n > 2 {
 				break
 			}
+			before := len(x.candidates)
 			for _, slot := range m.Slots {
 				x.proposeSlot(x.plan.index[slot.Name], slot, 0.96-0.004*float64(min(k, 40))-0.05*float64(n), "prose")
+			}
+			if len(x.candidates) > before {
+				n++
 			}
 		}
 	}
@@ -79,9 +84,13 @@ func (x *extractor) between(first, last int) recognise.Run {
 	return x.run(index)
 }
 
-// labelled tells whether a plain label begins at token i, or less plainly one of
-// the field itself.
+// labelled tells whether a plain label begins at token i or after its number, or
+// less plainly one of the field itself.
 func (x *extractor) labelled(field, i int) bool {
+	if x.spotAt[i] == 0 && x.sheet.LineStart(i) {
+		cell := x.sheet.Tokens[i].Cell
+		i = x.headOf(cell, x.sheet.Cells[cell].Past-1)
+	}
 	at := x.spotAt[i]
 	if at == 0 || x.spots[at-1].first != i || !x.spots[at-1].bounds() {
 		return false

@@ -151,6 +151,9 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 	page := x.sheet.Pages[s.page]
 	left, right = 0, page.Width
 	for _, c := range x.level(s.page, s.box) {
+		if x.sheet.Cells[c].MidY() >= s.box.Bottom {
+			continue // under it, and set higher than the label
+		}
 		for _, h := range x.parts(c) {
 			if c == s.cell && h.Left <= s.box.Left && h.Right >= s.box.Right || c == s.cell && h.Right <= s.box.Left && x.afterDash(s) {
 				continue
@@ -204,7 +207,7 @@ func (x *extractor) level(page int32, box layout.Rect) []int32 {
 // below is the value under a label: the nearest line in its column.
 func (x *extractor) below(s *spot, lines int) (region, bool) {
 	left, right, heads := x.column(s)
-	cells := x.under(s.page, s.box, left, right)
+	cells := x.notBefore(s.box, x.under(s.page, s.box, left, right))
 	if len(cells) == 0 {
 		return region{}, false
 	}
@@ -252,6 +255,21 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 	return region{catalogue.Below, x.run(index), score, whole}, score > 0
 }
 
+// notBefore drops the cells of the first line that end before a label begins
+// where others of the line stand under it: those belong to something beside.
+func (x *extractor) notBefore(box layout.Rect, cells []int32) []int32 {
+	if len(cells) == 0 {
+		return nil
+	}
+	line := x.sheet.Cells[cells[0]].Rect
+	under := slices.ContainsFunc(cells, func(c int32) bool {
+		return beside(x.sheet.Cells[c].Rect, line) && x.sheet.Cells[c].Overlap(box) > 0
+	})
+	return slices.DeleteFunc(cells, func(c int32) bool {
+		return under && beside(x.sheet.Cells[c].Rect, line) && x.sheet.Cells[c].Right <= box.Left
+	})
+}
+
 // goesOn tells whether a line further down belongs to the column of the first one.
 func goesOn(cell, first layout.Cell) bool {
 	return math.Abs(cell.Left-first.Left) < 3*first.Char || math.Abs(cell.MidX()-first.MidX()) < 3*first.Char ||
@@ -264,7 +282,7 @@ func (x *extractor) under(page int32, box layout.Rect, left, right float64) []in
 	size := max(box.Height(), 4)
 	for _, c := range x.byTop[page] {
 		cell := &x.sheet.Cells[c]
-		if cell.MidY() < box.Bottom {
+		if cell.MidY() < box.Bottom || cell.Top < box.Top && cell.Overlap(box) > 0 {
 			continue
 		}
 		if len(out) == 0 && cell.Top-box.Bottom > belowReach*max(size, cell.Size) {

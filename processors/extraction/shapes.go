@@ -301,6 +301,9 @@ func clean(text string) string {
 	text = strings.Trim(text, " \t,;:|_*\"“”'")
 	text = strings.TrimLeft(text, ".-–—)")
 	text = strings.TrimRight(text, "-–—(/")
+	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
+		text = strings.Trim(text, "[]")
+	}
 	if strings.HasPrefix(text, "(") && strings.Count(text, "(") > strings.Count(text, ")") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") && strings.Count(text, "(") == 1 {
 		text = strings.Trim(text, "()")
 	}

@@ -137,6 +137,8 @@ func (x *extractor) settleSpots() {
 			s.quality = 0.95
 		case s.starts:
 			s.quality = 0.85
+		case x.fills(s):
+			s.quality = 0.8
 		case x.afterBreak(s.first):
 			s.quality = 0.75
 		default:
@@ -173,6 +175,14 @@ func (x *extractor) numbered(s *spot) bool {
 		}
 	}
 	return true
+}
+
+// fills tells whether a long label with its number is nearly all that stands in its
+// cell: OCR got the rest wrong.
+func (x *extractor) fills(s *spot) bool {
+	cell := x.sheet.Cells[s.cell]
+	label := len(foldedText(x.sheet, s.first, s.last))
+	return x.sheet.Tokens[s.first].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(foldedText(x.sheet, cell.First, cell.Past-1))
 }
 
 // doubtRepeats doubts a label that only begins a line where the same label stands

@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -121,17 +122,39 @@ func selfEvident(k catalogue.Kind) bool {
 	return false
 }
 
+// soleEvident tells whether a value needs no label because its check digits are
+// right and no other field of the type could have it.
+func (x *extractor) soleEvident(f catalogue.Field) bool {
+	switch f.Kind {
+	case catalogue.CPF, catalogue.CNPJ, catalogue.RENAVAM, catalogue.Plate:
+	default:
+		return false
+	}
+	if !f.Required {
+		return false
+	}
+	alike := func(o catalogue.Field) bool {
+		return o.Name != f.Name && (o.Kind == f.Kind || o.Kind == catalogue.CPFCNPJ && f.Kind != catalogue.Plate && f.Kind != catalogue.RENAVAM)
+	}
+	return !slices.ContainsFunc(x.plan.typ.Fields, func(o catalogue.Field) bool { return alike(o) || slices.ContainsFunc(o.Columns, alike) })
+}
+
 // readAnywhere proposes self-evident values wherever they stand.
 func (x *extractor) readAnywhere() {
 	for i, f := range x.plan.typ.Fields {
-		if !selfEvident(f.Kind) {
+		sole := x.soleEvident(f)
+		if !selfEvident(f.Kind) && !sole {
 			continue
 		}
 		for r := range x.sheet.Rows {
 			run := x.rowRun(r)
 			for _, v := range recognise.All(f.Kind, run) {
 				score := 0.9 * v.Score
-				if !v.Checked {
+				if sole && (!v.Checked || v.Repaired) {
+					continue
+				} else if sole {
+					score = 0.5
+				} else if !v.Checked {
 					score *= 0.6
 				}
 				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: score, checked: v.Checked, repaired: v.Repaired, how: "form"})

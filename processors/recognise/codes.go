@@ -116,7 +116,9 @@ func readDigits(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	score := 0.9
-	if _, ok := readDate(r, i); ok {
+	if v, ok := readDate(r, i); ok && v.Repaired {
+		return Value{}, false
+	} else if ok {
 		score = 0.3
 	}
 	return Value{Last: i + n - 1, Text: digits, Score: score}, true

@@ -79,8 +79,32 @@ func figuresDate(r Run, i int) (Value, bool) {
 			}
 			return Value{Last: j, Text: d, Score: score}, true
 		}
+		if d, ok := blurredDate(Bare(text)); ok && r.Token(i).OCR {
+			return Value{Last: j, Text: d, Score: 0.6, Repaired: true}, true
+		}
 	}
 	return Value{}, false
+}
+
+// blurredDate reads a date of which OCR took the strokes for digits or letters, or
+// lost one: 2710912028, 12/0212005, 1202/2005.
+func blurredDate(s string) (string, bool) {
+	const strokes = "/1lI|7!i"
+	switch {
+	case len(s) == 10 && strings.IndexByte(strokes, s[2]) >= 0 && strings.IndexByte(strokes, s[5]) >= 0:
+		s = s[:2] + s[3:5] + s[6:]
+	case len(s) == 9 && s[4] == '/':
+		s = s[:4] + s[5:]
+	case len(s) == 9 && s[2] == '/':
+		s = s[:2] + s[3:]
+	default:
+		return "", false
+	}
+	s = strings.NewReplacer("o", "0", "O", "0", "l", "1", "I", "1").Replace(s)
+	if !allDigits(s) || s[4:6] != "19" && s[4:6] != "20" {
+		return "", false
+	}
+	return dateOf(s[:2], s[2:4], s[4:])
 }
 
 func isJoined(s string) bool { return s != "" && (hasDigit(s[len(s)-1:]) || strings.HasSuffix(s, "/")) }
