@@ -46,7 +46,7 @@ func (x *extractor) readLists() {
 			continue
 		}
 		var best []rowValue
-		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readLines(i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
 			rows = once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
@@ -54,6 +54,7 @@ func (x *extractor) readLists() {
 				best = rows
 			}
 		}
+		x.settleBalance(best, i, f)
 		x.lists[i] = best
 		x.claim(best)
 	}
@@ -181,6 +182,9 @@ func (x *extractor) cellOf(column int, c catalogue.Field, r recognise.Run, score
 	}
 	if recognise.Typed(c.Kind) {
 		v, ok := recognise.First(c.Kind, r)
+		if !ok && c.Kind == catalogue.Money {
+			v, ok = recognise.Unpointed(r)
+		}
 		if !ok {
 			return cellValue{}, false
 		}

@@ -22,6 +22,7 @@ type plan struct {
 	prose    []*pattern.Pattern
 	rows     [][]*pattern.Pattern // of the list fields
 	pairs    [][]*pattern.Pattern // of the list fields, over single lines
+	lines    [][]*pattern.Pattern // of the list fields, over single lines
 	passages []*passage           // of the list fields, nil for those without
 	values   *phrase.Set
 	meanings []meaning
@@ -79,7 +80,7 @@ func sameType(a, b catalogue.Type) bool {
 }
 
 func compile(t catalogue.Type) (*plan, error) {
-	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields)), pairs: make([][]*pattern.Pattern, len(t.Fields)), passages: make([]*passage, len(t.Fields))}
+	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields)), pairs: make([][]*pattern.Pattern, len(t.Fields)), lines: make([][]*pattern.Pattern, len(t.Fields)), passages: make([]*passage, len(t.Fields))}
 	var labels, values, known phrase.Builder
 	add := func(text string, r ref) {
 		if strings.Contains(text, "{prev}") {
@@ -180,6 +181,9 @@ func (p *plan) patterns(t catalogue.Type) error {
 		if f.Table != nil {
 			if p.pairs[i], err = columnPatterns(f, f.Table.Pair); err != nil {
 				return fmt.Errorf("compiling pairs of %s.%s: %w", t.Name, f.Name, err)
+			}
+			if p.lines[i], err = columnPatterns(f, f.Table.Lines); err != nil {
+				return fmt.Errorf("compiling lines of %s.%s: %w", t.Name, f.Name, err)
 			}
 		}
 		if p.passages[i], err = compilePassage(f); err != nil {

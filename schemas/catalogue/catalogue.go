@@ -97,14 +97,16 @@ type Passage struct {
 
 // Table bounds the rows of a list.
 type Table struct {
-	In     []string `yaml:"in"`     // sections
-	Need   []string `yaml:"need"`   // columns that a heading row must have
-	Row    []string `yaml:"row"`    // columns that begin a new row; lines without them go on with the row above
-	End    []string `yaml:"end"`    // words that end the table where they begin a line
-	Skip   []string `yaml:"skip"`   // lines beginning with these are no rows
-	Pair   []string `yaml:"pair"`   // patterns over the lines of tables side by side that have no headings but those of their sums
-	Each   []string `yaml:"each"`   // columns of which a row must have at least one; none: any
-	Margin string   `yaml:"margin"` // the column at the left margin where it has no heading
+	In      []string `yaml:"in"`      // sections
+	Need    []string `yaml:"need"`    // columns that a heading row must have
+	Row     []string `yaml:"row"`     // columns that begin a new row; lines without them go on with the row above
+	End     []string `yaml:"end"`     // words that end the table where they begin a line
+	Skip    []string `yaml:"skip"`    // lines beginning with these are no rows
+	Lines   []string `yaml:"lines"`   // patterns over printed lines, for tables without legible headings
+	Balance []string `yaml:"balance"` // the column of amounts and that of the balance after each
+	Pair    []string `yaml:"pair"`    // patterns over the lines of tables side by side that have no headings but those of their sums
+	Each    []string `yaml:"each"`    // columns of which a row must have at least one; none: any
+	Margin  string   `yaml:"margin"`  // the column at the left margin where it has no heading
 }
 
 // Feature is one observation for or against a type.

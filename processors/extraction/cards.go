@@ -1,0 +1,136 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// card is a row of a list printed as labelled values under a title, such as the
+// products of a bank: the labels by their columns.
+type card struct {
+	labels map[int]*spot
+	first  *spot
+	bottom float64
+}
+
+const (
+	cardGap  = 2.5 // heights of a label between two lines of labels of one card
+	titleGap = 2.2 // font sizes from the title down to the first labels
+)
+
+// readCards reads the cards of a list whose title is a column.
+func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
+	if f.Title == "" {
+		return nil
+	}
+	title := columnNamed(f, f.Title)
+	var rows []rowValue
+	for _, c := range x.cards(field, f) {
+		row := rowValue{how: "label"}
+		for column, s := range c.labels {
+			if v, ok := x.labelledCell(s, column, f.Columns[column]); ok {
+				row.cells = append(row.cells, v)
+			}
+		}
+		if row.cell(title) == nil {
+			if v, ok := x.titleOver(c.first, title, f.Columns[title]); ok {
+				row.cells = append(row.cells, v)
+			}
+		}
+		if row.cell(title) != nil && len(row.cells) > 1 {
+			sortCells(row.cells)
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// cards gathers the labels of the columns, line by line: a card ends where a label
+// comes again, or far below.
+func (x *extractor) cards(field int, f catalogue.Field) []card {
+	var out []card
+	for r := range x.sheet.Rows {
+		if x.rowRole(&x.sheet.Rows[r], field) != fieldLabel {
+			continue
+		}
+		for _, s := range x.columnSpots(r, field, f) {
+			column, _ := x.groupColumn(s, field, f)
+			n := len(out) - 1
+			if n < 0 || out[n].labels[column] != nil || s.page != out[n].first.page || s.box.Top-out[n].bottom > cardGap*s.box.Height() {
+				out = append(out, card{labels: map[int]*spot{}, first: s})
+				n++
+			}
+			out[n].labels[column] = s
+			out[n].bottom = max(out[n].bottom, s.box.Bottom)
+		}
+	}
+	return out
+}
+
+// columnSpots are the labels of columns on a line; none where the line begins with
+// a label of something else, such as that of a total.
+func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
+	var out []*spot
+	for _, t := range x.rowTokens(&x.sheet.Rows[row]) {
+		at := x.spotAt[t]
+		if at == 0 || x.spots[at-1].first != int(t) {
+			continue
+		}
+		s := &x.spots[at-1]
+		if _, ok := x.groupColumn(s, field, f); ok {
+			out = append(out, s)
+		} else if len(out) == 0 && s.quality >= 0.75 {
+			return nil
+		}
+	}
+	return out
+}
+
+// heads tells whether a cell begins with a label that cannot be a title: "Conta
+// Corrente" may name a product, a part of the document or a column may not.
+func (x *extractor) heads(cell int32) bool {
+	first := x.sheet.Cells[cell].First
+	if !x.boundary(first) {
+		return false
+	}
+	at := x.spotAt[first]
+	if at == 0 || x.spots[at-1].colon || !x.spots[at-1].ends {
+		return true
+	}
+	return slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role != fieldLabel })
+}
+
+// titleOver is the line over the first label of a card, where it is no label of
+// another thing and holds no sum itself.
+func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue, bool) {
+	best := int32(-1)
+	for _, k := range x.byTop[s.page] {
+		cell := &x.sheet.Cells[k]
+		if cell.Top > s.box.Top {
+			break
+		}
+		if gap := s.box.Top - cell.Bottom; gap > -0.4*s.box.Height() && gap < titleGap*max(cell.Size, s.box.Height()) && cell.Overlap(s.box) > 0 {
+			best = k
+		}
+	}
+	if best < 0 || x.heads(best) {
+		return cellValue{}, false
+	}
+	cell := x.sheet.Cells[best]
+	run := x.between(cell.First, cell.Past-1)
+	if _, sum := recognise.First(catalogue.Money, run); sum {
+		return cellValue{}, false
+	}
+	return x.cellOf(column, c, run, 0.85)
+}
+
+func columnNamed(f catalogue.Field, name string) int {
+	for k, c := range f.Columns {
+		if c.Name == name {
+			return k
+		}
+	}
+	return -1
+}

@@ -1,0 +1,93 @@
+package extraction
+
+import (
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readLines reads rows by patterns over printed lines: what is left of a table
+// whose headings cannot be read, or that never had any.
+func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
+	patterns := x.plan.lines[field]
+	if len(patterns) == 0 {
+		return nil
+	}
+	lines, origin := x.sheetOf(0, len(x.sheet.Rows))
+	text := pattern.Over(lines)
+	var rows []rowValue
+	for _, cell := range lines.Cells {
+		switch x.rowRole(&x.sheet.Rows[cell.Row], field) {
+		case tableEnd, tableSkip:
+			continue
+		}
+		all := lineMatches(patterns, text, cell)
+		if len(all) == 0 {
+			continue
+		}
+		if row := x.lineRow(f, all[0], origin, -1); x.begins(row, f) {
+			rows = append(rows, row)
+		}
+	}
+	return x.fullRows(rows, f)
+}
+
+// sheetOf lays printed lines out as a sheet of their own, each one cell and one
+// block. origin gives the token of the document for each.
+func (x *extractor) sheetOf(from, past int) (lines *layout.Sheet, origin []int32) {
+	lines = &layout.Sheet{Pages: x.sheet.Pages}
+	for r := from; r < past; r++ {
+		row := &x.sheet.Rows[r]
+		n := int32(len(lines.Cells))
+		first := x.sheet.Cells[row.Cells[0]]
+		cell := layout.Cell{First: len(lines.Tokens), Rect: first.Rect, Page: first.Page, Row: int32(r), Block: n}
+		for _, i := range x.rowTokens(row) {
+			t := x.sheet.Tokens[i]
+			t.Cell = n
+			lines.Tokens = append(lines.Tokens, t)
+			origin = append(origin, i)
+		}
+		cell.Past = len(lines.Tokens)
+		lines.Cells = append(lines.Cells, cell)
+	}
+	return lines, origin
+}
+
+// lineMatches are the matches on a line of the first pattern that has any.
+func lineMatches(patterns []*pattern.Pattern, text *pattern.Text, cell layout.Cell) []pattern.Match {
+	for _, p := range patterns {
+		if all := p.All(text, cell.First, cell.Past); len(all) > 0 {
+			return all
+		}
+	}
+	return nil
+}
+
+// lineRow is the row of a match. Its sums are of the column money, where that is one.
+func (x *extractor) lineRow(f catalogue.Field, m pattern.Match, origin []int32, money int) rowValue {
+	row := rowValue{how: "table"}
+	for _, s := range m.Slots {
+		column := columnIndex(f, s.Name)
+		if money >= 0 && f.Columns[column].Kind == catalogue.Money {
+			column = money
+		}
+		if row.cell(column) != nil {
+			continue
+		}
+		if c, ok := x.cellOf(column, f.Columns[column], x.run(origin[s.First:s.Last+1]), 0.9); ok {
+			row.cells = append(row.cells, c)
+		}
+	}
+	sortCells(row.cells)
+	return row
+}
+
+// columnIndex is the place of a column in its list.
+func columnIndex(f catalogue.Field, name string) int {
+	for i := range f.Columns {
+		if f.Columns[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}

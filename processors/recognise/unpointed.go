@@ -1,0 +1,46 @@
+package recognise
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Unpointed reads a sum whose comma OCR lost: 51302 for 513,02, "702 54" for 702,54.
+// Only where a sum must stand, as in a column of sums: any number looks like one.
+func Unpointed(r Run) (Value, bool) {
+	digits := ""
+	first, last := -1, -1
+	for i := range r.Len() {
+		t := r.Token(i)
+		if !t.OCR {
+			return Value{}, false
+		}
+		text := strings.Trim(t.Text, "R$ -.,;:|[](){}\"'“”‘’*")
+		if text == "" {
+			continue
+		}
+		if strings.Trim(text, "0123456789.,") != "" || last >= 0 && i > last+1 {
+			return Value{}, false
+		}
+		if first < 0 {
+			first = i
+		}
+		last = i
+		digits += onlyDigits(text)
+	}
+	if len(digits) < 3 || len(digits) > 9 {
+		return Value{}, false
+	}
+	return Value{First: first, Last: last, Text: normalNumber(digits[:len(digits)-2] + "." + digits[len(digits)-2:]), Score: 0.5, Repaired: true}, true
+}
+
+// Cents is the normal form of a sum.
+func Cents(v float64) string {
+	return normalSigned(strconv.FormatFloat(math.Round(v*100)/100, 'f', 2, 64))
+}
+
+func normalSigned(s string) string {
+	rest, negative := strings.CutPrefix(s, "-")
+	return signed(normalNumber(rest), negative)
+}
