@@ -11,8 +11,10 @@ import (
 // prepared is a page drawn upright and level, ready for recognition.
 type prepared struct {
 	img    *image.Gray
-	dpi    float64             // of img
-	letter float64             // usual height of its letters, pixels
+	dpi    float64 // of img
+	letter float64 // usual height of its letters, pixels
+	paper  *raster.Paper
+	turned bool                // the other way up than the view took it to be
 	toSent document.Homography // fractions of img to fractions of the image as sent
 }
 
@@ -47,8 +49,7 @@ func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
 		paper.Flatten(p.img)
 		paper = raster.NewPaper(p.img)
 	}
-	p.letter = view.LetterHeight * zoom
-	raster.EraseRules(p.img, paper, p.letter)
+	p.letter, p.paper = view.LetterHeight*zoom, paper
 	return p
 }
 

@@ -18,6 +18,7 @@ import (
 	"lavra.dev/processors/ocr/reader/leptonica"
 	"lavra.dev/processors/ocr/reader/pdfium"
 	"lavra.dev/processors/ocr/reader/tesseract"
+	"lavra.dev/processors/ocr/reader/zbar"
 	"lavra.dev/schemas/event"
 )
 
@@ -49,6 +50,8 @@ type Engine struct {
 	pdfium *pdfium.Library
 	ocr    *tesseract.Engine
 	images *leptonica.Library
+	codes  *zbar.Library
+	noCode bool // libzbar is not there
 }
 
 // New makes an engine. It fails if libpdfium is missing; the engines of images

@@ -21,12 +21,14 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	if err := e.setUpright(&p, view); err != nil {
 		return document.Page{}, err
 	}
+	codes := e.barcodes(p, view)
+	raster.EraseRules(p.img, p.paper, p.letter)
 	words, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
-	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent}
+	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
 	page.Lines = document.Lines(words, page.Width, page.Height)
 	return page, nil
 }

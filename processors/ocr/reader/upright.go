@@ -35,7 +35,8 @@ func (e *Engine) setUpright(p *prepared, view raster.View) error {
 	if err != nil || turned <= asIs {
 		return err
 	}
-	p.img = raster.Turn(p.img, 2)
+	p.img, p.turned = raster.Turn(p.img, 2), true
+	p.paper = raster.NewPaper(p.img)
 	p.toSent = document.QuarterTurns(2).Then(p.toSent)
 	return nil
 }

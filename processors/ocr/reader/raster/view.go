@@ -25,6 +25,7 @@ type View struct {
 	quad          Quad    // the sheet, in pixels of the image turned upright
 	slope         Slope   // of the lines, within the sheet
 	parts         []Component
+	codes         [][4]float64 // where QR codes seem to stand: left, top, right, bottom
 }
 
 // Look finds how the page lies on an image.
@@ -32,7 +33,8 @@ func Look(img *image.Gray) View {
 	small, scale := Shrink(img, lookSize)
 	v := View{width: float64(img.Rect.Dx()), height: float64(img.Rect.Dy()), scale: scale, Upside: 1}
 	paper := NewPaper(small)
-	letters, height := Letters(NewInk(small, paper).Components())
+	parts := NewInk(small, paper).Components()
+	letters, height := Letters(parts)
 	v.parts, v.Letters, v.LetterHeight = letters, len(letters), float64(height)/scale
 	quad, found := FindPage(small)
 	if !found {
@@ -43,7 +45,24 @@ func Look(img *image.Gray) View {
 		v.Turn = 1
 	}
 	v.place(quad, float64(height))
+	v.codes = qrCodes(parts)
 	return v
+}
+
+// QRCodes are the parts of the upright page, in fractions, where QR codes seem
+// to stand.
+func (v View) QRCodes() []document.Box {
+	w, h := v.Size()
+	back := v.ToImage().Inverse()
+	var all []document.Box
+	for _, c := range v.codes {
+		q := back.Quad(document.Box{Left: c[0] / v.scale, Top: c[1] / v.scale, Width: (c[2] - c[0]) / v.scale, Height: (c[3] - c[1]) / v.scale})
+		for i := 0; i < len(q); i += 2 {
+			q[i], q[i+1] = q[i]/w, q[i+1]/h
+		}
+		all = append(all, document.Bounds(q))
+	}
+	return all
 }
 
 // place finds slope and way up, for the turn that the view has.
