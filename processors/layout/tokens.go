@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,8 +57,12 @@ func (b *pageBuilder) addLine(line []placed) {
 	}
 	var row []int
 	start, even := 0, evenlySpaced(tokens)
+	wide := cellGap
+	if b.ocr {
+		wide = inkGap(tokens)
+	}
 	for i := 1; i <= len(tokens); i++ {
-		if i < len(tokens) && (even || !b.parts(tokens[i-1], tokens[i])) {
+		if i < len(tokens) && (even || !parts(tokens[i-1], tokens[i], wide)) {
 			continue
 		}
 		row = append(row, len(b.cells))
@@ -68,7 +73,7 @@ func (b *pageBuilder) addLine(line []placed) {
 }
 
 // parts tells whether the gap between two neighbours on a line ends a cell.
-func (b *pageBuilder) parts(a, c Token) bool {
+func parts(a, c Token, wide float64) bool {
 	if !c.Space {
 		return false
 	}
@@ -76,7 +81,26 @@ func (b *pageBuilder) parts(a, c Token) bool {
 	if a.Fold == "" || c.Fold == "" { // a dash is no measure of the type
 		char = max(charWidth(a), charWidth(c))
 	}
-	return c.Left-a.Right > cellGap*char || a.Text == "|" || c.Text == "|"
+	return c.Left-a.Right > wide*char || a.Text == "|" || c.Text == "|"
+}
+
+// inkGap is cellGap for a line read by OCR. Its boxes are those of the ink, so that
+// type looks smaller and spaces look wider; the middle gap of the line tells how wide.
+func inkGap(tokens []Token) float64 {
+	var gaps []float64
+	for i := 1; i < len(tokens); i++ {
+		if !tokens[i].Space {
+			continue
+		}
+		if gap := (tokens[i].Left - tokens[i-1].Right) / max(charWidth(tokens[i-1]), charWidth(tokens[i]), 1); gap < 1.5*cellGap {
+			gaps = append(gaps, gap)
+		}
+	}
+	if len(gaps) < 2 {
+		return cellGap
+	}
+	sort.Float64s(gaps)
+	return min(max(1.7*gaps[len(gaps)/2], cellGap), 1.4*cellGap)
 }
 
 // evenlySpaced tells whether a line is one of justified text: a few words drawn
