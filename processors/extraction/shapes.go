@@ -304,11 +304,33 @@ func clean(text string) string {
 	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
 		text = strings.Trim(text, "[]")
 	}
-	if strings.HasPrefix(text, "(") && strings.Count(text, "(") > strings.Count(text, ")") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") && strings.Count(text, "(") == 1 {
-		text = strings.Trim(text, "()")
+	if strings.HasPrefix(text, "(") && strings.Count(text, "(") > strings.Count(text, ")") {
+		text = text[1:]
+	} else if bracketed(text) {
+		text = text[1 : len(text)-1]
 	}
 	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
 		text = strings.TrimRight(text, ")")
 	}
 	return strings.TrimSpace(text)
+}
+
+// bracketed tells whether a text stands in one pair of brackets as a whole.
+func bracketed(text string) bool {
+	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
+		return false
+	}
+	open := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		if open == 0 && i < len(text)-1 {
+			return false
+		}
+	}
+	return open == 0
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/phrase"
@@ -156,8 +158,14 @@ func (x *extractor) settleSpots() {
 			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) {
 				s.quality = 0.75
 			}
+			// A label that ends its cell after the value of the cell before.
+			if before := s.first - x.sheet.Cells[s.cell].First; s.ends && before <= 2 && recognisable(x.sheet.Tokens[s.first-1].Text) {
+				s.quality = 0.75
+			}
 		}
 	}
+	x.trustAnswered()
+	x.dropAnswers()
 	x.doubtRepeats()
 	x.placeSections()
 }
@@ -183,6 +191,56 @@ func (x *extractor) fills(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
 	label := len(foldedText(x.sheet, s.first, s.last))
 	return x.sheet.Tokens[s.first].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(foldedText(x.sheet, cell.First, cell.Past-1))
+}
+
+// trustAnswered trusts a label set so close to the value before it that both are
+// one cell, where what it asks for stands in the next cell.
+func (x *extractor) trustAnswered() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality != 0.3 || !s.ends || s.last == s.first || !capital(x.sheet.Tokens[s.first].Text) {
+			continue
+		}
+		beside, ok := x.besideCell(s, x.sheet.Cells[s.cell])
+		if ok && slices.ContainsFunc(s.refs, func(r ref) bool {
+			if r.role != fieldLabel || !strong(x.plan.typ.Fields[r.field].Kind) {
+				return false
+			}
+			_, holds := recognise.At(x.plan.typ.Fields[r.field].Kind, beside.run, 0)
+			return holds
+		}) {
+			s.quality = 0.75
+		}
+	}
+}
+
+func capital(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(r)
+}
+
+// dropAnswers drops the labels that are values of a column under its heading:
+// "Titular" under "Parentesco".
+func (x *extractor) dropAnswers() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		for _, field := range x.plan.typ.Fields {
+			for k, c := range field.Columns {
+				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return fold(v) == foldedText(x.sheet, s.first, s.last) }) && x.underHeading(s, field.Name, k) {
+					s.quality = 0.2
+				}
+			}
+		}
+	}
+}
+
+// underHeading tells whether a spot stands below the heading of a column.
+func (x *extractor) underHeading(s *spot, list string, column int) bool {
+	return slices.ContainsFunc(x.spots, func(h spot) bool {
+		return h.page == s.page && h.box.Bottom <= s.box.Top+1 && h.box.Overlap(s.box) > 0 && slices.ContainsFunc(h.refs, func(r ref) bool {
+			return r.role == columnLabel && r.field == x.plan.index[list] && r.column == column
+		})
+	})
 }
 
 // doubtRepeats doubts a label that only begins a line where the same label stands
@@ -255,7 +313,7 @@ func (x *extractor) placeSections() {
 	var heads []section
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends) {
+		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
 		for _, r := range s.refs {

@@ -40,13 +40,23 @@ func readMoney(r Run, i int) (Value, bool) {
 	negative = negative || minus
 	if last+1 < r.Len() && r.Token(last+1).Rect.Left-r.Token(last).Rect.Right < 12 {
 		switch strings.Trim(r.Token(last+1).Text, "()") {
-		case "D", "-":
+		case "-":
+			if !partsWords(r, last+1) {
+				negative, last = true, last+1
+			}
+		case "D":
 			negative, last = true, last+1
 		case "C", "+":
 			last++
 		}
 	}
 	return Value{Last: last, Text: signed(amount, negative), Score: 0.95}, true
+}
+
+// partsWords tells whether a dash after a sum stands before more words of its cell:
+// "R$ 10,00 - Quantidade" is no debit.
+func partsWords(r Run, i int) bool {
+	return i+1 < r.Len() && r.Token(i+1).Cell == r.Token(i).Cell && r.Token(i).Space && !hasDigit(r.Token(i+1).Text)
 }
 
 // spacedSum reads 1 234,56 and 1. 234,56.

@@ -40,12 +40,17 @@ func (r Run) Text(first, last int) string {
 	var b strings.Builder
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
-		if i > first && (t.Space || r.Index[i] != r.Index[i-1]+1) {
+		if i > first && (t.Space || r.Index[i] != r.Index[i-1]+1) && !hyphened(r.Token(i-1), t) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(t.Text)
 	}
 	return b.String()
+}
+
+// hyphened tells whether a word goes on over the end of its line.
+func hyphened(a, b *layout.Token) bool {
+	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" && !hasDigit(a.Text)
 }
 
 // At reads a value of the kind that begins at position i.
