@@ -34,7 +34,7 @@ func rootCommand() *cobra.Command {
 		Version:       version,
 	}
 	root.AddCommand(serviceCommands()...)
-	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), configCommand(), submitCommand())
+	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), configCommand(), submitCommand())
 	root.AddCommand(childCommands()...)
 	return root
 }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/config"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/stage"
+	"lavra.dev/platform/telemetry"
+	"lavra.dev/schemas/topic"
+)
+
+func dlqCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "dlq", Short: "Look at the dead letters"}
+	cmd.AddCommand(&cobra.Command{Use: "list", Short: "List the dead letters: where each comes from and why it is there", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var s Settings
+			if err := config.Load(&s); err != nil {
+				return err
+			}
+			s.toRunning()
+			ctx, cancel := context.WithTimeout(cmd.Context(), time.Minute)
+			defer cancel()
+			k, err := dial(ctx, &s, kafka.Deps{Logger: telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)})
+			if errors.Is(err, context.DeadlineExceeded) {
+				return fmt.Errorf("no answer from %v or %s", s.KafkaBrokers, s.SchemaRegistryURL)
+			}
+			if err != nil {
+				return err
+			}
+			defer k.Close()
+			return listDeadLetters(ctx, k, cmd.OutOrStdout())
+		}})
+	return cmd
+}
+
+// listDeadLetters prints what stands in documents.dead now. Only headers are
+// shown: keys and bodies are documents.
+func listDeadLetters(ctx context.Context, k *kafka.Kafka, out io.Writer) error {
+	name := k.Topic(topic.Dead)
+	ends, err := k.Admin().ListEndOffsets(ctx, name)
+	if err != nil {
+		return fmt.Errorf("asking for the end of %s: %w", name, err)
+	}
+	starts, err := k.Admin().ListStartOffsets(ctx, name)
+	if err != nil {
+		return fmt.Errorf("asking for the start of %s: %w", name, err)
+	}
+	left := map[int32]int64{} // partition to the offset to read up to
+	ends.Each(func(end kadm.ListedOffset) {
+		if start, ok := starts.Lookup(name, end.Partition); ok && start.Offset < end.Offset {
+			left[end.Partition] = end.Offset
+		}
+	})
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "AT\tSTAGE\tCLASS\tFROM\tATTEMPTS\tREASON")
+	if len(left) > 0 {
+		if err := readDeadLetters(ctx, k, name, left, w); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+func readDeadLetters(ctx context.Context, k *kafka.Kafka, name string, left map[int32]int64, w io.Writer) error {
+	client, err := k.NewConsumer("dlq", kgo.ConsumeTopics(name), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.KeepControlRecords())
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	for len(left) > 0 {
+		fetches := client.PollFetches(ctx)
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("reading %s: %w", name, err)
+		}
+		fetches.EachRecord(func(r *kgo.Record) {
+			if end, open := left[r.Partition]; open && r.Offset < end && !r.Attrs.IsControl() {
+				fmt.Fprintln(w, deadLetterLine(r))
+			}
+			if r.Offset+1 >= left[r.Partition] {
+				delete(left, r.Partition)
+			}
+		})
+	}
+	return nil
+}
+
+func deadLetterLine(r *kgo.Record) string {
+	h := map[string]string{}
+	for _, header := range r.Headers {
+		h[header.Key] = string(header.Value)
+	}
+	from := fmt.Sprintf("%s/%s@%s", h[stage.HeaderTopic], h[stage.HeaderPartition], h[stage.HeaderOffset])
+	return strings.Join([]string{r.Timestamp.UTC().Format(time.DateTime), h[stage.HeaderStage], h[stage.HeaderClass], from,
+		h[stage.HeaderAttempts], h[stage.HeaderReason]}, "\t")
+}
