@@ -66,6 +66,9 @@ func (x *extractor) listField(i int, f catalogue.Field) event.Field {
 	return out
 }
 
+// plainHTML undoes what json.Marshal does for pages of HTML.
+var plainHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
+
 // jsonValue is the JSON scalar of a normal form.
 func jsonValue(kind catalogue.Kind, value string) string {
 	switch kind {
@@ -76,7 +79,7 @@ func jsonValue(kind catalogue.Kind, value string) string {
 	if err != nil {
 		return `""` // a Go string always marshals
 	}
-	return strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">").Replace(string(data))
+	return plainHTML.Replace(string(data))
 }
 
 // fault is what the check of a kind says against a value.

@@ -64,7 +64,7 @@ func readEmail(r Run, i int) (Value, bool) {
 
 func readPlate(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
-	text := strings.ToUpper(strings.NewReplacer("-", "", ".", "").Replace(word))
+	text := strings.ToUpper(noSeparators.Replace(word))
 	last := i + n - 1
 	if len(text) == 3 && last+1 < r.Len() {
 		next, m := r.word(last + 1)
@@ -78,7 +78,7 @@ func readPlate(r Run, i int) (Value, bool) {
 
 func readVIN(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
-	text := strings.ToUpper(strings.NewReplacer("-", "", ".", "", "*", "").Replace(word))
+	text := strings.ToUpper(noStars.Replace(word))
 	if len(text) != 17 || !hasDigit(text) {
 		return Value{}, false
 	}
@@ -86,7 +86,7 @@ func readVIN(r Run, i int) (Value, bool) {
 		return Value{Last: i + n - 1, Text: text, Score: 1, Checked: true}, true
 	}
 	if r.Token(i).OCR {
-		fixed := strings.NewReplacer("O", "0", "Q", "0", "I", "1").Replace(text)
+		fixed := chassisLooks.Replace(text)
 		if checkdigit.VIN(fixed) { // I, O and Q never occur in a chassis number
 			return Value{Last: i + n - 1, Text: fixed, Score: 0.9, Checked: true, Repaired: true}, true
 		}
@@ -147,5 +147,5 @@ func readCode(r Run, i int) (Value, bool) {
 
 // CodeForm is the normal form of a code: no spaces, dots, dashes or slashes, upper case.
 func CodeForm(s string) string {
-	return strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "–", "").Replace(s))
+	return strings.ToUpper(noSeparators.Replace(s))
 }

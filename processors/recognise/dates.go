@@ -100,7 +100,7 @@ func blurredDate(s string) (string, bool) {
 	default:
 		return "", false
 	}
-	s = strings.NewReplacer("o", "0", "O", "0", "l", "1", "I", "1").Replace(s)
+	s = digitLooks.Replace(s)
 	if !allDigits(s) || s[4:6] != "19" && s[4:6] != "20" {
 		return "", false
 	}
@@ -366,5 +366,5 @@ func clock(hour, minute string, last int) (Value, bool) {
 }
 
 func foldWord(s string) string {
-	return strings.NewReplacer("ç", "c", "Ç", "c").Replace(strings.ToLower(s))
+	return noCedilla.Replace(strings.ToLower(s))
 }

@@ -192,7 +192,7 @@ func readCNPJ(r Run, i int) (Value, bool) {
 	if value, ok := slashMisread(word); ok && r.Token(i).OCR {
 		return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
 	}
-	value := strings.NewReplacer(".", "", "/", "", "-", "").Replace(word)
+	value := noSeparators.Replace(word)
 	if len(value) != 14 || !hasDigit(value[12:]) || !allDigits(value[12:]) {
 		return Value{}, false
 	}
@@ -236,7 +236,7 @@ func readCPFOrCNPJ(r Run, i int) (Value, bool) {
 func readRENAVAM(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	digits := onlyDigits(word)
-	if len(digits) < 9 || len(digits) > 11 || len(digits) != len(strings.NewReplacer("-", "", ".", "", " ", "").Replace(word)) {
+	if len(digits) < 9 || len(digits) > 11 || len(digits) != len(noSeparators.Replace(word)) {
 		return Value{}, false
 	}
 	digits = strings.Repeat("0", 11-len(digits)) + digits
