@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -97,14 +98,24 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 		if key == nil {
 			continue
 		}
-		at := slices.IndexFunc(a, func(o rowValue) bool { c := o.cell(by); return c != nil && fold(c.value) == fold(key.value) })
+		at := slices.IndexFunc(a, func(o rowValue) bool { c := o.cell(by); return c != nil && alike(c.value, key.value) })
 		if at < 0 {
 			a = append(a, row)
 			continue
 		}
+		if whole := a[at].cell(by); len(key.value) > len(whole.value) {
+			*whole = *key
+		}
 		fill(&a[at], row)
 	}
 	return a
+}
+
+// alike tells whether two readings name the same: the shorter one may be the end
+// of the other, where a line was cut.
+func alike(a, b string) bool {
+	a, b = fold(a), fold(b)
+	return a == b || min(len(a), len(b)) >= 6 && (strings.HasSuffix(a, b) || strings.HasSuffix(b, a))
 }
 
 // fill adds the cells of columns that a row lacks.
@@ -168,11 +179,23 @@ func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
 }
 
 func (x *extractor) slotCell(column int, c catalogue.Field, s pattern.Slot) (cellValue, bool) {
-	r := x.between(s.First, s.Last)
 	if s.Typed && recognise.Typed(c.Kind) {
-		return cellValue{column, x.form(c, s.Value.Text), r.Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
+		return cellValue{column, x.form(c, s.Value.Text), x.between(s.First, s.Last).Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
 	}
-	return x.cellOf(column, c, r, 0.9)
+	return x.cellOf(column, c, x.between(x.pastHeadings(s), s.Last), 0.9)
+}
+
+// pastHeadings is where the words of a slot begin that ran over headings: behind
+// the last line that is a label and nothing else.
+func (x *extractor) pastHeadings(s pattern.Slot) int {
+	first := s.First
+	for i := s.First; i < s.Last; i++ {
+		at := x.spotAt[i]
+		if at > 0 && x.spots[at-1].last == i && x.spots[at-1].quality == 1 && x.spots[at-1].ends && x.spots[at-1].bounds() && x.sheet.LineStart(i+1) {
+			first = i + 1
+		}
+	}
+	return first
 }
 
 // cellOf reads a run as the value of a column.
@@ -222,6 +245,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 			}
 		}
 	}
+	slices.SortStableFunc(heads, func(a, b head) int { return inReadingOrder(a.s, b.s) })
 	for i := range x.spots {
 		s := &x.spots[i]
 		column, ok := x.groupColumn(s, field, f)
@@ -254,6 +278,18 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 	}
 	return rows
+}
+
+// inReadingOrder compares where two labels stand: side by side from the left, else
+// from the top.
+func inReadingOrder(a, b *spot) int {
+	switch {
+	case a.page != b.page:
+		return int(a.page - b.page)
+	case beside(a.box, b.box):
+		return cmp.Compare(a.box.Left, b.box.Left)
+	}
+	return cmp.Compare(a.box.Top, b.box.Top)
 }
 
 // addPrinted fills the column that holds the label itself, such as the role of a
@@ -331,7 +367,7 @@ func groupDistance(head, s *spot) (float64, bool) {
 	}
 	down := s.box.Top - head.box.Top
 	across := s.box.Left - head.box.Left
-	if down < -2 || down < 2 && across < -2 || down > 90 {
+	if down < -2 || down < 2 && across < -2 || down > 140 {
 		return 0, false
 	}
 	if across < 0 {

@@ -73,10 +73,14 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 	for k := 0; k < len(order); k++ {
 		spots := byRow[order[k]]
 		first, last := order[k], order[k]
-		for k+1 < len(order) && order[k+1]-last <= 2 && x.adjoining(spots, byRow[order[k+1]]) {
+		for k+1 < len(order) && order[k+1]-last <= 2 {
+			more := unnamed(spots, byRow[order[k+1]], field)
+			if len(more) == 0 || !x.adjoining(spots, more) {
+				break
+			}
 			k++
 			last = order[k]
-			spots = append(spots, byRow[last]...)
+			spots = append(spots, more...)
 		}
 		if h, ok := x.headingOf(spots, last, field, f); ok {
 			h.first = first
@@ -93,6 +97,21 @@ func columnRef(s *spot, field int) (ref, bool) {
 		}
 	}
 	return ref{}, false
+}
+
+// unnamed leaves out the headings of a second line that stand under a heading of
+// the first and name a column that has its heading there: they are its last words,
+// as "Fonte" of "Imposto retido na / Fonte".
+func unnamed(above, spots []*spot, field int) []*spot {
+	named := func(s *spot) bool {
+		r, _ := columnRef(s, field)
+		return slices.ContainsFunc(above, func(o *spot) bool { q, _ := columnRef(o, field); return q.column == r.column && q.minus == r.minus })
+	}
+	return slices.DeleteFunc(slices.Clone(spots), func(s *spot) bool {
+		return named(s) && slices.ContainsFunc(above, func(o *spot) bool {
+			return o.page == s.page && o.box.Overlap(s.box) > 0 && s.box.Top-o.box.Bottom < 0.7*s.box.Height()
+		})
+	})
 }
 
 // adjoining tells whether two lines of headings are one heading row: close
@@ -221,7 +240,7 @@ func (x *extractor) addPercent(h *heading, f catalogue.Field, named map[int]bool
 		return
 	}
 	for _, c := range x.level(h.page, h.Rect) {
-		if cell := &x.sheet.Cells[c]; cell.Past == cell.First+1 && x.sheet.Tokens[cell.First].Text == "%" {
+		if cell := &x.sheet.Cells[c]; cell.Past == cell.First+1 && strings.HasSuffix(x.sheet.Tokens[cell.First].Text, "%") && len(x.sheet.Tokens[cell.First].Text) <= 2 && x.spotAt[cell.First] == 0 {
 			h.columns = append(h.columns, headColumn{column: k, second: -1, box: cell.Rect})
 			return
 		}

@@ -181,11 +181,15 @@ func (m *matcher) skip(i int) int {
 }
 
 // mark wants punctuation at the end of the word before, or as a token of its own.
+// A hyphen is any dash.
 func (m *matcher) mark(c string, i int) (int, bool) {
-	if i > m.first && strings.Contains(trailing(m.sheet.Tokens[i-1].Text), c) {
+	if c == "-" {
+		c = "-–—"
+	}
+	if i > m.first && strings.ContainsAny(trailing(m.sheet.Tokens[i-1].Text), c) {
 		return i, true
 	}
-	if i < m.to && strings.HasPrefix(m.sheet.Tokens[i].Text, c) {
+	if i < m.to && strings.IndexAny(m.sheet.Tokens[i].Text, c) == 0 {
 		if m.sheet.Tokens[i].Fold == "" {
 			return i + 1, true
 		}

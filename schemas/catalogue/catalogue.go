@@ -27,12 +27,13 @@ func Names() []string { return slices.Clone(load().names) }
 // Type is a document type: its contract and how it is read.
 type Type struct {
 	Name     string              `yaml:"type"`
-	Detect   string              `yaml:"detect"`   // in one line, what makes a document this type
-	Features []Feature           `yaml:"features"` // what speaks for and against it, for the classifier
-	Sections map[string][]string `yaml:"sections"` // headings that open a part of the document
-	Noise    []string            `yaml:"noise"`    // labels of boxes that nobody wants: they bound their neighbours
-	Boxes    []Box               `yaml:"boxes"`    // labels whose value holds several fields
-	Prose    []string            `yaml:"prose"`    // patterns over the running text
+	Detect   string              `yaml:"detect"`    // in one line, what makes a document this type
+	FieldsOf string              `yaml:"fields_of"` // another type, whose fields and ways to find them are those of this one
+	Features []Feature           `yaml:"features"`  // what speaks for and against it, for the classifier
+	Sections map[string][]string `yaml:"sections"`  // headings that open a part of the document
+	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
+	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
+	Prose    []string            `yaml:"prose"`     // patterns over the running text
 	Fields   []Field             `yaml:"fields"`
 }
 
@@ -121,6 +122,7 @@ type Feature struct {
 type Box struct {
 	Labels []string `yaml:"labels"`
 	In     []string `yaml:"in"`
+	NotIn  []string `yaml:"not_in"`
 	Read   []string `yaml:"read"` // patterns over the value, the first that fits counts
 }
 

@@ -38,7 +38,26 @@ func read(fsys fs.FS) (*entries, error) {
 		e.byName[t.Name] = t
 	}
 	slices.Sort(e.names)
-	return e, errors.Join(faults...)
+	return e, errors.Join(append(faults, e.lend())...)
+}
+
+// lend gives the types that have the fields of another one what that one has.
+func (e *entries) lend() error {
+	var faults []error
+	for _, name := range e.names {
+		t := e.byName[name]
+		if t.FieldsOf == "" {
+			continue
+		}
+		of, ok := e.byName[t.FieldsOf]
+		if !ok || of.FieldsOf != "" {
+			faults = append(faults, fmt.Errorf("type %q: no type %q to take the fields of", name, t.FieldsOf))
+			continue
+		}
+		t.Sections, t.Noise, t.Boxes, t.Prose, t.Fields = of.Sections, of.Noise, of.Boxes, of.Prose, of.Fields
+		e.byName[name] = t
+	}
+	return errors.Join(faults...)
 }
 
 func readType(fsys fs.FS, name string) (Type, error) {
@@ -50,8 +69,8 @@ func readType(fsys fs.FS, name string) (Type, error) {
 	if err := yaml.UnmarshalWithOptions(data, &t, yaml.Strict()); err != nil {
 		return Type{}, err
 	}
-	if t.Name == "" || len(t.Fields) == 0 {
-		return Type{}, errors.New("a type needs a name and fields")
+	if t.Name == "" || (len(t.Fields) == 0) == (t.FieldsOf == "") {
+		return Type{}, errors.New("a type needs a name, and fields or another type to take them of")
 	}
 	return t, t.settle()
 }
@@ -69,7 +88,7 @@ func (t *Type) settle() error {
 		faults = append(faults, f.settle(t))
 	}
 	for _, b := range t.Boxes {
-		faults = append(faults, t.known(b.In))
+		faults = append(faults, t.known(b.In), t.known(b.NotIn))
 	}
 	return errors.Join(faults...)
 }
