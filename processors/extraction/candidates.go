@@ -336,6 +336,9 @@ func (x *extractor) firstCell(r recognise.Run) recognise.Run {
 
 // form brings a value to the form that the entry asks for beyond its kind.
 func (x *extractor) form(f catalogue.Field, value string) string {
+	if bare, ok := strings.CutSuffix(value, "."); ok && f.Like == "name" && len(bare)-strings.LastIndexAny(bare, " .") > 4 {
+		value = bare // the full stop of the sentence and not that of "Jr."
+	}
 	if f.Form == "plain" {
 		if value = strings.TrimLeft(value, "0"); value == "" {
 			value = "0"
@@ -353,7 +356,7 @@ func (x *extractor) readBoxes() {
 				continue
 			}
 			b := x.plan.typ.Boxes[r.box]
-			if len(b.In) > 0 && !within(s.sections, b.In) {
+			if !x.inScope(catalogue.Field{In: b.In, NotIn: b.NotIn}, s) {
 				continue
 			}
 			for _, g := range x.regions(s, catalogue.Field{Kind: catalogue.String, Lines: 3}) {

@@ -234,8 +234,9 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		return nil
 	}
 	type head struct {
-		s   *spot
-		row rowValue
+		s      *spot
+		row    rowValue
+		bottom float64 // of the last label that joined
 	}
 	var heads []head
 	for i := range x.spots {
@@ -254,7 +255,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 		best, least := -1, 0.0
 		for k := range heads {
-			if d, ok := groupDistance(heads[k].s, s); ok && (best < 0 || d < least) && heads[k].row.cell(column) == nil {
+			if d, ok := groupDistance(heads[k].s, s, max(heads[k].bottom, heads[k].s.box.Bottom)); ok && (best < 0 || d < least) && heads[k].row.cell(column) == nil {
 				best, least = k, d
 			}
 		}
@@ -266,6 +267,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
 			heads[best].row.cells = append(heads[best].row.cells, c)
+			heads[best].bottom = s.box.Bottom
 		}
 	}
 	var rows []rowValue
@@ -359,15 +361,17 @@ func (x *extractor) groupColumn(s *spot, field int, f catalogue.Field) (int, boo
 	return 0, false
 }
 
+const groupReach = 90 // points from the first label of a row of boxes to its last one
+
 // groupDistance is how far a label stands from the head of a row: it must not
-// stand before it, nor far away.
-func groupDistance(head, s *spot) (float64, bool) {
+// stand before it, nor far away but for lines set solid down to bottom.
+func groupDistance(head, s *spot, bottom float64) (float64, bool) {
 	if head.page != s.page {
 		return 0, false
 	}
 	down := s.box.Top - head.box.Top
 	across := s.box.Left - head.box.Left
-	if down < -2 || down < 2 && across < -2 || down > 140 {
+	if down < -2 || down < 2 && across < -2 || down > groupReach && s.box.Top-bottom > 3*s.box.Height() {
 		return 0, false
 	}
 	if across < 0 {

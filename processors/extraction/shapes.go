@@ -128,7 +128,7 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 			break
 		}
 		end = i
-		if strings.ContainsAny(lastRune(t.Text), ",;:/)") {
+		if strings.ContainsAny(lastRune(t.Text), ",;:/)") || strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 {
 			break
 		}
 	}

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -52,6 +53,9 @@ func (b *pageBuilder) addLine(line []placed) {
 	for _, word := range line {
 		tokens = b.appendWord(tokens, word.line, word.index, word.Word)
 	}
+	if b.ocr {
+		tokens = withoutRules(tokens)
+	}
 	if len(tokens) == 0 {
 		return
 	}
@@ -101,6 +105,21 @@ func inkGap(tokens []Token) float64 {
 	}
 	sort.Float64s(gaps)
 	return min(max(1.7*gaps[len(gaps)/2], cellGap), 1.4*cellGap)
+}
+
+// withoutRules drops what OCR made of the upright rules between boxes: a letter or
+// two, more than twice as tall as the words of the line.
+func withoutRules(tokens []Token) []Token {
+	tall := 0.0
+	for i := range tokens {
+		if utf8.RuneCountInString(tokens[i].Text) > 2 {
+			tall = max(tall, tokens[i].Height())
+		}
+	}
+	if tall == 0 {
+		return tokens
+	}
+	return slices.DeleteFunc(tokens, func(t Token) bool { return utf8.RuneCountInString(t.Text) <= 2 && t.Height() > 2*tall })
 }
 
 // evenlySpaced tells whether a line is one of justified text: a few words drawn
