@@ -116,32 +116,18 @@ const reach = 5
 // deep inside it starts and ends. The mean function gives the brightness of a
 // stretch of depths at a place along the side; length and depth are the image's.
 func (f *field) edge(mean func(along, from, to int) float64, length, depth int) (ends [2]float64, seen bool) {
-	deep := int(edgeReach * float64(depth))
-	// How much of an edge there is at each place, as a table: along the side by
-	// depth. Inside must be brighter than just outside and than all that lies
-	// outside: beyond a table's frame there is paper again.
-	table := make([]float32, length*deep)
-	for a := range length {
-		for d := 1; d < deep; d++ {
-			inside := mean(a, d, d+reach)
-			step := min(inside-mean(a, max(d-reach, 0), d), inside-mean(a, 0, d))
-			table[a*deep+d] = float32(max(0, min(step/edgeStep, 1)))
-		}
-	}
-	from, to := length/12, length-length/12
+	e := edges{length: length, deep: int(edgeReach * float64(depth)), mean: mean}
+	// First which line: how much of it shows the step at all. Of lines as good the
+	// outer one is the sheet's.
+	table := e.table(edgeStep)
 	best, rank := 0.0, 0.0
-	for d0 := range deep {
-		for d1 := range deep {
+	for d0 := range e.deep {
+		for d1 := range e.deep {
 			if d1-d0 > length/4 || d0-d1 > length/4 {
 				continue
 			}
-			sum := float32(0)
-			for a := from; a < to; a += 2 {
-				sum += table[a*deep+d0+(d1-d0)*a/length]
-			}
-			score := float64(sum) / float64((to-from+1)/2)
-			// Of edges as good the outer one is the sheet's.
-			if r := score * (1 - 0.1*float64(d0+d1)/float64(2*deep)); r > rank {
+			score := e.along(table, d0, d1)
+			if r := score * (1 - 0.1*float64(d0+d1)/float64(2*e.deep)); r > rank {
 				best, rank, ends = score, r, [2]float64{float64(d0), float64(d1)}
 			}
 		}
@@ -149,7 +135,52 @@ func (f *field) edge(mean func(along, from, to int) float64, length, depth int) 
 	if best < edgeSupport {
 		return [2]float64{}, false
 	}
+	// Then where exactly: where the step is steepest.
+	table = e.table(1)
+	near, sharpest := ends, 0.0
+	for d0 := max(int(near[0])-reach, 0); d0 < min(int(near[0])+reach, e.deep); d0++ {
+		for d1 := max(int(near[1])-reach, 0); d1 < min(int(near[1])+reach, e.deep); d1++ {
+			if s := e.along(table, d0, d1); s > sharpest {
+				sharpest, ends = s, [2]float64{float64(d0), float64(d1)}
+			}
+		}
+	}
 	return ends, true
+}
+
+// edges looks for the edge along one side of an image.
+type edges struct {
+	length, deep int
+	mean         func(along, from, to int) float64
+}
+
+// table is how much of an edge there is at each place along the side and each
+// depth, from 0 to 1 for a step that is full. Inside must be brighter than just
+// outside and than what lies further out: beyond a table's frame there is paper.
+func (e edges) table(full float64) []float32 {
+	table := make([]float32, e.length*e.deep)
+	for a := range e.length {
+		for d := 1; d < e.deep; d++ {
+			inside := e.mean(a, d, d+reach)
+			step := inside - e.mean(a, max(d-reach, 0), d)
+			if d >= reach+2 {
+				step = min(step, inside-e.mean(a, 0, d-reach))
+			}
+			table[a*e.deep+d] = float32(max(0, min(step/full, 1)))
+		}
+	}
+	return table
+}
+
+// along is the mean of the table along a line, its ends left out: corners are
+// often round or bent.
+func (e edges) along(table []float32, d0, d1 int) float64 {
+	from, to := e.length/12, e.length-e.length/12
+	sum := float32(0)
+	for a := from; a < to; a += 2 {
+		sum += table[a*e.deep+d0+(d1-d0)*a/e.length]
+	}
+	return float64(sum) / float64((to-from+1)/2)
 }
 
 type straight struct{ a, b Point }

@@ -73,6 +73,9 @@ func climb(points []Point, from Slope, rise, spread, extent, bin float64) Slope 
 // energy says how well points fall on lines of the given slope: the sum of the
 // squares of how many fall into each bin of height.
 func energy(points []Point, s Slope, bin float64) float64 {
+	if len(points) == 0 {
+		return 0
+	}
 	bin = max(bin, 0.5)
 	low, high := math.Inf(1), math.Inf(-1)
 	levels := make([]float64, len(points))

@@ -1,0 +1,135 @@
+package reader
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lavra.dev/processors/document"
+)
+
+// pdf writes a file of one page that shows what the content says, in Helvetica.
+func pdf(page, content string) []byte {
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.4\n")
+	var at []int
+	object := func(body string) {
+		at = append(at, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", len(at), body)
+	}
+	object("<< /Type /Catalog /Pages 2 0 R >>")
+	object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
+	object("<< /Type /Page /Parent 2 0 R " + page + " /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>")
+	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content))
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
+	xref := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
+	for _, offset := range at {
+		fmt.Fprintf(&b, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(at)+1, xref)
+	return b.Bytes()
+}
+
+func readPage(t *testing.T, file []byte) document.Page {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "page.pdf")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := engine(t, Config{}).Read(context.Background(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc.Pages[0]
+}
+
+func text(p document.Page) string {
+	var lines []string
+	for _, l := range p.Lines {
+		lines = append(lines, l.String())
+	}
+	return strings.Join(lines, " / ")
+}
+
+const portrait = "/MediaBox [0 0 600 800]"
+
+func TestWordsOfATextLayer(t *testing.T) {
+	for name, c := range map[string]struct{ page, content, want string }{
+		"cells of a row are one line": {portrait,
+			"BT /F 10 Tf 50 700 Td (Vencimento) Tj 300 0 Td (31/03/2026) Tj -300 -20 Td (Valor do documento 129,43) Tj ET",
+			"Vencimento 31/03/2026 / Valor do documento 129,43"},
+		"letters set apart are one word": {portrait,
+			"BT /F 12 Tf 4 Tc 50 700 Td (CERTIDAO DE NASCIMENTO) Tj ET",
+			"CERTIDAO DE NASCIMENTO"},
+		"bold by printing twice": {portrait,
+			"BT /F 12 Tf 50 700 Td (Total a pagar) Tj ET BT /F 12 Tf 50.4 700 Td (Total a pagar) Tj ET",
+			"Total a pagar"},
+		"what is drawn without ink is not there": {portrait,
+			"BT /F 12 Tf 50 700 Td (Total a pagar em reais) Tj 0 -30 Td 3 Tr (nada disto se ve) Tj ET",
+			"Total a pagar em reais"},
+		"what is off the page is not there": {portrait + " /CropBox [0 400 600 800]",
+			"BT /F 12 Tf 50 700 Td (Total a pagar em reais) Tj 0 -500 Td (fora da folha) Tj ET",
+			"Total a pagar em reais"},
+		"writing up the side stands apart": {portrait,
+			"BT /F 12 Tf 100 700 Td (Recibo do pagador) Tj 0 -14 Td (Numero do documento 468312) Tj ET BT 0 1 -1 0 30 650 Tm (via do cliente) Tj ET",
+			"Recibo do pagador / Numero do documento 468312 / via do cliente"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := text(readPage(t, pdf(c.page, c.content))); got != c.want {
+				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestBoxesOfTurnedPages(t *testing.T) {
+	const content = "BT /F 12 Tf 60 740 Td (Comprovante de pagamento) Tj ET"
+	// A page written sideways and not marked as turned.
+	const sideways = "BT /F 12 Tf 0 1 -1 0 60 60 Tm (Comprovante de pagamento) Tj ET"
+	for name, c := range map[string]struct {
+		page, content string
+		width         float64    // of the upright page
+		sent          [2]float64 // where the first letter stands on the page as displayed
+	}{
+		"as it is":            {portrait, content, 600, [2]float64{0.1, 0.075}},
+		"marked as turned":    {portrait + " /Rotate 90", content, 600, [2]float64{0.925, 0.1}},
+		"marked upside down":  {portrait + " /Rotate 180", content, 600, [2]float64{0.9, 0.925}},
+		"written sideways":    {portrait, sideways, 800, [2]float64{0.1, 0.925}},
+		"cropped":             {portrait + " /CropBox [30 0 630 800]", content, 570, [2]float64{30. / 570, 0.075}},
+		"marked to be turned": {portrait + " /Rotate 90", sideways, 800, [2]float64{0.075, 0.1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := readPage(t, pdf(c.page, c.content))
+			if got := text(p); got != "Comprovante de pagamento" {
+				t.Fatalf("read %q", got)
+			}
+			if math.Abs(p.Width-c.width) > 0.5 {
+				t.Errorf("upright width %.1f, want %.1f", p.Width, c.width)
+			}
+			box := p.Lines[0].Words[0].Box
+			if box.Width < 2*box.Height*p.Height/p.Width {
+				t.Errorf("the word is not level on the upright page: %+v", box)
+			}
+			x, y := p.ToSent.Apply(box.Left, box.Bottom())
+			if math.Abs(x-c.sent[0]) > 0.02 || math.Abs(y-c.sent[1]) > 0.02 {
+				t.Errorf("the word starts at %.3f, %.3f of the page as sent, want %.3f, %.3f", x, y, c.sent[0], c.sent[1])
+			}
+		})
+	}
+}
+
+func TestAHugePageIsDrawnSmall(t *testing.T) {
+	e := &Engine{}
+	for _, side := range []float64{10, 600, 14_400, 2e6} {
+		w, h, dpi := e.renderSize(side, side)
+		if w*h > renderPixels*1.01 || w < 1 || h < 1 || dpi < 0 {
+			t.Errorf("a page of %.0f points is drawn at %d x %d", side, w, h)
+		}
+	}
+}

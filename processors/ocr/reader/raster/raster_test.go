@@ -1,0 +1,230 @@
+package raster
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"lavra.dev/processors/document"
+)
+
+// sheet draws a page of lines of blocks in place of letters: some tall, some
+// low, a few below the line, all standing on it.
+func sheet(w, h int) *image.Gray {
+	img := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range img.Pix {
+		img.Pix[i] = 240
+	}
+	seed := uint32(7)
+	next := func(n int) int {
+		seed = seed*1664525 + 1013904223
+		return int(seed>>16) % n
+	}
+	for base := 120; base < h-100; base += 44 {
+		for x := 90; x < w-100; {
+			height, depth := 14, 0
+			switch next(10) {
+			case 0, 1, 2:
+				height = 20
+			case 3:
+				depth = 6
+			}
+			fill(img, image.Rect(x, base-height, x+9, base+depth), 20)
+			x += 13
+			if next(6) == 0 {
+				x += 12 // a word space
+			}
+		}
+	}
+	return img
+}
+
+func fill(img *image.Gray, r image.Rectangle, level uint8) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			img.Pix[y*img.Stride+x] = level
+		}
+	}
+}
+
+// tilted turns a page about its middle by degrees clockwise.
+func tilted(img *image.Gray, degrees float64) *image.Gray {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	x, y := float64(img.Rect.Dx())/2, float64(img.Rect.Dy())/2
+	back := document.Homography{cos, sin, x - cos*x - sin*y, -sin, cos, y + sin*x - cos*y, 0, 0, 1}
+	return Draw(img, img.Rect.Dx(), img.Rect.Dy(), back, 240)
+}
+
+func TestSlopeIsFound(t *testing.T) {
+	page := sheet(1200, 1600)
+	for _, degrees := range []float64{0, 0.5, -1.3, 3, -6, 10} {
+		v := Look(tilted(page, degrees))
+		got := math.Atan(v.slope.Rise) * 180 / math.Pi
+		if math.Abs(got-degrees) > 0.15 {
+			t.Errorf("a page tilted by %.1f° is seen at %.2f°", degrees, got)
+		}
+		if v.Turn != 0 || v.Upside < 1.1 || v.Sheet {
+			t.Errorf("at %.1f°: turn %d, upside %.2f, sheet %v", degrees, v.Turn, v.Upside, v.Sheet)
+		}
+	}
+}
+
+func TestDirectionIsFound(t *testing.T) {
+	page := sheet(1200, 1600)
+	for turn := range 4 {
+		v := Look(Turn(page, turn))
+		if v.Turn != turn&1 {
+			t.Errorf("turned by %d quarters: seen as %d", turn, v.Turn)
+		}
+		if upright := turn < 2; (v.Upside > 1) != upright {
+			t.Errorf("turned by %d quarters: upside %.2f", turn, v.Upside)
+		}
+	}
+}
+
+func TestTheWayBackLeadsToTheSamePlace(t *testing.T) {
+	page := sheet(1200, 1600)
+	for _, turn := range []int{0, 1} {
+		sent := Turn(tilted(page, 3), turn)
+		v := Look(sent)
+		w, h := v.Size()
+		// The middle of the page is the middle of the image, however it lies.
+		x, y := v.ToImage().Apply(w/2, h/2)
+		if math.Abs(x-float64(sent.Rect.Dx())/2) > 2 || math.Abs(y-float64(sent.Rect.Dy())/2) > 2 {
+			t.Errorf("turn %d: the middle comes from %.1f, %.1f", turn, x, y)
+		}
+		level := Look(Draw(sent, int(w), int(h), v.ToImage(), 240))
+		if !level.Straight() && math.Abs(level.slope.Rise) > 0.004 {
+			t.Errorf("turn %d: the page drawn upright has a rise of %.4f", turn, level.slope.Rise)
+		}
+	}
+}
+
+func TestASheetOnADeskIsFound(t *testing.T) {
+	page := sheet(1000, 1400)
+	want := Quad{{90, 70}, {1080, 110}, {1060, 1480}, {60, 1440}}
+	back, ok := Between(want, Rectangle(1000, 1400))
+	if !ok {
+		t.Fatal("no map")
+	}
+	photo := Draw(page, 1160, 1560, back, 110)
+	for y := range 1560 { // light that falls off to one side
+		for x := range 1160 {
+			at := y*photo.Stride + x
+			photo.Pix[at] = uint8(float64(photo.Pix[at]) * (1 - 0.4*float64(x)/1160))
+		}
+	}
+	got, found := FindPage(photo)
+	if !found {
+		t.Fatal("no sheet seen")
+	}
+	for i := range got {
+		if math.Hypot(got[i].X-want[i].X, got[i].Y-want[i].Y) > 8 {
+			t.Errorf("corner %d at %.0f, %.0f, want %.0f, %.0f", i, got[i].X, got[i].Y, want[i].X, want[i].Y)
+		}
+	}
+}
+
+func TestATableFrameIsNoSheet(t *testing.T) {
+	page := sheet(1200, 1600)
+	for _, r := range []image.Rectangle{
+		image.Rect(60, 60, 1140, 66), image.Rect(60, 1534, 1140, 1540),
+		image.Rect(60, 60, 66, 1540), image.Rect(1134, 60, 1140, 1540),
+	} {
+		fill(page, r, 10)
+	}
+	if _, found := FindPage(page); found {
+		t.Error("a frame on the page was taken for its edge")
+	}
+}
+
+func TestShadowIsEvenedOut(t *testing.T) {
+	page := sheet(800, 1000)
+	for y := range 1000 {
+		for x := range 400 {
+			page.Pix[y*page.Stride+x] /= 2
+		}
+	}
+	paper := NewPaper(page)
+	if !paper.Uneven() {
+		t.Fatal("the shadow was not seen")
+	}
+	paper.Flatten(page)
+	// Between the lines, in the shadow and out of it, the paper is white.
+	for _, x := range []int{40, 200, 600, 760} {
+		if v := page.GrayAt(x, 20).Y; v < 230 {
+			t.Errorf("paper at %d is %d after evening out", x, v)
+		}
+	}
+	if NewPaper(sheet(800, 1000)).Uneven() {
+		t.Error("even light was taken for uneven")
+	}
+}
+
+func TestRulesGoAndLettersStay(t *testing.T) {
+	page := sheet(800, 600)
+	before := len(NewInk(page, NewPaper(page)).Components())
+	fill(page, image.Rect(50, 130, 750, 133), 20)
+	fill(page, image.Rect(60, 50, 62, 560), 20)
+	EraseRules(page, NewPaper(page), 14)
+	// Where two rules cross a speck may stay.
+	if after := len(NewInk(page, NewPaper(page)).Components()); after < before || after > before+1 {
+		t.Errorf("%d pieces of print, want the %d of before the rules", after, before)
+	}
+}
+
+func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
+	page := sheet(800, 600)
+	fill(page, image.Rect(380, 0, 460, 600), 240) // two columns of cells
+	segments := NewInk(page, NewPaper(page)).Segments(14)
+	rows := len(segments) / 2
+	if rows == 0 || len(segments) != 2*rows {
+		t.Fatalf("%d segments, want two a line", len(segments))
+	}
+	g := NewGalley(page, segments, 240)
+	for i, c := range g.cells {
+		if i > 0 && c.at.Overlaps(g.cells[i-1].at) {
+			t.Fatalf("cells %d and %d overlap", i-1, i)
+		}
+		at, scale, ok := g.Place(c.at)
+		if !ok || scale != c.scale {
+			t.Fatalf("cell %d is not found again", i)
+		}
+		if math.Abs(at[0]-float64(c.from.Min.X)) > 1 || math.Abs(at[3]-float64(c.from.Max.Y)) > 1 {
+			t.Errorf("cell %d maps to %v, want %v", i, at, c.from)
+		}
+	}
+	if _, _, ok := g.Place(image.Rect(0, 0, 2, 2)); ok {
+		t.Error("the margin belongs to no segment")
+	}
+}
+
+func TestImagesOfNothing(t *testing.T) {
+	for _, img := range []*image.Gray{
+		image.NewGray(image.Rect(0, 0, 1, 1)),
+		image.NewGray(image.Rect(0, 0, 3, 2000)),
+		image.NewGray(image.Rect(0, 0, 300, 300)),
+	} {
+		v := Look(img)
+		w, h := v.Size()
+		if v.Letters != 0 || !(w > 0 && h > 0) {
+			t.Errorf("%v: %d letters on a page of %.0f x %.0f", img.Rect, v.Letters, w, h)
+		}
+		if box := v.Sample(100); !(box.Width > 0) {
+			t.Errorf("%v: empty sample", img.Rect)
+		}
+	}
+}
+
+func TestTurns(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 3, 2))
+	copy(img.Pix, []uint8{1, 2, 3, 4, 5, 6})
+	for turn, want := range [][]uint8{{1, 2, 3, 4, 5, 6}, {4, 1, 5, 2, 6, 3}, {6, 5, 4, 3, 2, 1}, {3, 6, 2, 5, 1, 4}} {
+		got := Turn(img, turn)
+		for i := range want {
+			if got.Pix[i] != want[i] {
+				t.Fatalf("turn %d gives %v, want %v", turn, got.Pix, want)
+			}
+		}
+	}
+}
