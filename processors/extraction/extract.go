@@ -34,6 +34,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	if len(x.sheet.Tokens) == 0 && !hasBarcodes(doc) {
 		return nil
 	}
+	mendOrdinals(x.sheet)
 	x.sortCells()
 	x.findSpots()
 	x.findYears()

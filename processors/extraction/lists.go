@@ -273,7 +273,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	var rows []rowValue
 	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
-		if len(h.row.cells) > 0 && !signature(rows, h.row, f) {
+		if len(h.row.cells) > 0 && !signature(rows, h.row, h.s, f) {
 			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
 			h.row.how = "label"
 			rows = append(rows, h.row)
@@ -315,10 +315,10 @@ func (x *extractor) addPrinted(row *rowValue, s *spot, f catalogue.Field) {
 }
 
 // signature tells whether a row says again, at a signature, what an earlier one
-// has said with more: the same label and hardly anything else.
-func signature(rows []rowValue, row rowValue, f catalogue.Field) bool {
+// has said with more: the same label without a colon, or hardly anything else.
+func signature(rows []rowValue, row rowValue, s *spot, f catalogue.Field) bool {
 	k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { _, ok := printedLabel(c); return ok })
-	if k < 0 || row.cell(k) == nil || len(row.cells) > 2 {
+	if k < 0 || row.cell(k) == nil || s.colon && len(row.cells) > 2 {
 		return false
 	}
 	return slices.ContainsFunc(rows, func(o rowValue) bool { return o.cell(k) != nil && fold(o.cell(k).value) == fold(row.cell(k).value) })
@@ -350,7 +350,7 @@ func (x *extractor) sentenced(s *spot) bool {
 }
 
 func (x *extractor) groupColumn(s *spot, field int, f catalogue.Field) (int, bool) {
-	if s.quality < 0.75 || x.sentenced(s) || len(f.In) > 0 && !within(s.sections, f.In) {
+	if s.quality < 0.75 || x.sentenced(s) || !x.inScope(f, s) {
 		return 0, false
 	}
 	for _, r := range s.refs {

@@ -104,7 +104,7 @@ func (x *extractor) pastTail(s *spot, kind catalogue.Kind) (region, bool) {
 	var index []int32
 	for _, c := range x.level(s.page, tail) {
 		cell := x.sheet.Cells[c]
-		if cell.Left < tail.Right {
+		if cell.Left < tail.Right || cell.MidY() < tail.Top || cell.MidY() > tail.Bottom {
 			continue
 		}
 		if x.boundary(cell.First) || len(index) > 0 && !beside(cell.Rect, x.sheet.Cells[x.sheet.Tokens[index[0]].Cell].Rect) {
@@ -236,6 +236,9 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 			break
 		}
 		whole = k == 0 && all || k > 0 && whole
+		if k == 0 {
+			picked = x.withoutRule(picked, s.box)
+		}
 		for j, i := range picked {
 			if j > 0 && x.boundary(int(i)) {
 				break
@@ -268,6 +271,20 @@ func (x *extractor) notBefore(box layout.Rect, cells []int32) []int32 {
 	return slices.DeleteFunc(cells, func(c int32) bool {
 		return under && beside(x.sheet.Cells[c].Rect, line) && x.sheet.Cells[c].Right <= box.Left
 	})
+}
+
+// withoutRule drops what OCR made of the rule at the left of a box: a letter or two
+// before a value that stands flush with its label.
+func (x *extractor) withoutRule(index []int32, label layout.Rect) []int32 {
+	if len(index) < 2 {
+		return index
+	}
+	rule, value := &x.sheet.Tokens[index[0]], &x.sheet.Tokens[index[1]]
+	width := value.Width() / float64(max(len(value.Fold), 1))
+	if rule.OCR && len(rule.Fold) <= 2 && rule.Right <= label.Left+0.5*width && math.Abs(value.Left-label.Left) < 1.5*width {
+		return index[1:]
+	}
+	return index
 }
 
 // goesOn tells whether a line further down belongs to the column of the first one.

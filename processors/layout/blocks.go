@@ -97,6 +97,18 @@ func (b *pageBuilder) link(i, below int) {
 	b.cells[i].down, b.cells[below].up = below, i
 }
 
+// indent is how many characters the first line of a paragraph is set in, at most:
+// some 4 cm.
+const indent = 24
+
+// indented tells whether a is the full first line of a paragraph, set in, and c
+// goes on with it at the margin.
+func (b *pageBuilder) indented(a, c *protoCell) bool {
+	in := a.Left - c.Left
+	return in > 0 && in < indent*a.char && a.Width() > 0.45*b.w && c.Right < a.Right+3*a.char && c.Bottom-a.Bottom < 2*max(a.size, c.size) &&
+		len(b.rows[c.row]) == 1 && len(b.rows[a.row]) == 1
+}
+
 func (b *pageBuilder) continues(i, j int) bool {
 	a, c := &b.cells[i], &b.cells[j]
 	if c.Bottom-a.Bottom > pitch*max(a.size, c.size) || a.size > sizeRatio*c.size || c.size > sizeRatio*a.size {
@@ -105,6 +117,9 @@ func (b *pageBuilder) continues(i, j int) bool {
 	char := max(a.char, c.char)
 	near := func(x, y float64) bool { return math.Abs(x-y) < 1.5*char }
 	if near(a.Left, c.Left) || near(a.Right, c.Right) || near(a.MidX(), c.MidX()) {
+		return true
+	}
+	if b.indented(a, c) {
 		return true
 	}
 	// The first line of a paragraph may be set in, the last one is short.

@@ -278,6 +278,10 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		}
 		return m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last, Value: v, Typed: true}, rest, then)
 	}
+	if n.form == "amount" {
+		v, ok := recognise.Amount(m.flow(i), 0)
+		return ok && i+v.Last < m.to && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last}, rest, then)
+	}
 	if i > m.first && m.free != i && m.sheet.BlockStart(i) {
 		return false // words of another block are not what the pattern goes on with
 	}
@@ -399,7 +403,7 @@ func (m *matcher) lineLimit(form string, i int) int {
 		return end
 	}
 	next := &m.sheet.Cells[c+1]
-	for j := next.First; j < next.Past; j++ {
+	for j := i; j < next.Past; j++ {
 		if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789:") {
 			return end
 		}

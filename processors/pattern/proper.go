@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,7 +47,7 @@ func (t *Text) within(i int) bool {
 	if before.Fold == "" && before.Text != "&" || t.sheet.BlockStart(i) || strings.ContainsAny(trailing(before.Text), ",;:)\"”") {
 		return false
 	}
-	if strings.HasSuffix(before.Text, ".") && len(before.Fold) > 4 {
+	if stopped(before.Text, before.Fold) {
 		return false
 	}
 	if particles[before.Fold] && i > 1 && before.Text == strings.ToLower(before.Text) {
@@ -55,22 +56,54 @@ func (t *Text) within(i int) bool {
 	return t.capital(i - 1)
 }
 
+// shortened are the words of names that a full stop shortens and does not end.
+var shortened = map[string]bool{"ltda": true, "cia": true, "sa": true, "me": true, "epp": true, "jr": true, "ind": true, "com": true, "serv": true, "imp": true,
+	"exp": true, "sta": true, "sto": true, "eng": true, "adm": true, "assoc": true, "emp": true, "inc": true, "part": true, "transp": true}
+
+// stopped tells whether a word of a name ends a sentence.
+func stopped(text, fold string) bool {
+	return strings.HasSuffix(text, ".") && len(fold) > 1 && !shortened[fold]
+}
+
 // broken tells whether the line before token i was ended on purpose: the word
 // would have fitted on it.
 func (t *Text) broken(i int) bool {
 	if i == 0 || !t.sheet.LineStart(i) {
 		return false
 	}
-	c := t.sheet.Tokens[i].Cell
-	block, right := t.sheet.Cells[c].Block, 0.0
-	for k := c; k >= 0 && t.sheet.Cells[k].Block == block; k-- {
-		right = max(right, t.sheet.Cells[k].Right)
+	if t.sheet.BlockStart(i) {
+		return true
 	}
-	for k := int(c) + 1; k < len(t.sheet.Cells) && t.sheet.Cells[k].Block == block; k++ {
-		right = max(right, t.sheet.Cells[k].Right)
+	if particles[t.sheet.Tokens[i-1].Fold] {
+		return false
 	}
+	left, right := t.margins(t.sheet.Tokens[i].Cell)
 	before := &t.sheet.Cells[t.sheet.Tokens[i-1].Cell]
-	return before.Block != block || before.Right+t.sheet.Tokens[i].Width()+2*before.Char < right
+	free, slack := right-before.Right, 2*before.Char
+	if math.Abs(free-(before.Left-left)) < 2*before.Char {
+		free *= 2 // a centred line
+	}
+	if t.ocr {
+		slack *= 2
+	}
+	return t.sheet.Tokens[i].Width()+slack < free
+}
+
+// margins are the edges of the block of a cell.
+func (t *Text) margins(c int32) (left, right float64) {
+	cells := t.sheet.Cells
+	first, past := int(c), int(c)+1
+	for first > 0 && cells[first-1].Block == cells[c].Block {
+		first--
+	}
+	for past < len(cells) && cells[past].Block == cells[c].Block {
+		past++
+	}
+	left, right = cells[c].Left, cells[c].Right
+	for _, cell := range cells[first:past] {
+		left, right = min(left, cell.Left), max(right, cell.Right)
+	}
+	return left, right
 }
 
 // properGoesOn tells whether a name that began at token i may hold token end.
@@ -85,7 +118,7 @@ func (t *Text) properGoesOn(i, end int) bool {
 	if strings.HasSuffix(before.Text, "/") && before.Fold != "s" { // of what a slash joins only S/A is a name
 		return false
 	}
-	if strings.ContainsAny(trailing(before.Text), ",;:)") || strings.HasSuffix(before.Text, ".") && len(before.Fold) > 4 {
+	if strings.ContainsAny(trailing(before.Text), ",;:)") || stopped(before.Text, before.Fold) {
 		return false
 	}
 	fold := t.sheet.Tokens[end].Fold

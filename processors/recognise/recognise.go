@@ -40,7 +40,7 @@ func (r Run) Text(first, last int) string {
 	var b strings.Builder
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
-		if i > first && (t.Space || r.Index[i] != r.Index[i-1]+1) && !hyphened(r.Token(i-1), t) {
+		if i > first && (t.Space && !slashed(r.Token(i-1), t) || r.Index[i] != r.Index[i-1]+1) && !hyphened(r.Token(i-1), t) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(t.Text)
@@ -51,6 +51,12 @@ func (r Run) Text(first, last int) string {
 // hyphened tells whether a word goes on over the end of its line.
 func hyphened(a, b *layout.Token) bool {
 	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" && !hasDigit(a.Text)
+}
+
+// slashed tells whether OCR set a slash apart from the word that it belongs to:
+// between words, since numbers are printed so.
+func slashed(a, t *layout.Token) bool {
+	return t.OCR && len(t.Text) > 1 && t.Text[0] == '/' && !hasDigit(a.Text)
 }
 
 // At reads a value of the kind that begins at position i.

@@ -35,6 +35,16 @@ func Unpointed(r Run) (Value, bool) {
 	return Value{First: first, Last: last, Text: normalNumber(digits[:len(digits)-2] + "." + digits[len(digits)-2:]), Score: 0.5, Repaired: true}, true
 }
 
+// Amount reads a sum at position i, on a scan also one whose comma was lost.
+func Amount(r Run, i int) (Value, bool) {
+	if v, ok := At("money", r, i); ok || i >= r.Len() {
+		return v, ok
+	}
+	v, ok := Unpointed(Run{Sheet: r.Sheet, Index: r.Index[i : i+1]})
+	v.First, v.Last = i, i
+	return v, ok
+}
+
 // Cents is the normal form of a sum.
 func Cents(v float64) string {
 	return normalSigned(strconv.FormatFloat(math.Round(v*100)/100, 'f', 2, 64))
