@@ -53,14 +53,23 @@ func (x *extractor) sheetOf(from, past int) (lines *layout.Sheet, origin []int32
 	return lines, origin
 }
 
-// lineMatches are the matches on a line of the first pattern that has any.
+// lineMatches are the matches along a line, one after the other: of the first
+// pattern that fits there.
 func lineMatches(patterns []*pattern.Pattern, text *pattern.Text, cell layout.Cell) []pattern.Match {
-	for _, p := range patterns {
-		if all := p.All(text, cell.First, cell.Past); len(all) > 0 {
-			return all
+	var out []pattern.Match
+	for at := cell.First; at < cell.Past; {
+		found := false
+		for _, p := range patterns {
+			if m, ok := p.Within(text, at, cell.Past); ok && m.Last >= at {
+				out, at, found = append(out, m), m.Last+1, true
+				break
+			}
+		}
+		if !found {
+			break
 		}
 	}
-	return nil
+	return out
 }
 
 // lineRow is the row of a match. Its sums are of the column money, where that is one.

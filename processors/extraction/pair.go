@@ -77,7 +77,7 @@ func (x *extractor) linesBelow(heads []headColumn, field int) (*layout.Sheet, []
 	for ; past < len(x.sheet.Rows); past++ {
 		row := &x.sheet.Rows[past]
 		first := x.sheet.Cells[row.Cells[0]]
-		if row.Page != x.sheet.Rows[from].Page || first.Top-bottom > 40 || x.rowRole(row, field) != fieldLabel || x.foreign(row, field) {
+		if row.Page != x.sheet.Rows[from].Page || first.Top-bottom > 40 || x.rowRole(row, field) != fieldLabel || x.boundary(first.First) {
 			break
 		}
 		bottom = max(bottom, first.Bottom)

@@ -293,6 +293,9 @@ func (x *extractor) boundary(i int) bool {
 // table do not: they are words of text elsewhere.
 func (s *spot) bounds() bool {
 	for _, r := range s.refs {
+		if r.role == sectionLabel && !s.starts && !s.colon {
+			continue // a word of a value: headings begin their line
+		}
 		if r.role != tableEnd && r.role != tableSkip && (r.role != columnLabel || s.quality >= 0.95) {
 			return true
 		}
