@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"math"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/pdfium"
+	"lavra.dev/processors/ocr/reader/raster"
 )
 
 // renderDPI is enough for print of 6 points and up: 300 reads no better on whole
@@ -52,18 +54,81 @@ func (e *Engine) readPDFPage(pdf *pdfium.Document, index int) (document.Page, er
 	out := document.Page{Number: index + 1, Width: p.Width, Height: p.Height, Source: document.None}
 	layer := readLayer(p)
 	if layer.trusted() {
+		if layer.hasPictures() {
+			if err := e.addPictures(p, layer); err != nil {
+				return out, err
+			}
+		}
 		layer.compose(&out)
 		return out, nil
 	}
 	if layer.blank() {
 		return out, nil
 	}
+	img, dpi, err := e.render(p)
+	if err != nil {
+		return out, err
+	}
+	return e.recognisePage(out.Number, img, dpi)
+}
+
+func (e *Engine) render(p *pdfium.Page) (*image.Gray, float64, error) {
 	width, height, dpi := e.renderSize(p.Width, p.Height)
 	img, err := p.Render(width, height)
 	if err != nil {
-		return out, ErrTooLarge
+		return nil, 0, ErrTooLarge
 	}
-	return e.recognisePage(out.Number, img, float64(dpi))
+	return img, float64(dpi), nil
+}
+
+// addPictures adds to the words of a page those that stand only in its pictures,
+// such as the card on the page of an exported driving licence.
+func (e *Engine) addPictures(p *pdfium.Page, l *layer) error {
+	img, dpi, err := e.render(p)
+	if err != nil {
+		return err
+	}
+	if _, err := e.recogniser(); err != nil {
+		return err
+	}
+	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
+	for turn := range l.words {
+		for _, word := range l.words[turn] {
+			b := word.Box
+			blank(img, image.Rect(int(b.Left*w), int(b.Top*h), int(b.Right()*w)+1, int(b.Bottom()*h)+1))
+		}
+	}
+	view := raster.Look(img)
+	if view.Letters < fewGlyphs {
+		return nil
+	}
+	page := prepared{img: img, dpi: dpi, letter: view.LetterHeight, paper: raster.NewPaper(img)}
+	raster.EraseRules(page.img, page.paper, page.letter)
+	words, err := e.words(page)
+	if err != nil {
+		return err
+	}
+	for _, word := range words {
+		if word.Confidence >= surelyRead {
+			l.words[0] = append(l.words[0], word)
+		}
+	}
+	return nil
+}
+
+// surelyRead is the confidence of a word in a picture, below which it may as
+// well be part of a drawing.
+const surelyRead = 0.6
+
+// blank paints a part of an image white.
+func blank(img *image.Gray, r image.Rectangle) {
+	r = r.Intersect(img.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := img.Pix[y*img.Stride+r.Min.X : y*img.Stride+r.Max.X]
+		for x := range row {
+			row[x] = outside
+		}
+	}
 }
 
 // renderSize is the pixels of a rendering, from the page box alone: a page that

@@ -28,7 +28,8 @@ func (e *Engine) readPicture(data []byte, doc *document.Document) error {
 	if err != nil {
 		return ErrUnreadable
 	}
-	page, err := e.recognisePage(1, gray(img), 0)
+	// The resolution that pictures state is mostly made up; letters tell better.
+	page, err := e.recognisePage(1, displayed(gray(img), exifOrientation(data)), 0)
 	if err != nil {
 		return fmt.Errorf("reading page 1: %w", err)
 	}

@@ -31,6 +31,13 @@ func (l *layer) trusted() bool {
 	return l.spoken()
 }
 
+// hasPictures says whether a trusted page has a picture that may hold text of its
+// own: larger than a logo or a portrait, smaller than a background.
+func (l *layer) hasPictures() bool {
+	const portrait, background = 0.1, 0.9
+	return l.imageShare > portrait && l.imageShare < background
+}
+
 // blank says that there is nothing on the page at all.
 func (l *layer) blank() bool { return l.glyphs == 0 && l.objects == 0 }
 

@@ -30,6 +30,9 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
 	page.Lines = document.Lines(words, page.Width, page.Height)
+	if len(words) == 0 {
+		page.Source = document.None
+	}
 	return page, nil
 }
 
