@@ -7,6 +7,7 @@
 package pdfium
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"unsafe"
@@ -83,6 +84,7 @@ type Document struct {
 	handle uintptr
 	data   []byte // read by the library until the document is closed
 	Pages  int
+	images bool // an image is in the file, on whatever page
 }
 
 // Load opens the bytes of a file.
@@ -98,7 +100,14 @@ func (l *Library) Load(data []byte) (*Document, error) {
 		}
 		return nil, ErrMalformed
 	}
-	return &Document{l, handle, data, int(int32(l.pageCount.Call(handle)))}, nil
+	return &Document{l, handle, data, int(int32(l.pageCount.Call(handle))), hasImages(data)}, nil
+}
+
+// hasImages looks for the dictionary of an image, which stands in the file as it
+// is: streams are never inside compressed objects. It spares a walk over the
+// thousands of objects of a page of text.
+func hasImages(data []byte) bool {
+	return bytes.Contains(data, []byte("/Subtype /Image")) || bytes.Contains(data, []byte("/Subtype/Image"))
 }
 
 // Close frees the document.
@@ -117,6 +126,7 @@ type Page struct {
 	Width, Height float64 // as displayed, after the page's rotation
 	box           Rect    // what is displayed, before the page's rotation
 	rotation      int     // quarter turns clockwise
+	images        bool    // there may be images on it
 }
 
 // Page opens a page, counted from 0.
@@ -125,7 +135,7 @@ func (d *Document) Page(index int) (*Page, error) {
 	if handle == 0 {
 		return nil, fmt.Errorf("opening page %d: %w", index+1, ErrMalformed)
 	}
-	p := &Page{lib: d.lib, handle: handle}
+	p := &Page{lib: d.lib, handle: handle, images: d.images}
 	if d.lib.pageBox.Call(handle, uintptr(unsafe.Pointer(&p.box))) == 0 {
 		p.Close()
 		return nil, fmt.Errorf("measuring page %d: %w", index+1, ErrMalformed)

@@ -33,6 +33,9 @@ func (p *Page) Render(width, height int) (*image.Gray, error) {
 // ImageShare is the share of the page that its largest image covers, of the
 // objects that stand on the page itself.
 func (p *Page) ImageShare() float64 {
+	if !p.images {
+		return 0
+	}
 	const image = 3
 	best := 0.0
 	bounds := new([4]float32)
