@@ -18,7 +18,6 @@ import (
 
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/kafka"
@@ -87,10 +86,9 @@ type Service struct {
 	log         *slog.Logger
 	lookups     *prometheus.CounterVec
 	description description
-	client      *kgo.Client // asks for single stretches of the log; consumes nothing
 }
 
-// New makes a Service. Run ends it.
+// New makes a Service.
 func New(cfg Config, deps Deps) (*Service, error) {
 	cfg = cfg.withDefaults()
 	s := &Service{
@@ -118,9 +116,6 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	if s.description, err = described(); err != nil {
 		return nil, err
 	}
-	if s.client, err = deps.Kafka.NewConsumer("api-scan"); err != nil {
-		return nil, err
-	}
 	return s, nil
 }
 
@@ -135,10 +130,9 @@ func (s *Service) Register(r *mux.Router) {
 	web.Public(r.Path("/health").Methods(http.MethodGet).HandlerFunc(s.getHealth))
 }
 
-// Run keeps what the Service holds until ctx ends.
+// Run waits until ctx ends: there is nothing to keep up meanwhile.
 func (s *Service) Run(ctx context.Context) error {
 	<-ctx.Done()
-	s.client.Close()
 	return nil
 }
 

@@ -7,10 +7,9 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
-	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
-	"github.com/twmb/franz-go/pkg/kmsg"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
@@ -53,7 +52,7 @@ func (s *Service) scanState(ctx context.Context, id string, at time.Time, commit
 		if err != nil {
 			return found, err
 		}
-		err = s.scan(ctx, stretch{name, partition, from, to}, &budget, id, func(rec *kgo.Record) error { return s.note(ctx, name, rec, &found) })
+		err = s.scan(ctx, kafka.Stretch{Topic: name, Partition: partition, From: from, To: to}, &budget, id, func(rec *kgo.Record) error { return s.note(ctx, name, rec, &found) })
 		if err != nil {
 			return found, err
 		}
@@ -78,7 +77,7 @@ func (s *Service) scanEnd(ctx context.Context, id string, at time.Time, commits 
 		return err
 	}
 	budget := s.cfg.ScanBytes
-	return s.scan(ctx, stretch{topic.Completed, partition, from, to}, &budget, id, func(rec *kgo.Record) error {
+	return s.scan(ctx, kafka.Stretch{Topic: topic.Completed, Partition: partition, From: from, To: to}, &budget, id, func(rec *kgo.Record) error {
 		var ev event.Completed
 		if err := s.kafka.Decode(ctx, rec, &ev); err != nil {
 			return err
@@ -110,7 +109,7 @@ func (s *Service) scanRequest(ctx context.Context, id string) (event.Request, bo
 		if err != nil {
 			return event.Request{}, false, err
 		}
-		err = s.scan(ctx, stretch{name, partition, from, to}, &budget, id, func(rec *kgo.Record) error { return s.note(ctx, name, rec, &found) })
+		err = s.scan(ctx, kafka.Stretch{Topic: name, Partition: partition, From: from, To: to}, &budget, id, func(rec *kgo.Record) error { return s.note(ctx, name, rec, &found) })
 		if err != nil {
 			return event.Request{}, false, err
 		}
@@ -162,100 +161,23 @@ func (s *Service) scanFrom(ctx context.Context, name string, partition int32, at
 	return offset.Offset, nil
 }
 
-// stretch is a part of one partition.
-type stretch struct {
-	topic     string // without prefix
-	partition int32
-	from, to  int64
-}
-
 // scan calls visit for each committed record of a stretch that has the key,
 // until the budget of bytes is used up.
-func (s *Service) scan(ctx context.Context, st stretch, budget *int, key string, visit func(*kgo.Record) error) error {
-	for at := st.from; at < st.to; {
-		got, next, err := s.fetch(ctx, st.topic, st.partition, at)
-		if errors.Is(err, kerr.OffsetOutOfRange) && next > at {
-			at = next // deleted meanwhile: the sink is past it
+func (s *Service) scan(ctx context.Context, st kafka.Stretch, budget *int, key string, visit func(*kgo.Record) error) error {
+	for rec, err := range s.kafka.Scan(ctx, st) {
+		if err != nil {
+			return err
+		}
+		if *budget < 0 {
+			return fmt.Errorf("scanning %s/%d: %w", st.Topic, st.Partition, errBound)
+		}
+		*budget -= len(rec.Key) + len(rec.Value)
+		if string(rec.Key) != key {
 			continue
 		}
-		if err != nil {
-			return fmt.Errorf("scanning %s/%d: %w", st.topic, st.partition, err)
-		}
-		if next <= at {
-			return fmt.Errorf("scanning %s/%d: %w", st.topic, st.partition, errBound) // an open transaction
-		}
-		for _, rec := range got {
-			if rec.Offset >= st.to {
-				return nil
-			}
-			*budget -= len(rec.Key) + len(rec.Value)
-			if string(rec.Key) != key {
-				continue
-			}
-			if err := visit(rec); err != nil {
-				return fmt.Errorf("scanning %s/%d: %w", st.topic, st.partition, err)
-			}
-		}
-		if at = next; *budget < 0 && at < st.to {
-			return fmt.Errorf("scanning %s/%d: %w", st.topic, st.partition, errBound)
+		if err := visit(rec); err != nil {
+			return fmt.Errorf("scanning %s/%d: %w", st.Topic, st.Partition, err)
 		}
 	}
 	return nil
-}
-
-// fetchBytes is what one step of a scan asks for: some 4,000 statuses.
-const fetchBytes = 1 << 20
-
-var decompressor = kgo.DefaultDecompressor()
-
-// fetch gets the records from an offset on, and the offset to go on from. A
-// fetch of its own instead of a consumer: scans are rare, short and many at once.
-func (s *Service) fetch(ctx context.Context, name string, partition int32, at int64) ([]*kgo.Record, int64, error) {
-	described, leader, err := s.leaderOf(ctx, name, partition)
-	if err != nil {
-		return nil, at, err
-	}
-	req := kmsg.NewPtrFetchRequest()
-	req.MaxWaitMillis, req.MinBytes, req.MaxBytes = 0, 1, fetchBytes
-	req.IsolationLevel = 1 // committed
-	t := kmsg.NewFetchRequestTopic()
-	t.Topic, t.TopicID = *described.Topic, described.TopicID
-	p := kmsg.NewFetchRequestTopicPartition()
-	p.Partition, p.FetchOffset, p.PartitionMaxBytes = partition, at, fetchBytes
-	t.Partitions = append(t.Partitions, p)
-	req.Topics = append(req.Topics, t)
-	answer, err := s.client.Broker(int(leader)).RetriableRequest(ctx, req)
-	if err != nil {
-		return nil, at, err
-	}
-	resp := answer.(*kmsg.FetchResponse)
-	if len(resp.Topics) != 1 || len(resp.Topics[0].Partitions) != 1 {
-		return nil, at, errors.Join(errors.New("the broker left the partition out of its answer"), kerr.ErrorForCode(resp.ErrorCode))
-	}
-	got, next := kgo.ProcessFetchPartition(kgo.ProcessFetchPartitionOpts{
-		Topic: *described.Topic, Partition: partition, Offset: at, IsolationLevel: kgo.ReadCommitted(),
-	}, &resp.Topics[0].Partitions[0], decompressor, nil)
-	if errors.Is(got.Err, kerr.OffsetOutOfRange) {
-		return nil, got.LogStartOffset, got.Err
-	}
-	return got.Records, next, got.Err
-}
-
-func (s *Service) leaderOf(ctx context.Context, name string, partition int32) (kmsg.MetadataResponseTopic, int32, error) {
-	req := kmsg.NewPtrMetadataRequest()
-	t := kmsg.NewMetadataRequestTopic()
-	t.Topic = kmsg.StringPtr(s.kafka.Topic(name))
-	req.Topics = append(req.Topics, t)
-	resp, err := s.client.RequestCachedMetadata(ctx, req, 5*time.Second)
-	if err != nil {
-		return kmsg.MetadataResponseTopic{}, 0, err
-	}
-	for _, t := range resp.Topics {
-		for _, p := range t.Partitions {
-			if p.Partition == partition && p.Leader >= 0 && t.Topic != nil {
-				return t, p.Leader, nil
-			}
-		}
-	}
-	return kmsg.MetadataResponseTopic{}, 0, fmt.Errorf("partition %d of %s has no leader", partition, name)
 }

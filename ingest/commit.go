@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kgo"
+
 	"lavra.dev/ingest/idempotency"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/event"
@@ -61,6 +63,8 @@ func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
 			Topic: topic.Lane(topic.Submitted, lane),
 			Key:   r.ID,
 			Event: event.Submitted{EventID: event.ID(r.ID, "submitted", r.Revision), Request: r},
+			// Accounts take turns by it.
+			Headers: []kgo.RecordHeader{{Key: topic.AccountHeader, Value: []byte(c.account)}},
 		}
 	}
 	// From here on a record may stand even where the call ends in an error.
@@ -69,7 +73,7 @@ func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
 	if c.spec.Batch {
 		err = s.deps.Kafka.ProduceTx(ctx, messages)
 	} else {
-		_, err = s.deps.Kafka.Produce(ctx, messages[0].Topic, messages[0].Key, messages[0].Event)
+		_, err = s.deps.Kafka.Produce(ctx, messages[0].Topic, messages[0].Key, messages[0].Event, messages[0].Headers...)
 	}
 	if err != nil {
 		release("")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
@@ -58,27 +59,10 @@ func (s *Service) scan(ctx context.Context, key string, since time.Time) (*kgo.R
 	if err != nil {
 		return nil, err
 	}
-	from := starts[name][partition].Offset
-	client, err := s.deps.Kafka.NewConsumer("earlier-result",
-		kgo.KeepControlRecords(), // else a partition that ends in one would never end here
-		kgo.ConsumePartitions(map[string]map[int32]kgo.Offset{name: {partition: kgo.NewOffset().At(from)}}),
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer client.Close()
-	var found *kgo.Record
-	for read := from; read < until && found == nil; {
-		fetches := client.PollFetches(ctx)
-		if err := fetches.Err(); err != nil {
-			return nil, err
+	for rec, err := range s.deps.Kafka.Scan(ctx, kafka.Stretch{Topic: topic.Completed, Partition: partition, From: starts[name][partition].Offset, To: until}) {
+		if err != nil || string(rec.Key) == key {
+			return rec, err
 		}
-		fetches.EachRecord(func(rec *kgo.Record) {
-			read = rec.Offset + 1
-			if found == nil && string(rec.Key) == key && !rec.Attrs.IsControl() {
-				found = rec
-			}
-		})
 	}
-	return found, nil
+	return nil, nil
 }

@@ -53,12 +53,12 @@ func (s *Service) screenOne(ctx context.Context, c *call, d *document) (refused,
 	}
 	d.format = v.Format
 	switch {
+	case v.Format == event.XML && c.operation == event.Classify: // whatever is in it, the client is at the wrong endpoint
+		return badRequest("xml", textClassify), nil
 	case v.Blocked:
 		return badRequest("blocked", textBlocked), nil
 	case v.Format == "":
 		return badRequest("format", textFormat), nil
-	case v.Format == event.XML && c.operation == event.Classify:
-		return badRequest("xml", textClassify), nil
 	case v.Format == event.XML && (c.form.DocumentType == nil || *c.form.DocumentType != "NFE"):
 		return invalid("documentType", "XML só é aceito com documentType=NFE."), nil
 	case v.Pages > s.cfg.MaxPages:

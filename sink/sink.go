@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"lavra.dev/platform/patience"
 	"log/slog"
 	"sync"
 	"time"
@@ -169,10 +170,8 @@ func (s *Sink) Run(ctx context.Context) error {
 	if err != nil {
 		return nil // ctx has ended: everything else is waited for
 	}
-	client, err := s.kafka.NewConsumer("sink",
-		kgo.ConsumerGroup(s.kafka.Group(topic.GroupSink)),
+	client, err := s.kafka.NewMember("sink", topic.GroupSink,
 		kgo.ConsumeTopics(names...),
-		kgo.DisableAutoCommit(),
 		kgo.KeepControlRecords(),   // a commit has to move past the marker that ends a transaction, too
 		kgo.BlockRebalanceOnPoll(), // a record of a lost partition must not reach its next owner's block
 		kgo.OnOffsetsFetched(s.onOffsetsFetched),
@@ -193,7 +192,7 @@ func (s *Sink) findTopics(ctx context.Context) (names []string, err error) {
 	for _, t := range topics() {
 		names = append(names, s.kafka.Topic(t))
 	}
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		found, err := s.kafka.Admin().ListTopics(ctx, names...)
 		if err == nil {
 			err = found.Error()
@@ -205,10 +204,10 @@ func (s *Sink) findTopics(ctx context.Context) (names []string, err error) {
 			}
 			return names, nil
 		}
-		if wait == longWait {
+		if wait == patience.LongWait {
 			s.log.Warn("waiting for the topics", "error", err)
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := patience.Sleep(ctx, wait); err != nil {
 			return nil, err
 		}
 	}

@@ -33,6 +33,15 @@ func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, err
 		return nil, fmt.Errorf("making the data directory: %w", err)
 	}
 	s.TopicPartitions = s.partitions() // while it is known which broker it is
+	p := &parts{}
+	if len(s.KafkaBrokers) > 0 && s.Instance == "" {
+		name, held, err := claimInstance(s.DataDir)
+		if err != nil {
+			return nil, err
+		}
+		s.Instance = name
+		p.close = append(p.close, func() { held.Close() })
+	}
 	var (
 		kafka      *embedded.Kafka
 		registry   *embedded.Registry
@@ -69,7 +78,6 @@ func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, err
 		})
 	}
 	err := group.Wait()
-	p := &parts{}
 	if kafka != nil {
 		p.close, s.KafkaBrokers = append(p.close, kafka.Close), []string{kafka.Addr}
 	}

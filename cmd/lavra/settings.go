@@ -39,7 +39,10 @@ type Settings struct {
 	TopicPartitions int `env:"TOPIC_PARTITIONS"`
 	// TopicReplication of topics that are created; 0 is the broker's default.
 	TopicReplication int `env:"TOPIC_REPLICATION"`
-	// Instance names this process among its like, the same over restarts.
+	// Instance names this process among its like, the same over restarts: a
+	// process that comes back under its name gets its partitions at once. Two
+	// that live at the same time must not share one. `lavra up` keeps one in its
+	// data directory.
 	Instance string `env:"INSTANCE"`
 
 	// SecretKey seals tokens and signs identifiers; the same for all services.

@@ -102,7 +102,9 @@ func (j *Janitor) deleteBelow(ctx context.Context, d topic.Topic, starts kadm.Li
 		start, _ := starts.Lookup(r.Topic, r.Partition)
 		n += r.LowWatermark - start.Offset
 	})
-	j.records.Add(float64(n))
-	j.log.Info("records deleted that every group has done with", "topic", d.Name, "offsets", n)
+	if n > 0 { // a broker may delete whole segments only, and none is done with
+		j.records.Add(float64(n))
+		j.log.Info("records deleted that every group has done with", "topic", d.Name, "offsets", n)
+	}
 	return errors.Join(faults...)
 }

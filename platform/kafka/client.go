@@ -23,6 +23,10 @@ const (
 	fetchMaxPartitionBytes = 1 << 20
 )
 
+// metadataMinAge is how soon a client asks again where partitions are: after a
+// broker's restart all wait for that answer.
+const metadataMinAge = time.Second
+
 // partitioner sends equal keys to equal partitions, as Java clients do.
 var partitioner = kgo.StickyKeyPartitioner(nil)
 
@@ -41,6 +45,29 @@ func (k *Kafka) NewConsumer(name string, opts ...kgo.Opt) (*kgo.Client, error) {
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 	}
 	return k.newClient(name, append(base, opts...)...)
+}
+
+// How long a process may be dead before others take its partitions over, and
+// how often it says that it lives. Where it comes back under its own name it
+// does not wait for that.
+const (
+	sessionTimeout    = 10 * time.Second
+	heartbeatInterval = 3 * time.Second
+)
+
+// NewMember is NewConsumer for a member of a consumer group, which is named
+// without prefix. What a process reads of one group goes by another name each.
+func (k *Kafka) NewMember(name, group string, opts ...kgo.Opt) (*kgo.Client, error) {
+	base := []kgo.Opt{
+		kgo.ConsumerGroup(k.Group(group)),
+		kgo.DisableAutoCommit(),
+		kgo.SessionTimeout(sessionTimeout),
+		kgo.HeartbeatInterval(heartbeatInterval),
+	}
+	if k.cfg.static {
+		base = append(base, kgo.InstanceID(k.cfg.Instance+"-"+name))
+	}
+	return k.NewConsumer(name, append(base, opts...)...)
 }
 
 func (k *Kafka) producerOptions() []kgo.Opt {
@@ -68,6 +95,7 @@ func (k *Kafka) newClient(name string, opts ...kgo.Opt) (*kgo.Client, error) {
 		kgo.DisableClientMetrics(), // ours are kprom's; the brokers need not collect them
 		kgo.WithHooks(k.clientMetrics()),
 		kgo.RetryBackoffFn(backoff),
+		kgo.MetadataMinAge(metadataMinAge),
 	}
 	client, err := kgo.NewClient(append(base, opts...)...)
 	if err != nil {

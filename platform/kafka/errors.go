@@ -20,6 +20,10 @@ var (
 	// ErrGone says that a record is no longer, or not yet, in the log.
 	ErrGone = errors.New("no such record")
 
+	// ErrOpenTransaction says that a transaction which has not ended hides the
+	// records after its first.
+	ErrOpenTransaction = errors.New("an open transaction hides what follows")
+
 	errNoAnswer = errors.New("the broker left the question out of its answer")
 )
 

@@ -41,11 +41,15 @@ type Config struct {
 
 	// Instance names this process among its like and stays the same over its
 	// restarts: a process that comes back under its name ends at once the
-	// transactions its predecessor left open. The host's name by default.
+	// transactions its predecessor left open, and has its predecessor's
+	// partitions without waiting for the session to end. No two live processes
+	// may share one. By default the host's name stands in, for transactions only.
 	Instance string
 
 	Partitions  int // of topics that are created; 4 by default
 	Replication int // of topics that are created; 0: the broker's default
+
+	static bool // Instance was given: it is surely ours alone
 
 	// DeliveryTimeout bounds how long a record waits for the broker. 30 s by default.
 	DeliveryTimeout time.Duration
@@ -59,6 +63,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.RegistryURL == "" {
 		faults = append(faults, errors.New("kafka: no schema registry given"))
 	}
+	c.static = c.Instance != ""
 	if c.Instance == "" {
 		host, err := os.Hostname()
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"lavra.dev/platform/patience"
 	"math"
 	"slices"
 	"time"
@@ -193,7 +194,7 @@ func (k *Kafka) WatchLag(ctx context.Context, every time.Duration, groups ...str
 			records.WithLabelValues(l.Group, l.Topic).Set(float64(l.Records))
 			seconds.WithLabelValues(l.Group, l.Topic).Set(age)
 		}
-		if sleep(ctx, every) != nil {
+		if patience.Sleep(ctx, every) != nil {
 			return
 		}
 	}

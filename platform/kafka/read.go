@@ -48,31 +48,37 @@ func moved(err error) bool {
 }
 
 func (k *Kafka) fetchOne(ctx context.Context, at event.Pointer, age time.Duration) (*kgo.Record, error) {
-	topic, err := k.describe(ctx, k.Topic(at.Topic), age)
+	topic, leader, err := k.leader(ctx, at, age)
 	if err != nil {
 		return nil, err
 	}
-	leader := int32(-1)
-	for _, p := range topic.Partitions {
-		if p.Partition == at.Partition {
-			leader = p.Leader
-		}
-	}
-	if leader < 0 {
-		return nil, fmt.Errorf("%w: no leader", kerr.UnknownTopicOrPartition)
-	}
-	resp, err := k.client.Broker(int(leader)).RetriableRequest(ctx, oneBatch(topic, at))
+	// Uncommitted, since a pointer is only ever made of a record that was
+	// acknowledged, and a transaction that is open elsewhere in the partition
+	// must not hide it. A broker gives the first batch whole, however few bytes
+	// are asked for.
+	resp, err := k.client.Broker(int(leader)).RetriableRequest(ctx, fetchRequest(topic, at, 1))
 	if err != nil {
 		return nil, err
 	}
 	return pick(resp.(*kmsg.FetchResponse), *topic.Topic, at)
 }
 
-// oneBatch asks for the batch that holds one offset: a broker gives the first
-// batch whole, however few bytes are asked for. Uncommitted, since a pointer is
-// only ever made of a record that was acknowledged, and a transaction that is
-// open elsewhere in the partition must not hide it.
-func oneBatch(topic kmsg.MetadataResponseTopic, at event.Pointer) *kmsg.FetchRequest {
+// leader gives the layout of a topic, at most as old as age, and who leads a partition.
+func (k *Kafka) leader(ctx context.Context, at event.Pointer, age time.Duration) (kmsg.MetadataResponseTopic, int32, error) {
+	topic, err := k.describe(ctx, k.Topic(at.Topic), age)
+	if err != nil {
+		return topic, -1, err
+	}
+	for _, p := range topic.Partitions {
+		if p.Partition == at.Partition && p.Leader >= 0 {
+			return topic, p.Leader, nil
+		}
+	}
+	return topic, -1, fmt.Errorf("%w: no leader", kerr.UnknownTopicOrPartition)
+}
+
+// fetchRequest asks for what is there from an offset on, without waiting for more.
+func fetchRequest(topic kmsg.MetadataResponseTopic, at event.Pointer, bytes int32) *kmsg.FetchRequest {
 	req := kmsg.NewPtrFetchRequest()
 	req.MaxWaitMillis = 0
 	req.MinBytes = 1
@@ -82,7 +88,7 @@ func oneBatch(topic kmsg.MetadataResponseTopic, at event.Pointer) *kmsg.FetchReq
 	p := kmsg.NewFetchRequestTopicPartition()
 	p.Partition = at.Partition
 	p.FetchOffset = at.Offset
-	p.PartitionMaxBytes = 1
+	p.PartitionMaxBytes = bytes
 	t.Partitions = append(t.Partitions, p)
 	req.Topics = append(req.Topics, t)
 	return req

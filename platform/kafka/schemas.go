@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"lavra.dev/platform/patience"
 	"net/http"
 	"sync"
 	"time"
@@ -58,7 +59,7 @@ func (s *schemas) register(ctx context.Context) error {
 	for _, schema := range event.Schemas() {
 		name, err := fullName(schema.Text)
 		if err != nil {
-			return final{err}
+			return patience.Final(err)
 		}
 		id, err := s.registerOne(ctx, s.prefix+schema.Subject, schema.Text)
 		if err != nil {
@@ -105,7 +106,7 @@ func (s *schemas) setLevel(ctx context.Context, subject string) error {
 func refused(err error) error {
 	var answer *sr.ResponseError
 	if errors.As(err, &answer) && (answer.StatusCode == http.StatusConflict || answer.StatusCode == http.StatusUnprocessableEntity) {
-		return final{err}
+		return patience.Final(err)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"lavra.dev/platform/patience"
 	"maps"
 	"slices"
 	"strconv"
@@ -37,7 +38,28 @@ func (k *Kafka) ensureTopics(ctx context.Context, declared []topic.Topic) error 
 			faults = append(faults, k.createTopic(ctx, d))
 		}
 	}
-	return errors.Join(append(faults, k.checkTopics(ctx, declared, existing))...)
+	if err := errors.Join(append(faults, k.checkTopics(ctx, declared, existing))...); err != nil {
+		return err
+	}
+	return k.awaitTopics(ctx, declared, existing)
+}
+
+// awaitTopics waits until the brokers know the topics that were missing. A
+// client that asks too early remembers for seconds that a topic is not there.
+func (k *Kafka) awaitTopics(ctx context.Context, declared []topic.Topic, existing map[string]int) error {
+	for wait := patience.FirstWait / 4; ; wait = min(2*wait, patience.FirstWait*4) {
+		missing := slices.ContainsFunc(declared, func(d topic.Topic) bool { return existing[k.Topic(d.Name)] == 0 })
+		if !missing {
+			return nil
+		}
+		if err := patience.Sleep(ctx, wait); err != nil {
+			return fmt.Errorf("waiting for the topics: %w", err)
+		}
+		var err error
+		if existing, err = k.partitionsOfAll(ctx); err != nil {
+			return fmt.Errorf("listing topics: %w", err)
+		}
+	}
 }
 
 // partitionsOfAll counts the partitions of every topic there is. It goes past

@@ -49,10 +49,8 @@ type lane struct {
 }
 
 const (
-	sessionTimeout    = 10 * time.Second // how long a process may be dead before others take over
-	heartbeatInterval = 3 * time.Second
-	rebalanceTimeout  = time.Minute
-	pollMax           = 500
+	rebalanceTimeout = time.Minute
+	pollMax          = 500
 )
 
 func newRunner(ctx context.Context, cfg Config, handler Handler) *runner {
@@ -86,28 +84,28 @@ func (r *runner) consumerOptions() []kgo.Opt {
 	for name := range r.topics {
 		topics = append(topics, name)
 	}
-	return []kgo.Opt{
-		kgo.ConsumerGroup(r.cfg.Kafka.Group(r.cfg.Group)),
+	options := []kgo.Opt{
 		kgo.ConsumeTopics(topics...),
-		kgo.DisableAutoCommit(),
 		// Held only while records are put into their queues: a record can then
 		// never be queued for a partition that was lost and won meanwhile.
 		kgo.BlockRebalanceOnPoll(),
 		// The markers that end transactions take up offsets: a checkpoint that
 		// did not pass them would show a lag for ever.
 		kgo.KeepControlRecords(),
-		kgo.SessionTimeout(sessionTimeout),
-		kgo.HeartbeatInterval(r.cfg.heartbeat),
 		kgo.RebalanceTimeout(rebalanceTimeout),
 		kgo.OnPartitionsAssigned(r.onAssigned),
 		kgo.OnPartitionsRevoked(r.onRevoked),
 		kgo.OnPartitionsLost(r.onLost),
 	}
+	if r.cfg.heartbeat > 0 {
+		options = append(options, kgo.HeartbeatInterval(r.cfg.heartbeat))
+	}
+	return options
 }
 
 func (r *runner) start() (err error) {
 	r.mu.Lock() // the client's callbacks wait until the client is there
-	r.client, err = r.cfg.Kafka.NewConsumer(r.cfg.Name, r.consumerOptions()...)
+	r.client, err = r.cfg.Kafka.NewMember(r.cfg.Name, r.cfg.Group, r.consumerOptions()...)
 	r.mu.Unlock()
 	if err != nil {
 		return err

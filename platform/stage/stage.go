@@ -131,7 +131,6 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.QueueBytes, 16<<20)
 	setDefault(&c.DrainTimeout, 10*time.Second)
 	setDefault(&c.CommitInterval, time.Second)
-	setDefault(&c.heartbeat, heartbeatInterval)
 	if c.Registerer == nil {
 		c.Registerer = prometheus.NewRegistry()
 	}

@@ -3,6 +3,7 @@ package status
 import (
 	"context"
 	"fmt"
+	"lavra.dev/platform/patience"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -61,11 +62,11 @@ func (x *Index) AllCaughtUp(ctx context.Context) error {
 // Ready waits until the index has read all there was at the call, however long
 // that takes: at start it has an hour to read.
 func (x *Index) Ready(ctx context.Context) error {
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		if err := x.AllCaughtUp(ctx); err == nil {
 			return nil
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := patience.Sleep(ctx, wait); err != nil {
 			return fmt.Errorf("waiting for the status index: %w", err)
 		}
 	}

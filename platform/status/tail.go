@@ -1,11 +1,13 @@
 package status
 
 import (
+	"lavra.dev/platform/patience"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
@@ -13,8 +15,8 @@ import (
 )
 
 const (
-	firstWait = 100 * time.Millisecond
-	longWait  = 2 * time.Second
+	patience.FirstWait = 100 * time.Millisecond
+	patience.LongWait  = 2 * time.Second
 )
 
 // Run tails the log until ctx ends. Whatever is away meanwhile is waited for.
@@ -50,33 +52,63 @@ func (x *Index) Run(ctx context.Context) error {
 func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
 	names := x.brokerTopics()
 	since := time.Now().Add(-x.cfg.Back).UnixMilli()
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
-		listed, err := x.kafka.Admin().ListOffsetsAfterMilli(ctx, since, names...)
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
+		start, err := x.starts(ctx, since, names)
 		if err == nil {
-			err = listed.Error()
-		}
-		if err == nil {
-			start := map[string]map[int32]kgo.Offset{}
-			x.mu.Lock()
-			for name, partitions := range listed {
-				start[name] = map[int32]kgo.Offset{}
-				for number, at := range partitions {
-					start[name][number] = kgo.NewOffset().At(at.Offset)
-					key := partitionKey{x.kafka.Name(name), number}
-					x.read[key], x.held[key] = at.Offset, at.Offset
-				}
-			}
-			x.moved()
-			x.mu.Unlock()
-			return start, nil
+			return x.tailFrom(start), nil
 		}
 		if !errors.Is(err, kerr.UnknownTopicOrPartition) {
 			x.log.Warn("finding where to tail the log from", "error", err)
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := patience.Sleep(ctx, wait); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// starts is the first offset of each partition that was written since.
+func (x *Index) starts(ctx context.Context, since int64, names []string) (kadm.ListedOffsets, error) {
+	// The ends are asked for first. Where nothing was written since, the client
+	// asks for the end in a second question, and a record written between the
+	// two would be passed over.
+	ends, err := x.kafka.Admin().ListEndOffsets(ctx, names...)
+	if err == nil {
+		err = ends.Error()
+	}
+	if err != nil {
+		return nil, err
+	}
+	starts, err := x.kafka.Admin().ListOffsetsAfterMilli(ctx, since, names...)
+	if err == nil {
+		err = starts.Error()
+	}
+	if err != nil {
+		return nil, err
+	}
+	for name, partitions := range starts {
+		for number, at := range partitions {
+			at.Offset = min(at.Offset, ends[name][number].Offset)
+			partitions[number] = at
+		}
+	}
+	return starts, nil
+}
+
+// tailFrom notes where reading begins.
+func (x *Index) tailFrom(listed kadm.ListedOffsets) map[string]map[int32]kgo.Offset {
+	start := map[string]map[int32]kgo.Offset{}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for name, partitions := range listed {
+		start[name] = map[int32]kgo.Offset{}
+		for number, at := range partitions {
+			start[name][number] = kgo.NewOffset().At(at.Offset)
+			key := partitionKey{x.kafka.Name(name), number}
+			x.read[key], x.held[key] = at.Offset, at.Offset
+		}
+	}
+	x.moved()
+	return start
 }
 
 // takeAll takes in what was fetched. A record that cannot be read now, because
@@ -84,7 +116,7 @@ func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, err
 func (x *Index) takeAll(ctx context.Context, fetches kgo.Fetches) error {
 	for records := fetches.RecordIter(); !records.Done(); {
 		rec := records.Next()
-		for wait := firstWait; ; wait = min(2*wait, longWait) {
+		for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 			err := x.take(ctx, rec)
 			if err == nil {
 				break
@@ -93,10 +125,10 @@ func (x *Index) takeAll(ctx context.Context, fetches kgo.Fetches) error {
 				x.metrics.skipped.Inc()
 				break
 			}
-			if wait == firstWait {
+			if wait == patience.FirstWait {
 				x.log.Warn("the status index cannot read a record yet", "error", err)
 			}
-			if err := sleep(ctx, wait); err != nil {
+			if err := patience.Sleep(ctx, wait); err != nil {
 				return err
 			}
 		}
@@ -116,13 +148,3 @@ func (x *Index) moved() {
 	x.progress = make(chan struct{})
 }
 
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}

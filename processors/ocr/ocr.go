@@ -31,9 +31,6 @@ import (
 const (
 	// classifyPages is how many pages the type is decided by.
 	classifyPages = 3
-	// accountHeader carries the account beside the record, so that accounts can
-	// take turns without their records being decoded.
-	accountHeader = "account"
 
 	reasonGone = "O arquivo não está mais disponível."
 )
@@ -68,7 +65,7 @@ func (s *Stage) Run(ctx context.Context) error {
 
 func account(rec *kgo.Record) string {
 	for _, h := range rec.Headers {
-		if h.Key == accountHeader {
+		if h.Key == topic.AccountHeader {
 			return string(h.Value)
 		}
 	}

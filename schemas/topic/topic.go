@@ -30,6 +30,10 @@ const (
 	Accounts         = "accounts"
 )
 
+// AccountHeader carries the account beside a record of documents.submitted, so
+// that accounts can take turns without their records being decoded.
+const AccountHeader = "account"
+
 // Consumer groups that commit offsets. What these have not read, the janitor keeps.
 const (
 	GroupOCR            = "ocr"

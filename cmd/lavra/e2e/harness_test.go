@@ -132,7 +132,7 @@ func startOn(t *testing.T, parts []string, settings ...string) *service {
 	s.env = append(os.Environ(), "LAVRA_LISTEN="+listen, "LAVRA_DATA_DIR="+s.dir, "LAVRA_KAFKA_LISTEN="+s.kafka,
 		"LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse, "LAVRA_REGISTRY_LISTEN="+freeAddr(t), "LAVRA_METRICS_LISTEN="+s.metrics,
 		"LAVRA_TOPIC_PREFIX="+prefix, "LAVRA_BOOTSTRAP_KEYS=e2e:"+key+",other:"+otherKey, "LAVRA_EGRESS_ALLOW=127.0.0.0/8",
-		"LAVRA_CALLBACK_BACKOFF=1s,2s")
+		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_TOPIC_PARTITIONS=4")
 	if os.Getenv("LAVRA_NATIVE_DIR") == "" {
 		native, err := filepath.Abs("../../../.native") // where make setup puts it
 		if err != nil {
