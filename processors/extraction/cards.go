@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -89,14 +90,15 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 }
 
 // heads tells whether a cell begins with a label that cannot be a title: "Conta
-// Corrente" may name a product, a part of the document or a column may not.
-func (x *extractor) heads(cell int32) bool {
-	first := x.sheet.Cells[cell].First
-	if !x.boundary(first) {
+// Corrente" may name a product, "Conta: 123-4", a part of the document or a
+// column may not.
+func (x *extractor) heads(k int32) bool {
+	cell := x.sheet.Cells[k]
+	if !x.boundary(cell.First) {
 		return false
 	}
-	at := x.spotAt[first]
-	if at == 0 || x.spots[at-1].colon || !x.spots[at-1].ends {
+	at := x.spotAt[cell.First]
+	if at == 0 || x.spots[at-1].colon || slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) }) {
 		return true
 	}
 	return slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role != fieldLabel })

@@ -90,7 +90,7 @@ func shared(a, b layout.Rect) float64 { return min(a.Bottom, b.Bottom) - max(a.T
 // pastTail is what stands right of a label that the page prints longer than the
 // entry names it: right of its line, or of the lines on which it goes on.
 func (x *extractor) pastTail(s *spot, kind catalogue.Kind) (region, bool) {
-	if !s.starts || s.colon {
+	if !s.starts {
 		return region{}, false
 	}
 	tail := x.sheet.Cells[s.cell].Rect

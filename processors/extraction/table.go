@@ -146,6 +146,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 			}
 		}
 		if seen[key] {
+			h.again(s, x.sheet, key)
 			continue
 		}
 		seen[key], named[r.column] = true, true
@@ -191,6 +192,23 @@ func (h *heading) guessColumns(named map[int]bool, count int) {
 			named[before+1] = true
 		}
 	}
+}
+
+// again takes a heading of a column that was named before: the more special one is
+// the column's, "Valor pago" and not "Valor", and the other is nobody's.
+func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int) {
+	other := headColumn{column: -1, second: -1, box: s.box}
+	for k := range h.columns {
+		c := &h.columns[k]
+		if c.column != key[0] || btoi(c.minus) != key[1] || c.spot == nil {
+			continue
+		}
+		if before := foldedText(sheet, c.spot.first, c.spot.last); before != "" && strings.HasPrefix(foldedText(sheet, s.first, s.last), before) && c.spot.last-c.spot.first < s.last-s.first {
+			other.box, c.box, c.spot = c.box, s.box, s
+		}
+	}
+	h.columns = append(h.columns, other)
+	h.Rect = h.Rect.Union(s.box)
 }
 
 // joinColumns makes one column of two whose headings a slash joins: their values
@@ -327,8 +345,9 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 func (x *extractor) proposeTotals(h *heading, row *layout.Row, f catalogue.Field) {
 	dealt := x.deal(h, x.rowTokens(row), f)
 	for i, total := range x.plan.typ.Fields {
-		list, name, ok := strings.Cut(total.Total, ".")
-		if !ok || list != f.Name {
+		sum, section, bound := strings.Cut(total.Total, " in ")
+		list, name, ok := strings.Cut(sum, ".")
+		if !ok || list != f.Name || bound && !within(x.sectionsOf(h.page, h.Rect), []string{section}) {
 			continue
 		}
 		k := h.totalColumn(f, name)
@@ -425,13 +444,14 @@ func (x *extractor) begins(line rowValue, f catalogue.Field) bool {
 	if len(lead) == 0 {
 		return len(line.cells) > 1
 	}
+	missing := 0
 	for _, name := range lead {
-		i := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
-		if i >= 0 && line.cell(i) == nil {
-			return false
+		if i := columnIndex(f, name); i >= 0 && line.cell(i) == nil {
+			missing++
 		}
 	}
-	return true
+	// Of a scanned row one may be illegible; a full line is a row all the same.
+	return missing == 0 || missing < len(lead) && 2*len(line.cells) > len(f.Columns) && x.scanned(line)
 }
 
 // fullRows drops lines that do not hold what a row must hold.
