@@ -56,6 +56,7 @@ func (x *extractor) readLists() {
 			}
 		}
 		x.settleBalance(best, i, f)
+		x.mendColumns(best, f)
 		x.lists[i] = best
 		x.claim(best)
 	}
@@ -128,16 +129,29 @@ func fill(row *rowValue, from rowValue) {
 	sortCells(row.cells)
 }
 
-// once drops the second copy of a document printed twice: the same rows again.
+// once drops the second copy of a document printed twice: the same rows again. OCR
+// may have read a few cells of one copy otherwise.
 func once(rows []rowValue) []rowValue {
 	n := len(rows)
 	if n < 2 || n%2 != 0 {
 		return rows
 	}
+	cells, same := 0, 0
 	for i := range n / 2 {
-		if !sameRow(rows[i], rows[n/2+i]) {
-			return rows
+		a, b := rows[i], rows[n/2+i]
+		if sameRow(a, b) {
+			cells, same = cells+len(a.cells), same+len(a.cells)
+			continue
 		}
+		cells += max(len(a.cells), len(b.cells))
+		for _, c := range a.cells {
+			if o := b.cell(c.column); o != nil && o.value == c.value {
+				same++
+			}
+		}
+	}
+	if same < cells && (n < 6 || 10*same < 7*cells) {
+		return rows
 	}
 	return rows[:n/2]
 }
@@ -179,7 +193,7 @@ func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
 }
 
 func (x *extractor) slotCell(column int, c catalogue.Field, s pattern.Slot) (cellValue, bool) {
-	if s.Typed && recognise.Typed(c.Kind) {
+	if s.Typed && (recognise.Typed(c.Kind) || s.Form == "mask") {
 		return cellValue{column, x.form(c, s.Value.Text), x.between(s.First, s.Last).Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
 	}
 	return x.cellOf(column, c, x.between(x.pastHeadings(s), s.Last), 0.9)

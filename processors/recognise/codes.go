@@ -10,6 +10,9 @@ import (
 
 func readUF(r Run, i int) (Value, bool) {
 	text := Bare(strings.Trim(r.Token(i).Text, "-/–"))
+	if r.Token(i).OCR && text == "R$" { // the S of RS between small print
+		return Value{Last: i, Text: "RS", Score: 0.6, Repaired: true}, true
+	}
 	if len(text) == 2 && text == strings.ToUpper(text) && checkdigit.UF(text) {
 		return Value{Last: i, Text: text, Score: 1}, true
 	}

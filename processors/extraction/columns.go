@@ -1,0 +1,187 @@
+package extraction
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// mendColumns puts right what OCR got wrong in the rows of a scanned table, where
+// the other rows or the arithmetic of the row tell: the number of decimals, the
+// value that nearly all rows share, the product of quantity and price.
+func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
+	if len(rows) == 0 || !x.scanned(rows[0]) {
+		return
+	}
+	for k, c := range f.Columns {
+		switch c.Kind {
+		case catalogue.Decimal, catalogue.Percent:
+			x.mendDecimals(rows, k)
+		case catalogue.Digits:
+			mendShared(rows, k)
+		}
+	}
+	if f.Table != nil && len(f.Table.Product) == 3 {
+		p := product{columnIndex(f, f.Table.Product[0]), columnIndex(f, f.Table.Product[1]), columnIndex(f, f.Table.Product[2])}
+		for i := range rows {
+			p.mend(&rows[i])
+		}
+	}
+}
+
+// mendDecimals gives numbers without a comma the decimals that most of the others have.
+func (x *extractor) mendDecimals(rows []rowValue, column int) {
+	count := map[int]int{}
+	for i := range rows {
+		if c := rows[i].cell(column); c != nil {
+			count[x.decimals(c)]++
+		}
+	}
+	usual, most := 0, 0
+	for _, n := range []int{2, 3, 4} {
+		if count[n] > most {
+			usual, most = n, count[n]
+		}
+	}
+	if most*2 < len(rows) {
+		return
+	}
+	for i := range rows {
+		c := rows[i].cell(column)
+		if c == nil || x.decimals(c) != 0 || len(c.value) <= usual || strings.Trim(c.value, "0123456789") != "" {
+			continue
+		}
+		c.value, c.repaired = pointed(c.value, usual), true
+	}
+}
+
+// decimals is how many digits follow the comma as printed.
+func (x *extractor) decimals(c *cellValue) int {
+	text := ""
+	for _, t := range c.tokens {
+		text += x.sheet.Tokens[t].Text
+	}
+	text = recognise.Bare(strings.TrimRight(text, "%"))
+	at := strings.LastIndexAny(text, ",.")
+	if at < 0 {
+		return 0
+	}
+	return len(text) - at - 1
+}
+
+// pointed sets the point n digits from the end.
+func pointed(digits string, n int) string {
+	v, err := strconv.ParseFloat(digits[:len(digits)-n]+"."+digits[len(digits)-n:], 64)
+	if err != nil {
+		return digits
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// mendShared replaces a code of the wrong length by the one that more than half of
+// the rows have, where one letter makes the difference.
+func mendShared(rows []rowValue, column int) {
+	count := map[string]int{}
+	shared, most := "", 0
+	for i := range rows {
+		if c := rows[i].cell(column); c != nil {
+			count[c.value]++
+			if n := count[c.value]; n > most || n == most && c.value > shared {
+				shared, most = c.value, n
+			}
+		}
+	}
+	if most < 2 || most*5 < 2*len(rows) {
+		return
+	}
+	for i := range rows {
+		c := rows[i].cell(column)
+		if c != nil && len(c.value) != len(shared) && distance(c.value, shared) == 1 {
+			c.value, c.repaired = shared, true
+		}
+	}
+}
+
+// product is the columns of quantity, price and what they make.
+type product struct{ quantity, price, total int }
+
+func (p product) mend(row *rowValue) {
+	q, u, t := row.cell(p.quantity), row.cell(p.price), row.cell(p.total)
+	if q == nil || u == nil || t == nil || even(q.value, u.value, t.value) {
+		return
+	}
+	type reading struct {
+		cell  *cellValue
+		value string
+	}
+	var fits []reading
+	for _, c := range []*cellValue{q, u, t} {
+		was := c.value
+		for _, v := range otherPoints(was) {
+			c.value = v
+			if even(q.value, u.value, t.value) {
+				fits = append(fits, reading{c, v})
+			}
+		}
+		c.value = was
+	}
+	if len(fits) == 0 {
+		if v := recognise.Cents(number(q.value) * number(u.value)); distance(digitsOf(v), digitsOf(t.value)) <= 2 && number(v) > 0 {
+			fits = append(fits, reading{t, v})
+		}
+		if v := recognise.Cents(number(t.value) / max(number(q.value), 0.01)); distance(digitsOf(v), digitsOf(u.value)) <= 1 && even(q.value, v, t.value) {
+			fits = append(fits, reading{u, v})
+		}
+	}
+	if len(fits) == 1 {
+		fits[0].cell.value, fits[0].cell.repaired = fits[0].value, true
+	}
+}
+
+// otherPoints are the numbers that the same digits may stand for.
+func otherPoints(value string) []string {
+	digits := strings.ReplaceAll(value, ".", "")
+	var out []string
+	for n := 1; n <= 4 && n < len(digits); n++ {
+		if v := pointed(digits, n); v != value {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// even tells whether the product comes out to the cent.
+func even(quantity, price, total string) bool {
+	t := number(total)
+	return t > 0 && math.Abs(number(quantity)*number(price)-t) < 0.011
+}
+
+func number(s string) float64 {
+	v, _ := recognise.Float(s)
+	return v
+}
+
+func digitsOf(s string) string { return strings.Trim(strings.ReplaceAll(s, ".", ""), "-") }
+
+// distance is the number of letters by which two short words differ.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := before
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			before, row[j] = row[j], min(cost, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}
