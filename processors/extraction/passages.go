@@ -79,13 +79,15 @@ func (x *extractor) stretches(p *passage) []stretch {
 
 // sentencePast is where the sentence ends in which token first stands.
 func (x *extractor) sentencePast(first, n int) int {
-	for i := first; i < n; i++ {
+	for i := first; i < min(n, first+longSentence); i++ {
 		if x.flow().SentenceEnd(i, n) || strings.HasSuffix(x.sheet.Tokens[i].Text, ";") {
 			return i + 1
 		}
 	}
-	return n
+	return min(n, first+longSentence)
 }
+
+const longSentence = 60 // words, where OCR lost the full stop
 
 // matches lists what any of the patterns match, in the order of the text; where
 // two overlap the pattern that stands first counts.

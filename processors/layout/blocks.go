@@ -15,6 +15,9 @@ const (
 
 // arrange joins cells to blocks and appends the page to the sheet in flow order.
 func (s *Sheet) arrange(b *pageBuilder) {
+	if b.ocr {
+		b.mendLines()
+	}
 	b.join()
 	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}
 	place := make([]int32, len(b.cells)) // where each cell went

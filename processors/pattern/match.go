@@ -68,13 +68,19 @@ func (p *Pattern) All(t *Text, from, to int) []Match {
 }
 
 // Within matches at the first token of a region that ends before to.
-func (p *Pattern) Within(t *Text, from, to int) (Match, bool) { return p.at(t, from, to) }
+func (p *Pattern) Within(t *Text, from, to int) (Match, bool) {
+	return p.match(&matcher{text: t, sheet: t.sheet, to: to, first: from, fuel: 20000, region: true})
+}
 
 func (p *Pattern) candidates(t *Text, from, to int) []int {
 	var out []int
 	if p.starts == nil {
 		for i := from; i < to; i++ {
-			if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
+			if p.nodes[0].form == "mask" {
+				if fitsAny(p.nodes[0].words, t.sheet.Tokens[i].Text) {
+					out = append(out, i)
+				}
+			} else if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
 				out = append(out, i)
 			}
 		}
@@ -108,11 +114,14 @@ func (t *Text) split(w string) bool {
 }
 
 func (p *Pattern) at(t *Text, i, to int) (Match, bool) {
-	m := matcher{text: t, sheet: t.sheet, to: to, first: i, fuel: 20000}
-	if !m.run(p.nodes, i, func(int) bool { return true }) {
+	return p.match(&matcher{text: t, sheet: t.sheet, to: to, first: i, fuel: 20000})
+}
+
+func (p *Pattern) match(m *matcher) (Match, bool) {
+	if !m.run(p.nodes, m.first, func(int) bool { return true }) {
 		return Match{}, false
 	}
-	return Match{First: i, Last: m.last - 1, Slots: slices.Clone(m.slots)}, true
+	return Match{First: m.first, Last: m.last - 1, Slots: slices.Clone(m.slots)}, true
 }
 
 // matcher tries a pattern at one place by backtracking. fuel bounds the work:
@@ -126,6 +135,8 @@ type matcher struct {
 	slots []Slot
 	fuel  int
 	free  int // a token at which a gap or line break lets a new block begin
+
+	region bool // what is matched belongs together, whatever blocks it stands in
 }
 
 func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
@@ -271,6 +282,10 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if n.form == "one" {
 		return m.oneOf(n, rest, i, then)
 	}
+	if n.form == "mask" {
+		text := recognise.Bare(m.sheet.Tokens[i].Text)
+		return fitsAny(n.words, text) && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
+	}
 	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
 		v, ok := recognise.At(kind, m.flow(i), 0)
 		if !ok || i+v.Last >= m.to {
@@ -282,7 +297,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		v, ok := recognise.Amount(m.flow(i), 0)
 		return ok && i+v.Last < m.to && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last}, rest, then)
 	}
-	if i > m.first && m.free != i && m.sheet.BlockStart(i) {
+	if i > m.first && m.free != i && m.blockStart(i) {
 		return false // words of another block are not what the pattern goes on with
 	}
 	if n.sex != 0 && !m.given(n.sex, i) {
@@ -355,6 +370,24 @@ func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	return false
 }
 
+// fitsAny tells whether a word has one of the forms of a mask: # is a digit, A a
+// letter, all else itself. Punctuation around the word does not count.
+func fitsAny(masks []string, word string) bool {
+	word = recognise.Bare(word)
+	return slices.ContainsFunc(masks, func(mask string) bool {
+		if len(mask) != len(word) {
+			return false
+		}
+		for i := range len(mask) {
+			digit, letter := word[i] >= '0' && word[i] <= '9', word[i] >= 'A' && word[i] <= 'Z'
+			if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != word[i] {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
 	for _, w := range n.words {
 		if j, ok := m.text.word(w, i); ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}, rest, then) {
@@ -388,11 +421,13 @@ func (m *matcher) limit(form string, i int) int {
 		words = 600
 	}
 	end := i
-	for end+1 < m.to && end+1-i < words && !m.sheet.BlockStart(end+1) {
+	for end+1 < m.to && end+1-i < words && !m.blockStart(end+1) {
 		end++
 	}
 	return end
 }
+
+func (m *matcher) blockStart(i int) bool { return !m.region && m.sheet.BlockStart(i) }
 
 // lineLimit is the end of the line, or for a company whose name wraps that of the
 // next one.
@@ -505,6 +540,10 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	}
 	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 {
 		return false
+	}
+	next := &t.sheet.Tokens[j+1]
+	if next.OCR && strings.HasSuffix(next.Text, ",") && strings.Trim(next.Text, "0123456789,") == "" {
+		return false // "Rua das Flores. 12, Centro": a comma that OCR took for a stop
 	}
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[j+1].Text, "\"“'("))
 	return !unicode.IsLower(r)

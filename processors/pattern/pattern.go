@@ -238,6 +238,10 @@ func (p *parser) slot(body string) (node, error) {
 	n := node{kind: slot, text: name, form: form}
 	if shape, inner, ok := strings.Cut(form, " "); ok { // A/B/C: the words that it is, or begins with
 		n.form = shape
+		if shape == "mask" {
+			n.words = strings.Split(inner, "/")
+			return n, nil
+		}
 		for _, w := range strings.Split(inner, "/") {
 			n.words = append(n.words, foldOpening(w))
 			n.starts = append(n.starts, foldOpening(strings.Fields(w)[0]))
