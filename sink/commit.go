@@ -10,6 +10,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
+
+	"lavra.dev/platform/patience"
 )
 
 // pendingPrefix stands in the commit metadata of a partition with a block that
@@ -34,15 +36,15 @@ const commitTimeout = 10 * time.Second
 // tries until it works or the partition is no longer ours: the group may be in
 // the middle of a rebalance, or the broker away.
 func (p *partition) commit(offset int64, metadata string) error {
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		err := p.tryCommit(offset, metadata)
 		if err == nil {
 			return nil
 		}
-		if wait == firstWait {
+		if wait == patience.FirstWait {
 			p.sink.log.Warn("committing failed, will be tried again", "topic", p.name, "partition", p.key.number, "error", err)
 		}
-		if err := sleep(p.ctx, wait); err != nil {
+		if err := patience.Sleep(p.ctx, wait); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/patience"
 	"lavra.dev/platform/stage"
 	"lavra.dev/schemas/topic"
 )
@@ -23,7 +24,7 @@ const (
 // that is acknowledged. After a crash it may be there twice.
 func (p *partition) bury(e *entry) error {
 	dead := p.deadLetter(e, time.Now())
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		// ProduceRecord puts the prefix on the topic's name, so each try has a
 		// record of its own.
 		attempt := *dead
@@ -39,7 +40,7 @@ func (p *partition) bury(e *entry) error {
 			continue
 		}
 		p.sink.log.Warn("burying a record failed, will be tried again", "error", err)
-		if err := sleep(p.ctx, wait); err != nil {
+		if err := patience.Sleep(p.ctx, wait); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/patience"
 )
 
 // store is where rows go. The tests put one between that fails on demand.
@@ -110,7 +111,7 @@ func (p *partition) insertAll(first, last int64, records []entry) error {
 func (p *partition) insertTable(t *table, first, last int64, rows [][]any) error {
 	id := token(p.topicID, p.key.number, first, last, t.name)
 	var since, logged time.Time
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		err := p.sink.store.Insert(p.ctx, t, id, rows)
 		if err == nil {
 			if !since.IsZero() {
@@ -132,7 +133,7 @@ func (p *partition) insertTable(t *table, first, last int64, rows [][]any) error
 			logged = time.Now()
 			p.sink.log.Warn("the query store takes no rows, waiting", "table", t.name, "error", clickhouse.Describe(err))
 		}
-		if err := sleep(p.ctx, wait); err != nil {
+		if err := patience.Sleep(p.ctx, wait); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/patience"
 )
 
 // partition is one partition that is ours: a queue that the poll fills and a
@@ -222,7 +223,7 @@ func (p *partition) add(b *block, rec *kgo.Record) error {
 		p.next = rec.Offset
 	}
 	b.first = p.next
-	for wait := firstWait; ; wait = min(2*wait, longWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		rows, err := p.sink.rowsOf(p.ctx, p.name, rec)
 		if err == nil {
 			b.add(rec, rows)
@@ -232,27 +233,11 @@ func (p *partition) add(b *block, rec *kgo.Record) error {
 			b.addDead(rec, err)
 			return nil
 		}
-		if wait == firstWait {
+		if wait == patience.FirstWait {
 			p.sink.log.Warn("a record cannot be read yet", "error", err)
 		}
-		if err := sleep(p.ctx, wait); err != nil {
+		if err := patience.Sleep(p.ctx, wait); err != nil {
 			return err
 		}
-	}
-}
-
-const (
-	firstWait = 100 * time.Millisecond
-	longWait  = 5 * time.Second
-)
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"lavra.dev/platform/patience"
 	"log/slog"
 	"sync"
 	"time"
@@ -27,6 +26,7 @@ import (
 
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/topic"
 	"lavra.dev/sink/migrations"
 )

@@ -2,66 +2,18 @@ package clickhouse
 
 import (
 	"context"
-	"errors"
-	"time"
+
+	"lavra.dev/platform/patience"
 )
-
-const (
-	firstWait = 100 * time.Millisecond
-	longWait  = 5 * time.Second
-)
-
-// Final marks an error that waiting does not mend.
-func Final(err error) error { return final{err} }
-
-type final struct{ error }
-
-func (f final) Unwrap() error { return f.error }
 
 // Patiently tries until it works, ctx ends, the server refuses what it was
-// given, or the error is Final. It logs the first failure, then one line a minute, then that the
-// server is back.
+// given, or the error is patience.Final.
 func (c *Client) Patiently(ctx context.Context, doing string, try func(context.Context) error) error {
-	wait := firstWait
-	var since, logged time.Time
-	for {
+	return patience.Until(ctx, c.log.With("doing", doing), "clickhouse", Describe, func(ctx context.Context) error {
 		err := try(ctx)
-		if err == nil {
-			if !since.IsZero() {
-				c.log.Info("clickhouse is back", "doing", doing, "away_for", time.Since(since).Round(time.Millisecond))
-			}
-			return nil
+		if err != nil && Refused(err) {
+			return patience.Final(err)
 		}
-		if ctx.Err() != nil {
-			return errors.Join(ctx.Err(), err)
-		}
-		if f := (final{}); errors.As(err, &f) {
-			return f.error
-		}
-		if Refused(err) {
-			return err
-		}
-		if since.IsZero() {
-			since = time.Now()
-		}
-		if time.Since(logged) > time.Minute {
-			logged = time.Now()
-			c.log.Warn("clickhouse is away, waiting for it", "doing", doing, "error", Describe(err))
-		}
-		if err := sleep(ctx, wait); err != nil {
-			return err
-		}
-		wait = min(2*wait, longWait)
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+		return err
+	})
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/plugin/kprom"
 	"github.com/twmb/franz-go/plugin/kslog"
+
+	"lavra.dev/platform/patience"
 )
 
 // Latency comes from the broker, which answers a waiting fetch as soon as data
@@ -118,6 +120,6 @@ func (k *Kafka) clientMetrics() *kprom.Metrics {
 
 // backoff is how long a client waits before it tries a broker again.
 func backoff(failures int) time.Duration {
-	wait := firstWait << min(failures, 10)
+	wait := patience.FirstWait << min(failures, 10)
 	return min(wait, 2*time.Second)
 }

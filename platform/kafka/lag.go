@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"lavra.dev/platform/patience"
 	"math"
 	"slices"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kerr"
 
+	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"lavra.dev/platform/patience"
 	"net/http"
 	"sync"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/sr"
 
+	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/event"
 )
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"lavra.dev/platform/patience"
 	"maps"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kmsg"
 
+	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/topic"
 )
 

@@ -3,9 +3,10 @@ package status
 import (
 	"context"
 	"fmt"
-	"lavra.dev/platform/patience"
 
 	"golang.org/x/sync/errgroup"
+
+	"lavra.dev/platform/patience"
 )
 
 // CaughtUp asks how far the partitions of a request go and waits until the

@@ -1,7 +1,6 @@
 package status
 
 import (
-	"lavra.dev/platform/patience"
 	"context"
 	"errors"
 	"fmt"
@@ -12,11 +11,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
-)
-
-const (
-	patience.FirstWait = 100 * time.Millisecond
-	patience.LongWait  = 2 * time.Second
+	"lavra.dev/platform/patience"
 )
 
 // Run tails the log until ctx ends. Whatever is away meanwhile is waited for.
@@ -147,4 +142,3 @@ func (x *Index) moved() {
 	close(x.progress)
 	x.progress = make(chan struct{})
 }
-

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/patience"
 )
 
 //go:embed *.sql
@@ -62,7 +63,7 @@ func Apply(ctx context.Context, db *clickhouse.Client, options Options) error {
 			// The server is there and says no. That passes where another
 			// process was making the same table, and hardly otherwise.
 			if objections++; objections > 5 {
-				return clickhouse.Final(err)
+				return patience.Final(err)
 			}
 		}
 		return err
