@@ -90,6 +90,9 @@ func compile(t catalogue.Type) (*plan, error) {
 		}
 		text = strings.NewReplacer("{prev}", "####", "{curr}", "####", "{year}", "####").Replace(text)
 		labels.Add(text, len(p.refs))
+		if strings.Contains(text, "/") { // which OCR takes for a letter
+			labels.Add(strings.ReplaceAll(text, "/", "I"), len(p.refs))
+		}
 		p.refs = append(p.refs, r)
 	}
 	for i, f := range t.Fields {

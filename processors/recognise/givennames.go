@@ -12,7 +12,7 @@ func Woman(given string) (woman, ok bool) {
 	if sex, known := givenNames[given]; known {
 		return sex == 'F', true
 	}
-	if len(given) < 3 {
+	if len(given) < 3 || noNames[given] {
 		return false, false
 	}
 	ends := func(ending string) bool { return strings.HasSuffix(given, ending) }
@@ -39,6 +39,20 @@ var givenNames = func() map[string]byte {
 	}
 	return m
 }()
+
+// noNames are the words of headings and labels that stand where names do.
+var noNames = func() map[string]bool {
+	m := map[string]bool{}
+	for _, word := range strings.Fields(headings) {
+		m[word] = true
+	}
+	return m
+}()
+
+const headings = `republica governo estado ministerio departamento secretaria instituto diretoria policia servico registro cartorio oficio comarca municipio prefeitura
+carteira cedula certidao documento data numero categoria assinatura validade nacionalidade naturalidade filiacao local sexo orgao expedicao emissao observacoes
+nome identidade habilitacao titular portador diretor rua avenida travessa praca alameda rodovia estrada
+porto belo campo campos rio ribeirao monte montes volta vila santo feira bom serra barra nova novo`
 
 const women = `abigail agnes amparo anabel araci assuncao carmen carmo carol celeste chloe cirlei cleide conceicao consuelo darci deyse dirce dolores dominique doris
 dulce edimar edith elen ellen emanuely ester esther evelin evelyn fe flor geni gladys guiomar helen iasmin ines iraci iracy iris isabel isis ivanir
