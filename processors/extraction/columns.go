@@ -20,6 +20,9 @@ func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 		switch c.Kind {
 		case catalogue.Decimal, catalogue.Percent:
 			x.mendDecimals(rows, k)
+			if c.Kind == catalogue.Percent {
+				mendPercents(rows, k)
+			}
 		case catalogue.Digits:
 			mendShared(rows, k)
 		}
@@ -55,6 +58,16 @@ func (x *extractor) mendDecimals(rows []rowValue, column int) {
 			continue
 		}
 		c.value, c.repaired = pointed(c.value, usual), true
+	}
+}
+
+// mendPercents sets the point in shares of more than a hundred: 700 is 7,00.
+func mendPercents(rows []rowValue, column int) {
+	for i := range rows {
+		c := rows[i].cell(column)
+		if c != nil && number(c.value) > 100 && len(c.value) <= 4 && strings.Trim(c.value, "0123456789") == "" {
+			c.value, c.repaired = pointed(c.value, 2), true
+		}
 	}
 }
 

@@ -60,7 +60,7 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		if !ok {
 			continue
 		}
-		if _, printed := printedLabel(f.Columns[r.column]); printed {
+		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) {
 			continue // a value of the table, not a heading
 		}
 		row := int(x.sheet.Cells[s.cell].Row)
@@ -88,6 +88,13 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		}
 	}
 	return heads
+}
+
+// withinTitle tells whether a spot is a word of the title of a part of the document.
+func (x *extractor) withinTitle(s *spot) bool {
+	cell := x.sheet.Cells[s.cell]
+	at := x.spotAt[x.headOf(s.cell, cell.Past-1)]
+	return at > 0 && x.spots[at-1].last < s.first && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == sectionLabel })
 }
 
 func columnRef(s *spot, field int) (ref, bool) {
@@ -160,7 +167,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	x.addUnknown(&h, spots)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
 	if x.sheet.Pages[h.page].OCR {
-		h.guessColumns(named, len(f.Columns))
+		h.guessColumns(named)
 	}
 	if !x.needed(f, named) {
 		return h, false
@@ -179,18 +186,25 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	return h, true
 }
 
-// guessColumns names the headings that OCR made nothing of: one between two known
-// ones is the only column that stands between them in the entry.
-func (h *heading) guessColumns(named map[int]bool, count int) {
+// guessColumns names the headings that OCR made nothing of: those between two known
+// ones are the columns that the entry has between them, where their number agrees.
+func (h *heading) guessColumns(named map[int]bool) {
 	if len(named) < 3 {
 		return
 	}
-	for i := 1; i+1 < len(h.columns); i++ {
-		before, after := h.columns[i-1].column, h.columns[i+1].column
-		if h.columns[i].column < 0 && before >= 0 && after == before+2 && after < count && !named[before+1] {
-			h.columns[i].column = before + 1
-			named[before+1] = true
+	last := -1 // the known heading before
+	for i := range h.columns {
+		if h.columns[i].column < 0 {
+			continue
 		}
+		if last >= 0 && i-last > 1 && h.columns[i].column-h.columns[last].column == i-last {
+			for k := last + 1; k < i; k++ {
+				if column := h.columns[last].column + k - last; !named[column] {
+					h.columns[k].column, named[column] = column, true
+				}
+			}
+		}
+		last = i
 	}
 }
 
