@@ -60,6 +60,23 @@ func (x *extractor) readLists() {
 		x.lists[i] = best
 		x.claim(best)
 	}
+	x.dropPartialTotals()
+}
+
+// dropPartialTotals drops the totals of a field where several tables of the list
+// have each its own.
+func (x *extractor) dropPartialTotals() {
+	values := map[int]string{}
+	partial := map[int]bool{}
+	for _, c := range x.candidates {
+		if c.how != "total" {
+			continue
+		}
+		before, ok := values[c.field]
+		partial[c.field] = partial[c.field] || ok && before != c.value
+		values[c.field] = c.value
+	}
+	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool { return c.how == "total" && partial[c.field] })
 }
 
 // claim marks the words of a list: a scalar field hardly stands among them.
