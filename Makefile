@@ -37,15 +37,15 @@ test-unit: ## Unit tests of every module, with the race detector
 	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go test -race -p 2 $$(go list ./... | grep -v /e2e)) || exit 1; done
 
 .PHONY: test-e2e
-test-e2e: build ## End-to-end suite on the embedded parts
+test-e2e: ## End-to-end suite on the embedded parts
 	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -timeout 20m ./...
 
 .PHONY: test-kafka
-test-kafka: build ## The same suite on Apache Kafka and a real registry (Java 17 and Maven)
+test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and Maven)
 	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -timeout 20m ./...
 
 .PHONY: test-docker
-test-docker: build ## The same suite on the images of docker-compose.yml (a Docker engine)
+test-docker: ## The same suite on the images of docker-compose.yml (a Docker engine)
 	cd cmd/lavra/e2e && LAVRA_E2E_TIER=docker go test -count=1 -timeout 20m ./...
 
 .PHONY: lint
