@@ -64,12 +64,12 @@ func (x *extractor) discountTables() {
 func (x *extractor) discountIntroductions() {
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		if c.how != "label" || len(c.tokens) == 0 || x.plan.typ.Fields[c.field].Kind != catalogue.Text {
+		if c.how != "label" && c.how != "prose" || len(c.tokens) == 0 || x.plan.typ.Fields[c.field].Kind != catalogue.Text {
 			continue
 		}
 		for k := range x.candidates {
 			o := &x.candidates[k]
-			if o.field == c.field && o.how == "prose" && 5*len(o.tokens) >= 2*len(c.tokens) && slices.Contains(c.tokens[1:], o.tokens[0]) {
+			if o.field == c.field && o.how == "prose" && (c.how == "label" || o.score > c.score) && 5*len(o.tokens) >= 2*len(c.tokens) && slices.Contains(c.tokens[1:], o.tokens[0]) {
 				c.score *= 0.7
 				break
 			}

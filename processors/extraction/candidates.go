@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
@@ -339,12 +341,23 @@ func (x *extractor) form(f catalogue.Field, value string) string {
 	if bare, ok := strings.CutSuffix(value, "."); ok && f.Like == "name" && len(bare)-strings.LastIndexAny(bare, " .") > 4 {
 		value = bare // the full stop of the sentence and not that of "Jr."
 	}
+	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {
+		value = bare
+	}
 	if f.Form == "plain" {
 		if value = strings.TrimLeft(value, "0"); value == "" {
 			value = "0"
 		}
 	}
 	return value
+}
+
+// plainWord tells whether a text ends with a whole word in small letters: a full
+// stop behind it is the sentence's.
+func plainWord(text string) bool {
+	word := text[strings.LastIndexAny(text, " /")+1:]
+	r, _ := utf8.DecodeLastRuneInString(word)
+	return utf8.RuneCountInString(word) >= 5 && unicode.IsLower(r)
 }
 
 // readBoxes takes values apart that hold several fields.
