@@ -27,6 +27,39 @@ func (x *extractor) settleBalance(rows []rowValue, field int, f catalogue.Field)
 	}
 }
 
+// proposeSums proposes the sums of a list with a running balance to the fields that
+// ask for its totals, where the line that ends it prints them.
+func (x *extractor) proposeSums(rows []rowValue, field int, f catalogue.Field) {
+	if f.Table == nil || len(f.Table.Balance) != 2 || len(rows) < 2 {
+		return
+	}
+	l := ledger{rows: rows, amount: columnIndex(f, f.Table.Balance[0]), balance: columnIndex(f, f.Table.Balance[1])}
+	var credits, debits float64
+	for i := range rows {
+		v, _ := l.value(i, l.amount)
+		credits, debits = credits+max(v, 0), debits+max(-v, 0)
+	}
+	last, ok := l.value(len(rows)-1, l.balance)
+	sums := map[string]float64{f.Name + "." + f.Table.Balance[0] + "+": credits, f.Name + "." + f.Table.Balance[0] + "-": debits}
+	if ok {
+		sums[f.Name+"."+f.Table.Balance[1]] = last
+	}
+	for r := range x.sheet.Rows {
+		if x.rowRole(&x.sheet.Rows[r], field) != tableEnd {
+			continue
+		}
+		run := x.rowRun(r)
+		for _, v := range recognise.All(catalogue.Money, run) {
+			printed, _ := recognise.Float(v.Text)
+			for i, total := range x.plan.typ.Fields {
+				if sum, asked := sums[total.Total]; asked && math.Abs(math.Abs(sum)-math.Abs(printed)) < halfCent {
+					x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: recognise.Cents(sum), score: 0.97, how: "total"})
+				}
+			}
+		}
+	}
+}
+
 type ledger struct {
 	rows            []rowValue
 	amount, balance int

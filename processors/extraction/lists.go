@@ -48,7 +48,7 @@ func (x *extractor) readLists() {
 		}
 		var best []rowValue
 		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readLines(i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
-			rows = once(rows)
+			rows = once(rows, f)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows) > weight(best) {
@@ -56,6 +56,7 @@ func (x *extractor) readLists() {
 			}
 		}
 		x.settleBalance(best, i, f)
+		x.proposeSums(best, i, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best
 		x.claim(best)
@@ -117,8 +118,10 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 			continue
 		}
 		at := slices.IndexFunc(a, func(o rowValue) bool { c := o.cell(by); return c != nil && alike(c.value, key.value) })
-		if at < 0 {
+		if at < 0 && (len(a) == 0 || len(row.cells) > 1) { // a name alone is no new row
 			a = append(a, row)
+		}
+		if at < 0 {
 			continue
 		}
 		if whole := a[at].cell(by); len(key.value) > len(whole.value) {
@@ -147,30 +150,30 @@ func fill(row *rowValue, from rowValue) {
 }
 
 // once drops the second copy of a document printed twice: the same rows again. OCR
-// may have read a few cells of one copy otherwise.
-func once(rows []rowValue) []rowValue {
+// may have read a few words of one copy otherwise, hardly its sums.
+func once(rows []rowValue, f catalogue.Field) []rowValue {
 	n := len(rows)
 	if n < 2 || n%2 != 0 {
 		return rows
 	}
-	cells, same := 0, 0
+	sums, same, exact := 0, 0, true
 	for i := range n / 2 {
 		a, b := rows[i], rows[n/2+i]
-		if sameRow(a, b) {
-			cells, same = cells+len(a.cells), same+len(a.cells)
-			continue
-		}
-		cells += max(len(a.cells), len(b.cells))
+		exact = exact && sameRow(a, b)
 		for _, c := range a.cells {
+			if f.Columns[c.column].Kind != catalogue.Money {
+				continue
+			}
+			sums++
 			if o := b.cell(c.column); o != nil && o.value == c.value {
 				same++
 			}
 		}
 	}
-	if same < cells && (n < 6 || 10*same < 7*cells) {
-		return rows
+	if exact || sums >= 3 && 10*same >= 9*sums {
+		return rows[:n/2]
 	}
-	return rows[:n/2]
+	return rows
 }
 
 func sameRow(a, b rowValue) bool {

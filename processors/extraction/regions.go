@@ -49,7 +49,11 @@ func (x *extractor) besideCell(s *spot, cell layout.Cell) (region, bool) {
 		score = 0.97
 	}
 	var index []int32
-	for _, c := range x.rightward(s) {
+	beside := x.rightward(s)
+	if len(beside) == 0 {
+		beside, score = x.raised(s), 0.8*score
+	}
+	for _, c := range beside {
 		next := x.sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
 			if x.boundary(i) {
@@ -82,6 +86,22 @@ func (x *extractor) rightward(s *spot) []int32 {
 	out = slices.DeleteFunc(out, func(c int32) bool { return shared(x.sheet.Cells[c].Rect, s.box) < 0.8*best })
 	sort.SliceStable(out, func(i, j int) bool { return x.sheet.Cells[out[i]].Left < x.sheet.Cells[out[j]].Left })
 	return out
+}
+
+// raised lists the cells right of a label on a scan whose value was filled in a
+// little above the line: next to it, ending where the label begins.
+func (x *extractor) raised(s *spot) []int32 {
+	for _, c := range x.byTop[s.page] {
+		cell := &x.sheet.Cells[c]
+		up := s.box.Top - cell.Bottom
+		if cell.Left < s.box.Right-cell.Char || cell.Left-s.box.Right > 12*cell.Char || x.boundary(cell.First) {
+			continue
+		}
+		if up < 0.4*cell.Height() && up > -cell.Height() && cell.MidY() < s.box.Top && x.sheet.Tokens[cell.First].OCR {
+			return []int32{c}
+		}
+	}
+	return nil
 }
 
 // shared is the height that two boxes have in common.
@@ -151,7 +171,7 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 	page := x.sheet.Pages[s.page]
 	left, right = 0, page.Width
 	for _, c := range x.level(s.page, s.box) {
-		if x.sheet.Cells[c].MidY() >= s.box.Bottom {
+		if x.sheet.Cells[c].MidY() >= s.box.Bottom && x.sheet.Cells[c].Overlap(s.box) > 0 {
 			continue // under it, and set higher than the label
 		}
 		for _, h := range x.parts(c) {

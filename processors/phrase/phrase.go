@@ -213,7 +213,7 @@ func (f *finder) near(from int) {
 		return
 	}
 	f.best = make(map[int32]near)
-	f.walk(0, letters, ends, 0, 0)
+	f.walk(0, letters, ends, 0, 0, false)
 	nodes := make([]int32, 0, len(f.best))
 	for k := range f.best {
 		nodes = append(nodes, k)
@@ -259,9 +259,10 @@ func (f *finder) letters() (string, []int) {
 }
 
 // walk goes down the trie with a bounded number of wrong, missing and added letters.
-func (f *finder) walk(at int32, text string, ends []int, pos, errors int) {
+// A letter more at the end is no error but another word: "agências" is not "agência".
+func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added bool) {
 	n := &f.set.nodes[at]
-	if len(n.ids) > 0 && errors > 0 && errors <= allowed(n.length) && ends[pos] >= 0 {
+	if len(n.ids) > 0 && errors > 0 && errors <= allowed(n.length) && ends[pos] >= 0 && !added {
 		if b, ok := f.best[at]; !ok || errors < b.errors {
 			f.best[at] = near{ends[pos], errors}
 		}
@@ -269,19 +270,19 @@ func (f *finder) walk(at int32, text string, ends []int, pos, errors int) {
 	for k := n.child; k >= 0; k = f.set.nodes[k].next {
 		c := &f.set.nodes[k]
 		if pos < len(text) && same(c.char, text[pos]) {
-			f.walk(k, text, ends, pos+1, errors)
+			f.walk(k, text, ends, pos+1, errors, false)
 			continue
 		}
 		if errors >= c.budget || pos == 0 && errors > 0 {
 			continue
 		}
 		if pos < len(text) {
-			f.walk(k, text, ends, pos+1, errors+1) // another letter
+			f.walk(k, text, ends, pos+1, errors+1, false) // another letter
 		}
-		f.walk(k, text, ends, pos, errors+1) // a letter lost
+		f.walk(k, text, ends, pos, errors+1, false) // a letter lost
 	}
 	if pos > 0 && pos < len(text) && errors < n.budget {
-		f.walk(at, text, ends, pos+1, errors+1) // a letter too many
+		f.walk(at, text, ends, pos+1, errors+1, true) // a letter too many
 	}
 }
 
