@@ -24,6 +24,7 @@ const cellGap = 1.2
 
 func newTableRow(l Line, width, height float64) tableRow {
 	r := tableRow{top: l.Box.Top * height, bottom: l.Box.Bottom() * height, height: usualHeight(l) * height}
+	limit := gapLimit(l, width, r.height)
 	var words []string
 	var left, right float64
 	end := func() {
@@ -37,7 +38,7 @@ func newTableRow(l Line, width, height float64) tableRow {
 		if text == "" {
 			continue
 		}
-		if len(words) > 0 && w.Box.Left*width-right > cellGap*r.height {
+		if len(words) > 0 && w.Box.Left*width-right > limit {
 			end()
 		}
 		if len(words) == 0 {
@@ -48,6 +49,25 @@ func newTableRow(l Line, width, height float64) tableRow {
 	}
 	end()
 	return r
+}
+
+// gapLimit is the widest gap inside a cell of a line. Text that is justified or
+// set wide has word spaces as wide as the gaps of a narrow table, but then most
+// gaps of the line are so.
+func gapLimit(l Line, width, height float64) float64 {
+	limit := cellGap * height
+	if len(l.Words) < 6 {
+		return limit
+	}
+	gaps := make([]float64, 0, len(l.Words)-1)
+	for i := 1; i < len(l.Words); i++ {
+		gaps = append(gaps, (l.Words[i].Box.Left-l.Words[i-1].Box.Right())*width)
+	}
+	slices.Sort(gaps)
+	if usual := gaps[len(gaps)/2]; usual < 1.2*height && gaps[len(gaps)-1] < 2.5*usual {
+		return max(limit, 2.5*usual)
+	}
+	return limit
 }
 
 // usualHeight is the median height of a line's words.

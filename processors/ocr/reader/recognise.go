@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/document"
@@ -22,6 +23,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 		return document.Page{}, err
 	}
 	codes := e.barcodes(p, view)
+	raster.InvertPanels(p.img, p.paper, p.letter)
 	raster.EraseRules(p.img, p.paper, p.letter)
 	words, err := e.words(p)
 	if err != nil {
@@ -30,6 +32,14 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
 	page.Lines = document.Lines(words, page.Width, page.Height)
+	for i := range page.Lines {
+		l := &page.Lines[i]
+		l.Words, l.Box = mended(l.Words), document.Box{}
+		for _, w := range l.Words {
+			l.Box = l.Box.Union(w.Box)
+		}
+	}
+	page.Lines = slices.DeleteFunc(page.Lines, func(l document.Line) bool { return len(l.Words) == 0 })
 	if len(words) == 0 {
 		page.Source = document.None
 	}

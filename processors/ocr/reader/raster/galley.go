@@ -41,7 +41,7 @@ func NewGalley(page *image.Gray, segments []Segment, level uint8) *Galley {
 		g.Image.Pix[i] = level
 	}
 	for _, c := range g.cells {
-		g.draw(page, c, level)
+		g.draw(page, c)
 	}
 	return g
 }
@@ -71,7 +71,7 @@ func (g *Galley) arrange() int {
 	return y
 }
 
-func (g *Galley) draw(page *image.Gray, c cell, level uint8) {
+func (g *Galley) draw(page *image.Gray, c cell) {
 	if c.scale == 1 {
 		for y := range c.from.Dy() {
 			from := page.Pix[(c.from.Min.Y+y)*page.Stride+c.from.Min.X:]
@@ -79,21 +79,71 @@ func (g *Galley) draw(page *image.Gray, c cell, level uint8) {
 		}
 		return
 	}
+	if c.scale > 1 {
+		g.enlarge(page, c)
+		return
+	}
 	back := 1 / c.scale
-	src := page
-	sw, sh := page.Rect.Dx(), page.Rect.Dy()
 	for y := range c.at.Dy() {
 		row := g.Image.Pix[(c.at.Min.Y+y)*g.Image.Stride+c.at.Min.X:][:c.at.Dx()]
 		v := float64(c.from.Min.Y) + (float64(y)+0.5)*back - 0.5
 		for x := range row {
-			u := float64(c.from.Min.X) + (float64(x)+0.5)*back - 0.5
-			if back > 1.5 {
-				row[x] = mean(src, u, v, back)
-			} else {
-				row[x] = sample(src, sw, sh, u, v, level)
-			}
+			row[x] = mean(page, float64(c.from.Min.X)+(float64(x)+0.5)*back-0.5, v, back)
 		}
 	}
+}
+
+// enlarge draws a cell larger by cubic interpolation, first along rows, then
+// along columns: it keeps the edges of small letters, which linear
+// interpolation blurs.
+func (g *Galley) enlarge(page *image.Gray, c cell) {
+	w, h := c.at.Dx(), c.at.Dy()
+	across := taps(w, c.from.Dx(), c.scale)
+	wide := make([]float32, w*c.from.Dy())
+	for y := range c.from.Dy() {
+		from := page.Pix[(c.from.Min.Y+y)*page.Stride+c.from.Min.X:]
+		out := wide[y*w : (y+1)*w]
+		for x, t := range across {
+			out[x] = t.weight[0]*float32(from[t.at[0]]) + t.weight[1]*float32(from[t.at[1]]) +
+				t.weight[2]*float32(from[t.at[2]]) + t.weight[3]*float32(from[t.at[3]])
+		}
+	}
+	for y, t := range taps(h, c.from.Dy(), c.scale) {
+		a, b, d, e := wide[t.at[0]*w:], wide[t.at[1]*w:], wide[t.at[2]*w:], wide[t.at[3]*w:]
+		row := g.Image.Pix[(c.at.Min.Y+y)*g.Image.Stride+c.at.Min.X:][:w]
+		for x := range row {
+			v := t.weight[0]*a[x] + t.weight[1]*b[x] + t.weight[2]*d[x] + t.weight[3]*e[x]
+			row[x] = uint8(max(0, min(v+0.5, 255)))
+		}
+	}
+}
+
+// tap is the four source pixels that one pixel is made of.
+type tap struct {
+	at     [4]int
+	weight [4]float32
+}
+
+// taps are those of a row of n pixels over a source of the given size, by the
+// Catmull-Rom spline.
+func taps(n, size int, scale float64) []tap {
+	all := make([]tap, n)
+	for i := range all {
+		u := (float64(i)+0.5)/scale - 0.5
+		first := math.Floor(u)
+		f := float32(u - first)
+		t := &all[i]
+		for k := range t.at {
+			t.at[k] = min(max(int(first)+k-1, 0), size-1)
+		}
+		t.weight = [4]float32{
+			f * (-0.5 + f*(1-0.5*f)),
+			1 + f*f*(-2.5+1.5*f),
+			f * (0.5 + f*(2-1.5*f)),
+			f * f * (-0.5 + 0.5*f),
+		}
+	}
+	return all
 }
 
 // mean is the mean level of a square of the given side around a point.
