@@ -133,6 +133,9 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 	}
 	first, end = trim(r, first, end)
+	for end > first && len(r.Token(end).Fold) <= 1 && r.Token(end).OCR { // a rule read as a letter
+		end--
+	}
 	words := 0
 	for i := first; i <= end; i++ {
 		if len(r.Token(i).Fold) > 1 {
@@ -303,6 +306,9 @@ func clean(text string) string {
 	text = strings.TrimRight(text, "-–—(/")
 	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
 		text = strings.Trim(text, "[]")
+	}
+	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ").") {
+		text = strings.TrimSuffix(text, ".")
 	}
 	if strings.HasPrefix(text, "(") && strings.Count(text, "(") > strings.Count(text, ")") {
 		text = text[1:]

@@ -16,7 +16,16 @@ func readUF(r Run, i int) (Value, bool) {
 	if len(text) == 2 && text == strings.ToUpper(text) && checkdigit.UF(text) {
 		return Value{Last: i, Text: text, Score: 1}, true
 	}
+	if upper := strings.ToUpper(text); len(text) == 2 && r.Token(i).OCR && (text[0] == upper[0] || alone(r, i)) && checkdigit.UF(upper) {
+		return Value{Last: i, Text: upper, Score: 0.8, Repaired: true}, true // "Rj", "sc": small capitals are misread
+	}
 	return stateName(r, i)
+}
+
+// alone tells whether nothing else stands in the cell of the word at i.
+func alone(r Run, i int) bool {
+	c := r.Sheet.Cells[r.Token(i).Cell]
+	return c.Past == c.First+1
 }
 
 var stateNames = map[string]string{
@@ -105,6 +114,9 @@ func readVIN(r Run, i int) (Value, bool) {
 // readDigits reads one printed number and keeps its digits. A sum or a date is none.
 func readDigits(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
+	if before, after, ok := strings.Cut(word, "/"); ok && n > 1 && checkdigit.UF(after) { // "45813/SP"
+		word, n = before, n-1
+	}
 	digits := onlyDigits(word)
 	if digits == "" || strings.ContainsRune(word, ',') {
 		return Value{}, false
