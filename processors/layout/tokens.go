@@ -82,7 +82,8 @@ func parts(a, c Token, wide float64) bool {
 		return false
 	}
 	char := min(charWidth(a), charWidth(c))
-	if a.Fold == "" || c.Fold == "" { // a dash is no measure of the type
+	words := !strings.ContainsAny(a.Text+c.Text, "0123456789")
+	if a.Fold == "" || c.Fold == "" || words && min(len(a.Fold), len(c.Fold)) <= 2 { // a dash or two letters are no measure of the type
 		char = max(charWidth(a), charWidth(c))
 	}
 	return c.Left-a.Right > wide*char || a.Text == "|" || c.Text == "|"
@@ -141,8 +142,11 @@ func evenlySpaced(tokens []Token) bool {
 func charWidth(t Token) float64 {
 	n := utf8.RuneCountInString(t.Text)
 	w := t.Width() / float64(max(n, 1))
-	h := t.Height()
-	return max(min(w, 0.7*h), 0.38*h)
+	h, most := t.Height(), 0.7
+	if n >= 5 {
+		most = 1 // letters set wide apart
+	}
+	return max(min(w, most*h), 0.38*h)
 }
 
 func newProtoCell(tokens []Token, row int) protoCell {
