@@ -48,7 +48,7 @@ func (x *extractor) readLists() {
 		}
 		var best []rowValue
 		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readLines(i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
-			rows = once(rows, f)
+			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows) > weight(best) {
@@ -150,30 +150,53 @@ func fill(row *rowValue, from rowValue) {
 }
 
 // once drops the second copy of a document printed twice: the same rows again. OCR
-// may have read a few words of one copy otherwise, hardly its sums.
-func once(rows []rowValue, f catalogue.Field) []rowValue {
+// may have read a few letters of one copy otherwise, but of most rows no digit.
+func (x *extractor) once(rows []rowValue) []rowValue {
 	n := len(rows)
 	if n < 2 || n%2 != 0 {
 		return rows
 	}
-	sums, same, exact := 0, 0, true
+	exact, alike := true, 0
 	for i := range n / 2 {
 		a, b := rows[i], rows[n/2+i]
 		exact = exact && sameRow(a, b)
-		for _, c := range a.cells {
-			if f.Columns[c.column].Kind != catalogue.Money {
-				continue
-			}
-			sums++
-			if o := b.cell(c.column); o != nil && o.value == c.value {
-				same++
-			}
+		if x.scanned(a) && alikeRows(a, b) {
+			alike++
 		}
 	}
-	if exact || sums >= 3 && 10*same >= 9*sums {
+	if exact || n >= 6 && 10*alike >= 7*(n/2) {
 		return rows[:n/2]
 	}
 	return rows
+}
+
+// alikeRows tells whether two rows have the same digits and nearly the same letters,
+// whatever columns they were dealt out to.
+func alikeRows(a, b rowValue) bool {
+	text := func(r rowValue) (digits, letters string) {
+		var all strings.Builder
+		for _, c := range r.cells {
+			all.WriteString(fold(c.value))
+		}
+		return strings.Map(onlyDigit, all.String()), strings.Map(onlyLetter, all.String())
+	}
+	d1, l1 := text(a)
+	d2, l2 := text(b)
+	return d1 == d2 && distance(l1, l2) <= max(1, len(l1)/10)
+}
+
+func onlyDigit(c rune) rune {
+	if c >= '0' && c <= '9' {
+		return c
+	}
+	return -1
+}
+
+func onlyLetter(c rune) rune {
+	if c >= 'a' && c <= 'z' {
+		return c
+	}
+	return -1
 }
 
 func sameRow(a, b rowValue) bool {
