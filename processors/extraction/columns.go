@@ -11,7 +11,8 @@ import (
 
 // mendColumns puts right what OCR got wrong in the rows of a scanned table, where
 // the other rows or the arithmetic of the row tell: the number of decimals, the
-// value that nearly all rows share, the product of quantity and price.
+// value that nearly all rows share, the form that a code has, the product of
+// quantity and price.
 func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 	if len(rows) == 0 || !x.scanned(rows[0]) {
 		return
@@ -25,12 +26,37 @@ func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 			}
 		case catalogue.Digits:
 			mendShared(rows, k)
+		case catalogue.String:
+			mendMasked(rows, k, c.Mask)
 		}
 	}
 	if f.Table != nil && len(f.Table.Product) == 3 {
 		p := product{columnIndex(f, f.Table.Product[0]), columnIndex(f, f.Table.Product[1]), columnIndex(f, f.Table.Product[2])}
 		for i := range rows {
 			p.mend(&rows[i])
+		}
+	}
+}
+
+// strokes are what OCR takes the digit 1 for.
+var strokes = strings.NewReplacer("I", "1", "L", "1", "l", "1", "i", "1", "T", "1", "|", "1", "!", "1", "]", "1")
+
+// mendMasked sets the letters right that stand for digits in the form of a column:
+// KNRI1L is KNRI11.
+func mendMasked(rows []rowValue, column int, masks []string) {
+	for i := range rows {
+		c := rows[i].cell(column)
+		if c == nil || len(masks) == 0 || fitsMask(masks, c.value) {
+			continue
+		}
+		for _, mask := range masks {
+			letters := strings.IndexByte(mask, '#')
+			if letters < 0 || len(c.value) != len(mask) {
+				continue
+			}
+			if mended := strings.ToUpper(c.value[:letters]) + strokes.Replace(c.value[letters:]); fitsMask(masks, mended) {
+				c.value, c.repaired = mended, true
+			}
 		}
 	}
 }

@@ -316,7 +316,8 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 	var rows []rowValue
 	bottom, page := h.Bottom, h.page
 	for r := h.row + 1; r < min(stop, len(x.sheet.Rows)); r++ {
-		row := &x.sheet.Rows[r]
+		row, last := x.wholeRow(r)
+		r = last
 		cell := x.sheet.Cells[row.Cells[0]]
 		if row.Page != page {
 			if len(rows) == 0 || f.Table == nil || row.Page != page+1 {
