@@ -27,7 +27,7 @@ func (x *extractor) readProse() {
 			}
 			before := len(x.candidates)
 			for _, slot := range m.Slots {
-				x.proposeSlot(x.plan.index[slot.Name], slot, 0.96-0.004*float64(min(k, 40))-0.05*float64(n), "prose")
+				x.proposeSlot(x.plan.index[slot.Name], slot, 0.96-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), "prose")
 			}
 			if len(x.candidates) > before {
 				n++

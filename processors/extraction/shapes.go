@@ -117,9 +117,15 @@ func dash(t *layout.Token) bool {
 	return t.Fold == "" && strings.Trim(t.Text, "-–—|•·/") == "" && t.Text != ""
 }
 
+// forms are the forms of address before a name, and the (a) that belongs to them.
+var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true}
+
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
+	}
+	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
+		first++ // "Dr. Fulano", "Dr(a). Fulana"
 	}
 	end := first - 1
 	for i := first; i <= last; i++ {

@@ -551,4 +551,4 @@ func (t *Text) SentenceEnd(j, to int) bool {
 
 var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
 	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "prof": true, "ref": true,
-	"val": true, "aprox": true, "pag": true, "tel": true, "cod": true, "insc": true, "est": true, "mun": true, "cel": true, "apto": true, "bl": true, "qd": true, "lt": true, "st": true, "km": true}
+	"val": true, "aprox": true, "pag": true, "tel": true, "cod": true, "insc": true, "est": true, "mun": true, "cel": true, "apto": true, "ap": true, "aptos": true, "sl": true, "cj": true, "conj": true, "ed": true, "jd": true, "pq": true, "cond": true, "lj": true, "bl": true, "qd": true, "lt": true, "st": true, "km": true}

@@ -14,12 +14,15 @@ var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true,
 
 // titles stand before names and are not of them.
 var titles = map[string]bool{"sr": true, "sra": true, "srs": true, "sras": true, "dr": true, "dra": true, "drs": true, "senhor": true, "senhora": true,
-	"doutor": true, "doutora": true, "exmo": true, "exma": true, "srta": true, "prof": true, "profa": true, "empresa": true}
+	"doutor": true, "doutora": true, "exmo": true, "exma": true, "srta": true, "des": true, "desa": true, "min": true, "mm": true, "prof": true, "profa": true, "empresa": true}
 
 // capital tells whether a word begins with a capital, or is a sign such as & between them.
 func (t *Text) capital(i int) bool {
 	text := strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“”'‘*(")
 	r, _ := utf8.DecodeRuneInString(text)
+	if len(text)-len(strings.Trim(text, "0123456789.,-")) > 3 {
+		return false // a number, not a name
+	}
 	return unicode.IsUpper(r) || unicode.IsDigit(r) && strings.ContainsFunc(text, unicode.IsUpper) || text == "&"
 }
 
