@@ -427,7 +427,7 @@ func (m *matcher) limit(form string, i int) int {
 	return end
 }
 
-func (m *matcher) blockStart(i int) bool { return !m.region && m.sheet.BlockStart(i) }
+func (m *matcher) blockStart(i int) bool { return !m.region && m.text.newBlock(i) }
 
 // lineLimit is the end of the line, or for a company whose name wraps that of the
 // next one.
@@ -535,7 +535,7 @@ func (t *Text) SentenceEnd(j, to int) bool {
 		return false
 	}
 	f := t.sheet.Tokens[j].Fold
-	if j+1 >= to || t.sheet.BlockStart(j+1) {
+	if j+1 >= to || t.newBlock(j+1) {
 		return true
 	}
 	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 {

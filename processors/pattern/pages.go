@@ -1,0 +1,25 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// newBlock tells whether a block begins at token i that does not go on with the
+// text before it.
+func (t *Text) newBlock(i int) bool { return t.sheet.BlockStart(i) && !t.overPage(i) }
+
+// overPage tells whether a paragraph goes on over the page at token i: the page
+// before it ended within a sentence, and this one begins in small letters.
+func (t *Text) overPage(i int) bool {
+	if i == 0 || t.sheet.Tokens[i-1].Page == t.sheet.Tokens[i].Page {
+		return false
+	}
+	before, first := t.sheet.Tokens[i-1].Text, t.sheet.Tokens[i].Text
+	if strings.ContainsAny(trailing(before), ".;:!?") {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(first)
+	return unicode.IsLower(r) || strings.HasSuffix(before, ",") || particles[t.sheet.Tokens[i-1].Fold] && !unicode.IsPunct(r)
+}
