@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -25,6 +24,9 @@ func readLines(p document.Page) [][]placed {
 		line := make([]placed, 0, len(l.Words))
 		for k, w := range l.Words {
 			if p.Source != document.OCR || !speck(w) {
+				if p.Source == document.OCR {
+					w.Text = roman(w.Text)
+				}
 				line = append(line, placed{w, int32(i), int32(k)})
 			}
 		}
@@ -36,6 +38,16 @@ func readLines(p document.Page) [][]placed {
 		return rejoin(lines)
 	}
 	return lines
+}
+
+// roman puts the capital I of a Roman two or three right, which OCR takes for an l:
+// no Portuguese word is written so.
+func roman(word string) string {
+	switch bare := strings.Trim(word, ".,;:"); bare {
+	case "Il", "lI", "Ill", "IIl", "IlI", "lIl", "lII":
+		return strings.Replace(word, bare, strings.Repeat("I", len(bare)), 1)
+	}
+	return word
 }
 
 const (
@@ -148,5 +160,5 @@ func sameHeight(a, b document.Box, size float64) bool {
 		}
 		return a.MidY() > b.Top-0.1*b.Height && a.MidY() < b.Bottom()+0.15*b.Height
 	}
-	return math.Abs(a.MidY()-b.MidY()) < 0.35*low
+	return min(a.Bottom(), b.Bottom())-max(a.Top, b.Top) > 0.68*low // letters above or below the line move the middle
 }

@@ -133,7 +133,28 @@ func (s *Set) Find(sheet *layout.Sheet) []Hit {
 		}
 		longestFirst(f.hits[from:])
 	}
-	return f.hits
+	return f.cleaner()
+}
+
+// cleaner drops the hits that take a stray word in: of those of a phrase that end
+// together the one with the fewest errors is meant.
+func (f *finder) cleaner() []Hit {
+	type end struct{ id, last int }
+	least := map[end]int{}
+	for _, h := range f.hits {
+		if h.Errors > 0 {
+			least[end{h.ID, h.Last}] = h.Errors
+		}
+	}
+	if len(least) == 0 {
+		return f.hits
+	}
+	for _, h := range f.hits {
+		if e, ok := least[end{h.ID, h.Last}]; ok && h.Errors < e {
+			least[end{h.ID, h.Last}] = h.Errors
+		}
+	}
+	return slices.DeleteFunc(f.hits, func(h Hit) bool { return h.Errors > 0 && h.Errors > least[end{h.ID, h.Last}] })
 }
 
 func longestFirst(hits []Hit) {
