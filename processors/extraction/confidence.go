@@ -3,6 +3,7 @@ package extraction
 import (
 	"math"
 
+	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -71,6 +72,9 @@ func (x *extractor) confidence(field int, f catalogue.Field, c *candidate, inval
 		odds -= 1.5
 	}
 	odds -= 6 * (1 - x.tokenConfidence(c.tokens))
+	if x.repeats[field] == 0 && !recognise.Typed(f.Kind) && len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR {
+		odds -= 0.5 // a letter read wrong shows in nothing
+	}
 	return round(1 / (1 + math.Exp(-odds)))
 }
 
