@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/phrase"
 	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // spot is a place where a label stands.
@@ -31,6 +32,8 @@ type spot struct {
 // findSpots lists the labels of a document: of overlapping ones the longest.
 func (x *extractor) findSpots() {
 	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), x.halfLine)
+	all := slices.Clone(hits)
+	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
 	taken := make([]int, len(x.sheet.Tokens)) // 1 + index of the spot on a token
 	order := make([]int, len(hits))
 	for i := range order {
@@ -76,6 +79,50 @@ func (x *extractor) halfLine(h phrase.Hit) bool {
 		return false
 	}
 	return x.sheet.Cells[last.Cell].Past != h.Last+1 && !strings.HasSuffix(last.Text, ":")
+}
+
+// sumBeside tells whether a heading that is no label of a field stands beside a sum.
+func (x *extractor) sumBeside(s *spot) bool {
+	if !s.ends || slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel }) {
+		return false
+	}
+	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
+	at := slices.Index(row, s.cell)
+	if at < 0 || at+1 >= len(row) {
+		return false
+	}
+	next := x.sheet.Cells[row[at+1]]
+	v, ok := recognise.At(catalogue.Money, x.between(next.First, next.Past-1), 0)
+	return ok && v.Last == next.Past-1-next.First
+}
+
+// twoLabels tells whether a phrase that goes on over the end of a line is two
+// labels of a form, one below the other: each is known by itself, and a value
+// stands beside one of them, or they are set in different letters.
+func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
+	upper, lower := x.sheet.Tokens[h.First].Cell, x.sheet.Tokens[h.Last].Cell
+	if upper == lower {
+		return false
+	}
+	first, second := x.between(h.First, x.sheet.Cells[upper].Past-1), x.between(x.sheet.Cells[lower].First, h.Last)
+	known := func(from, to int32) bool {
+		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
+	}
+	if !known(first.Index[0], first.Index[first.Len()-1]) || !known(second.Index[0], second.Index[second.Len()-1]) {
+		return false
+	}
+	if x.valueBeside(upper) || x.valueBeside(lower) {
+		return true
+	}
+	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
+	return a == strings.ToUpper(a) && b != strings.ToUpper(b)
+}
+
+// valueBeside tells whether the next cell of the line begins with digits.
+func (x *extractor) valueBeside(cell int32) bool {
+	row := x.sheet.Rows[x.sheet.Cells[cell].Row].Cells
+	at := slices.Index(row, cell)
+	return at >= 0 && at+1 < len(row) && recognisable(x.sheet.Tokens[x.sheet.Cells[row[at+1]].First].Text)
 }
 
 func overlaps(taken []int, h phrase.Hit) bool {
@@ -318,6 +365,9 @@ func (x *extractor) placeSections() {
 		s := &x.spots[i]
 		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part
+		}
+		if x.sumBeside(s) {
+			continue // "Dependentes 2.275,08" is a line of a sum
 		}
 		for _, r := range s.refs {
 			if r.role == sectionLabel {

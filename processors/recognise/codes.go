@@ -117,6 +117,9 @@ func readDigits(r Run, i int) (Value, bool) {
 	if before, after, ok := strings.Cut(word, "/"); ok && n > 1 && checkdigit.UF(after) { // "45813/SP"
 		word, n = before, n-1
 	}
+	if tail, ok := spacedCheck(r, i+n); ok && strings.Count(word, ".") > 1 { // "12.34.56.78.90 - 12"
+		word, n = word+tail, n+2
+	}
 	digits := onlyDigits(word)
 	if digits == "" || strings.ContainsRune(word, ',') {
 		return Value{}, false
@@ -137,6 +140,15 @@ func readDigits(r Run, i int) (Value, bool) {
 		score = 0.3
 	}
 	return Value{Last: i + n - 1, Text: digits, Score: score}, true
+}
+
+// spacedCheck reads the check digits that stand behind a dash of their own.
+func spacedCheck(r Run, i int) (string, bool) {
+	if i+1 >= r.Len() || strings.Trim(r.Token(i).Text, "-–—") != "" {
+		return "", false
+	}
+	tail := Bare(r.Token(i + 1).Text)
+	return tail, len(tail) <= 2 && allDigits(tail)
 }
 
 // readCode reads an identifier with digits, and the ISENTO that stands in place
