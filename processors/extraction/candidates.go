@@ -338,8 +338,8 @@ func (x *extractor) firstCell(r recognise.Run) recognise.Run {
 
 // form brings a value to the form that the entry asks for beyond its kind.
 func (x *extractor) form(f catalogue.Field, value string) string {
-	if bare, ok := strings.CutSuffix(value, "."); ok && f.Like == "name" && len(bare)-strings.LastIndexAny(bare, " .") > 4 {
-		value = bare // the full stop of the sentence and not that of "Jr."
+	if f.Like == "name" {
+		value = unstopped(value)
 	}
 	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {
 		value = bare
@@ -359,6 +359,19 @@ func plainWord(text string) bool {
 	r, _ := utf8.DecodeLastRuneInString(word)
 	return utf8.RuneCountInString(word) >= 5 && unicode.IsLower(r)
 }
+
+// unstopped drops the full stop of the sentence that a value ends, but not that of
+// an abbreviation such as "Jr." or "S.A.".
+func unstopped(value string) string {
+	bare, ok := strings.CutSuffix(value, ".")
+	if last := strings.ToLower(bare[strings.LastIndexAny(bare, " .")+1:]); ok && len(last) > 2 && !shortened[last] {
+		return bare
+	}
+	return value
+}
+
+// shortened are the words that are written with a stop at the end of names.
+var shortened = map[string]bool{"ltda": true, "cia": true, "inc": true, "jun": true, "epp": true, "com": true, "ind": true, "serv": true}
 
 // readBoxes takes values apart that hold several fields.
 func (x *extractor) readBoxes() {

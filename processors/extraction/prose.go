@@ -69,6 +69,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 		}
 		r = x.run(r.Index[first : last+1])
 		c.value = x.form(f, clean(r.Text(0, r.Len()-1)))
+		if s.Form == "clause" && f.Kind == catalogue.String {
+			c.value = unstopped(c.value)
+		}
 		c.score *= fit
 	}
 	c.tokens = r.Index
