@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"lavra.dev/processors/recognise"
@@ -9,28 +10,52 @@ import (
 )
 
 // settleBalance makes use of the running balance of a list: what the balance grew
-// or shrank by is what the row moved. So it tells credits from debits where the
-// columns do not, and mends an amount that OCR got wrong between two balances
-// that the rows around confirm.
+// or shrank by is what the rows moved. So it tells credits from debits where the
+// columns do not, and mends what OCR got wrong between balances that the rows
+// around confirm.
 func (x *extractor) settleBalance(rows []rowValue, field int, f catalogue.Field) {
-	if f.Table == nil || len(f.Table.Balance) != 2 || len(rows) == 0 {
+	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) == 0 {
 		return
 	}
 	l := ledger{rows: rows, amount: columnIndex(f, f.Table.Balance[0]), balance: columnIndex(f, f.Table.Balance[1])}
 	before, known := x.balanceBefore(rows[0], field)
+	if !known && len(f.Table.Balance) > 2 {
+		before, known = x.opening(f.Table.Balance[2])
+	}
+	if x.scanned(rows[0]) {
+		l.mendBalances()
+	}
+	first, sure := 0, true
 	for i := range rows {
 		after, ok := l.value(i, l.balance)
-		if ok && known {
-			l.settle(i, after-before, x.scanned(rows[i]))
+		if !ok {
+			continue
 		}
-		before, known = after, ok
+		if known {
+			sure = l.settle(first, i, after-before, sure && x.scanned(rows[i]))
+		}
+		before, known, first = after, true, i+1
 	}
+}
+
+// opening is the balance that a field of the document gives.
+func (x *extractor) opening(name string) (float64, bool) {
+	best := -1
+	for i, c := range x.candidates {
+		if c.field == x.plan.index[name] && (best < 0 || c.score > x.candidates[best].score) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return 0, false
+	}
+	return recognise.Float(x.candidates[best].value)
 }
 
 // proposeSums proposes the sums of a list with a running balance to the fields that
 // ask for its totals, where the line that ends it prints them.
 func (x *extractor) proposeSums(rows []rowValue, field int, f catalogue.Field) {
-	if f.Table == nil || len(f.Table.Balance) != 2 || len(rows) < 2 {
+	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) < 2 {
 		return
 	}
 	l := ledger{rows: rows, amount: columnIndex(f, f.Table.Balance[0]), balance: columnIndex(f, f.Table.Balance[1])}
@@ -78,19 +103,93 @@ func (l ledger) value(i, column int) (float64, bool) {
 
 const halfCent = 0.005
 
-func (l ledger) settle(i int, moved float64, scanned bool) {
-	c := l.rows[i].cell(l.amount)
-	amount, ok := l.value(i, l.amount)
-	switch {
-	case ok && math.Abs(math.Abs(amount)-math.Abs(moved)) < halfCent:
-		c.value = recognise.Cents(moved)
-	case ok && scanned && l.confirmed(i):
+// settle makes the rows first to last, which together moved the balance, come out
+// even: by their signs, or a single row's amount by what was moved. It tells
+// whether they do.
+func (l ledger) settle(first, last int, moved float64, mend bool) bool {
+	if flips, ok := l.signs(first, last, moved); ok {
+		for i := first; i <= last; i++ {
+			if v, _ := l.value(i, l.amount); flips>>(i-first)&1 == 1 {
+				l.rows[i].cell(l.amount).value = recognise.Cents(-v)
+			}
+		}
+		return true
+	}
+	if first != last || !mend || !l.confirmed(last) {
+		return false
+	}
+	if c := l.rows[last].cell(l.amount); c != nil {
 		c.value, c.repaired = recognise.Cents(moved), true
-	case !ok && scanned && l.confirmed(i):
-		l.rows[i].cells = append(l.rows[i].cells, cellValue{column: l.amount, value: recognise.Cents(moved), tokens: l.rows[i].cell(l.balance).tokens, score: 0.7, repaired: true})
-		sortCells(l.rows[i].cells)
+		return true
+	}
+	l.rows[last].cells = append(l.rows[last].cells, cellValue{column: l.amount, value: recognise.Cents(moved), tokens: l.rows[last].cell(l.balance).tokens, score: 0.7, repaired: true})
+	sortCells(l.rows[last].cells)
+	return true
+}
+
+const mostSigns = 12 // rows of one balance, at most, whose signs are tried
+
+// signs finds the fewest rows whose signs must change for the sum to come out. Two
+// ways to do so are none.
+func (l ledger) signs(first, last int, moved float64) (flips uint, ok bool) {
+	n := last - first + 1
+	if n > mostSigns {
+		return 0, false
+	}
+	var amounts [mostSigns]float64
+	for i := range n {
+		v, has := l.value(first+i, l.amount)
+		if !has {
+			return 0, false
+		}
+		amounts[i] = v
+	}
+	fewest, ways := n+1, 0
+	for try := uint(0); try < 1<<n; try++ {
+		sum := 0.0
+		for i := range n {
+			if try>>i&1 == 1 {
+				sum -= amounts[i]
+			} else {
+				sum += amounts[i]
+			}
+		}
+		if math.Abs(sum-moved) >= halfCent {
+			continue
+		}
+		switch count := bits.OnesCount(try); {
+		case count < fewest:
+			flips, fewest, ways = try, count, 1
+		case count == fewest:
+			ways++
+		}
+	}
+	return flips, ways == 1
+}
+
+// mendBalances puts a balance right that fits neither the row before nor the row
+// after, where one other does.
+func (l ledger) mendBalances() {
+	for i := 1; i+1 < len(l.rows); i++ {
+		before, a := l.value(i-1, l.balance)
+		here, b := l.value(i, l.balance)
+		after, c := l.value(i+1, l.balance)
+		moved, d := l.value(i, l.amount)
+		next, e := l.value(i+1, l.amount)
+		if !a || !b || !c || !d || !e || agree(here-before, moved) || agree(after-here, next) {
+			continue
+		}
+		for _, v := range [2]float64{before + math.Abs(moved), before - math.Abs(moved)} {
+			if agree(after-v, next) {
+				cell := l.rows[i].cell(l.balance)
+				cell.value, cell.repaired = recognise.Cents(v), true
+			}
+		}
 	}
 }
+
+// agree tells whether two amounts are the same but for their signs.
+func agree(a, b float64) bool { return math.Abs(math.Abs(a)-math.Abs(b)) < halfCent }
 
 // confirmed tells whether the next row moved the balance from that of row i by just
 // its amount.

@@ -105,7 +105,7 @@ type Table struct {
 	Skip    []string `yaml:"skip"`    // lines beginning with these are no rows
 	Lines   []string `yaml:"lines"`   // patterns over printed lines, for tables without legible headings
 	Product []string `yaml:"product"` // the columns of quantity, price and what they make
-	Balance []string `yaml:"balance"` // the column of amounts and that of the balance after each
+	Balance []string `yaml:"balance"` // the column of amounts, that of the balance after each, and the field of the balance before
 	Pair    []string `yaml:"pair"`    // patterns over the lines of tables side by side that have no headings but those of their sums
 	Each    []string `yaml:"each"`    // columns of which a row must have at least one; none: any
 	Margin  string   `yaml:"margin"`  // the column at the left margin where it has no heading
