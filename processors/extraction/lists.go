@@ -14,8 +14,9 @@ import (
 
 // rowValue is one row of a list by its columns; a column without value is absent.
 type rowValue struct {
-	cells []cellValue
-	how   string
+	cells  []cellValue
+	halves []cellValue // words of a table that are no value: half a number, perhaps, that goes on below
+	how    string
 }
 
 // cellValue is one cell of a list.

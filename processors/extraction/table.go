@@ -116,7 +116,7 @@ func unnamed(above, spots []*spot, field int) []*spot {
 	}
 	return slices.DeleteFunc(slices.Clone(spots), func(s *spot) bool {
 		return named(s) && slices.ContainsFunc(above, func(o *spot) bool {
-			return o.page == s.page && o.box.Overlap(s.box) > 0 && s.box.Top-o.box.Bottom < 0.7*s.box.Height()
+			return o.page == s.page && o.box.Overlap(s.box) > 0 && s.box.Top-o.box.Bottom < 1.2*s.box.Height()
 		})
 	})
 }
@@ -168,6 +168,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
 	if x.sheet.Pages[h.page].OCR {
 		h.guessColumns(named)
+		h.guessLast(named, len(f.Columns))
 	}
 	if !x.needed(f, named) {
 		return h, false
@@ -206,6 +207,27 @@ func (h *heading) guessColumns(named map[int]bool) {
 		}
 		last = i
 	}
+}
+
+// guessLast names the heading that OCR made nothing of at the end of the row, where
+// only the last column of the entry lacks one. Its lines may stand apart.
+func (h *heading) guessLast(named map[int]bool, count int) {
+	if len(named) != count-1 || named[count-1] || count < 4 {
+		return
+	}
+	i := slices.IndexFunc(h.columns, func(c headColumn) bool { return c.column == count-2 }) + 1
+	if i == 0 || i == len(h.columns) {
+		return
+	}
+	last := h.columns[i]
+	for _, c := range h.columns[i:] {
+		if c.column >= 0 || c.box.Overlap(last.box) <= 0 {
+			return
+		}
+		last.box = last.box.Union(c.box)
+	}
+	last.column = count - 1
+	h.columns, named[count-1] = append(h.columns[:i], last), true
 }
 
 // again takes a heading of a column that was named before: the more special one is
@@ -346,7 +368,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 			}
 			continue
 		}
-		if len(rows) > 0 && !x.begins(line, f) && (x.foreign(row, field) || cell.Top-bottom > 1.2*max(cell.Size, 6)) {
+		if len(rows) > 0 && !x.opensRow(rows[0], line, f) && (x.foreign(row, field) || cell.Top-bottom > 1.2*max(cell.Size, 6)) {
 			return x.fullRows(rows, f) // what stands apart from a row, or under a label, does not go on with it
 		}
 		bottom = cell.Bottom
@@ -432,10 +454,11 @@ func (x *extractor) foreign(row *layout.Row, field int) bool {
 // addLine adds a line as a row of its own, or to the row above where it lacks the
 // columns that begin a row.
 func (x *extractor) addLine(rows []rowValue, line rowValue, f catalogue.Field) []rowValue {
-	if len(rows) == 0 || x.begins(line, f) {
+	if len(rows) == 0 || x.opensRow(rows[0], line, f) {
 		return append(rows, line)
 	}
 	last := &rows[len(rows)-1]
+	x.joinHalves(last, line, f)
 	for _, c := range line.cells {
 		into := last.cell(c.column)
 		kind := f.Columns[c.column].Kind
@@ -444,11 +467,47 @@ func (x *extractor) addLine(rows []rowValue, line rowValue, f catalogue.Field) [
 			last.cells = append(last.cells, c)
 			slices.SortStableFunc(last.cells, func(a, b cellValue) int { return a.column - b.column })
 		case kind == catalogue.String || kind == catalogue.Text:
-			into.value += " " + c.value
+			into.value += x.dashAfter(into.tokens) + " " + c.value
 			into.tokens = append(into.tokens, c.tokens...)
 		}
 	}
 	return rows
+}
+
+// dashAfter is the dash that stands behind a value, dropped from its end: it parts
+// it from what goes on below.
+func (x *extractor) dashAfter(tokens []int32) string {
+	i := int(tokens[len(tokens)-1]) + 1
+	if i < len(x.sheet.Tokens) && !x.sheet.LineStart(i) && dash(&x.sheet.Tokens[i]) {
+		return " " + x.sheet.Tokens[i].Text
+	}
+	return ""
+}
+
+// opensRow tells whether a line begins a row. In a table with words at its margin
+// these do, where the first row has them.
+func (x *extractor) opensRow(first, line rowValue, f catalogue.Field) bool {
+	if f.Table != nil && f.Table.Margin != "" {
+		if k := columnIndex(f, f.Table.Margin); first.cell(k) != nil {
+			return line.cell(k) != nil
+		}
+	}
+	return x.begins(line, f)
+}
+
+// joinHalves makes a number whole that a narrow column broke in two.
+func (x *extractor) joinHalves(into *rowValue, line rowValue, f catalogue.Field) {
+	for _, a := range into.halves {
+		for _, b := range line.halves {
+			if a.column != b.column || into.cell(a.column) != nil {
+				continue
+			}
+			if c, ok := x.cellOf(a.column, f.Columns[a.column], x.run(slices.Concat(a.tokens, b.tokens)), 0.9); ok {
+				into.cells = append(into.cells, c)
+			}
+		}
+	}
+	sortCells(into.cells)
 }
 
 func (x *extractor) begins(line rowValue, f catalogue.Field) bool {

@@ -33,6 +33,7 @@ func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (ro
 		}
 		c, ok := x.cellOf(column, f.Columns[column], x.run(dealt[k]), 0.93)
 		if !ok {
+			line.halves = append(line.halves, cellValue{column: column, tokens: dealt[k]})
 			continue
 		}
 		if h.columns[k].minus && !strings.HasPrefix(c.value, "-") {
@@ -50,8 +51,12 @@ func (x *extractor) sideCell(h *heading, row *layout.Row, f catalogue.Field) (ce
 	if f.Table == nil || f.Table.Margin == "" || len(row.Cells) < 2 {
 		return cellValue{}, false
 	}
-	column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Table.Margin })
+	column := columnIndex(f, f.Table.Margin)
 	cell := x.sheet.Cells[row.Cells[0]]
+	if at := x.spotAt[cell.First]; at > 0 && x.spots[at-1].last < cell.Past && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == columnLabel && r.column == column }) {
+		cell.Past = x.spots[at-1].last + 1 // set close to the next column
+		cell.Rect = x.spots[at-1].box
+	}
 	if column < 0 || cell.MidX() > h.columns[0].box.Left || slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column == column }) {
 		return cellValue{}, false
 	}

@@ -15,7 +15,7 @@ const openingTokens = 8
 // because it had to be, and not to set two things apart.
 const fullLine = 0.65
 
-// opens tells whether one of the phrases stands at token i, and where it ends.
+// opens tells whether one of the phrases stands at token i, and where the longest ends.
 // The phrases are folded; # stands for a number.
 func (t *Text) opens(phrases []string, i int) (last int, ok bool) {
 	joined := ""
@@ -23,11 +23,11 @@ func (t *Text) opens(phrases []string, i int) (last int, ok bool) {
 		joined += t.sheet.Tokens[j].Fold
 		for _, w := range phrases {
 			if matchesNumbered(joined, w) || t.sheet.Tokens[j].OCR && len(w) >= 6 && !strings.Contains(w, "#") && near(joined, w, 1+len(w)/12) {
-				return j, true
+				last, ok = j, true
 			}
 		}
 	}
-	return 0, false
+	return last, ok
 }
 
 // matchesNumbered compares a folded text with a phrase in which # is a number.
