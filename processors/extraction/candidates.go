@@ -310,6 +310,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if g.place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
 		g.run = x.firstCell(g.run)
 	}
+	if f.Like == "address" && f.Lines <= 1 && strings.HasSuffix(g.run.Token(g.run.Len()-1).Text, ",") {
+		g.run = x.onward(g.run, 2) // a street line that wraps
+	}
 	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
 		x.proposeMeaning(field, g, score)
 		return

@@ -50,7 +50,7 @@ func (x *extractor) besideCell(s *spot, cell layout.Cell) (region, bool) {
 	}
 	var index []int32
 	beside := x.rightward(s)
-	if len(beside) == 0 {
+	if len(beside) == 0 && x.rightVote > 0.6 {
 		beside, score = x.raised(s), 0.8*score
 	}
 	for _, c := range beside {
