@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"os"
 	"strings"
+
+	"lavra.dev/processors/extraction/scoring"
 )
 
 func main() {
@@ -43,17 +45,17 @@ type options struct {
 }
 
 // wants tells whether the flags let a sample pass.
-func (o options) wants(s sample) bool {
-	if o.only != "" && !strings.Contains(s.name, o.only) {
+func (o options) wants(s scoring.Sample) bool {
+	if o.only != "" && !strings.Contains(s.Name, o.only) {
 		return false
 	}
-	if o.types != "" && !strings.Contains(","+o.types+",", ","+s.truth.DocumentType+",") {
+	if o.types != "" && !strings.Contains(","+o.types+",", ","+s.Truth.DocumentType+",") {
 		return false
 	}
 	if o.tag == "" {
 		return true
 	}
-	for _, t := range s.truth.Tags {
+	for _, t := range s.Truth.Tags {
 		if t == o.tag {
 			return true
 		}

@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/scoring"
 	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
@@ -20,20 +21,20 @@ import (
 var received = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func run(ctx context.Context, o options, folders []string, w io.Writer) error {
-	all, err := samples(folders)
+	all, err := scoring.Load(folders)
 	if err != nil {
 		return err
 	}
 	readings := keeper{folder: o.cache, onlyKept: o.kept}
 	defer readings.close()
-	var results []result
+	var results []scoring.Result
 	for _, s := range all {
-		if !o.wants(s) || strings.HasSuffix(s.path, ".xml") {
+		if !o.wants(s) || strings.HasSuffix(s.Path, ".xml") {
 			continue
 		}
-		doc, ok, err := readings.read(ctx, s.path)
+		doc, ok, err := readings.read(ctx, s.Path)
 		if err != nil {
-			return fmt.Errorf("reading %s: %w", s.name, err)
+			return fmt.Errorf("reading %s: %w", s.Name, err)
 		}
 		if !ok {
 			continue
@@ -43,46 +44,44 @@ func run(ctx context.Context, o options, folders []string, w io.Writer) error {
 		if o.dump {
 			dump(w, doc, fields)
 		}
-		if o.misses && (len(r.misses) > 0 || !r.rightType) {
-			printMisses(w, r)
+		if o.misses && (len(r.Misses) > 0 || !r.RightType) {
+			scoring.PrintMisses(w, r)
 		}
 	}
-	report(w, results, o.fields)
+	scoring.Report(w, results, o.fields)
 	return nil
 }
 
 // judge classifies and extracts one document and compares it with its truth.
-func judge(s sample, doc document.Document, typed bool) (result, []event.Field) {
+func judge(s scoring.Sample, doc document.Document, typed bool) (scoring.Result, []event.Field) {
 	start := time.Now()
 	d := classification.Detect(doc, nil, received, 0.6, event.Extract)
-	r := result{sample: s, seconds: time.Since(start).Seconds()}
+	r := scoring.Result{Sample: s}
 	if d.Type != nil {
-		r.detected = *d.Type
+		r.Detected = *d.Type
 	} else if d.Detected != nil {
-		r.detected = "(" + *d.Detected + ")"
+		r.Detected = "(" + *d.Detected + ")"
 	}
 	if d.Confidence != nil {
-		r.confidence = *d.Confidence
+		r.Confidence = *d.Confidence
 	}
-	r.rightType = r.detected == s.truth.DocumentType || s.truth.DocumentType == "" && d.Type == nil
-	name := strings.Trim(r.detected, "()")
+	r.RightType = r.Detected == s.Truth.DocumentType || s.Truth.DocumentType == "" && d.Type == nil
+	name := strings.Trim(r.Detected, "()")
 	if d.Type == nil {
 		name = ""
 	}
 	if typed {
-		name = s.truth.DocumentType
+		name = s.Truth.DocumentType
 	}
 	typ, ok := catalogue.Lookup(name)
 	var fields []event.Field
-	if ok && s.truth.DocumentType != "" {
+	if ok && s.Truth.DocumentType != "" {
 		fields = extraction.Extract(doc, typ, extraction.Options{ReceivedAt: received})
 	}
-	r.seconds = time.Since(start).Seconds()
-	r.compare(values(fields))
+	r.Seconds = time.Since(start).Seconds()
+	r.Compare(values(fields))
 	for _, f := range fields {
-		if !strings.HasPrefix(f.Value, "[") {
-			r.calibration = append(r.calibration, judged{f.Confidence, same(s.truth.Fields[f.Name], decode(f.Value))})
-		}
+		r.Judge(f.Name, decode(f.Value), f.Confidence)
 	}
 	return r, fields
 }

@@ -1,4 +1,4 @@
-package main
+package scoring
 
 import (
 	"fmt"
@@ -10,61 +10,77 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// result is how one document fared.
-type result struct {
-	sample               sample
-	detected             string
-	confidence           float64
-	rightType            bool
-	right, wanted, given int
-	misses               []miss
-	byField              map[string]*tally
-	calibration          []judged
-	seconds              float64
+// Result is how one document fared.
+type Result struct {
+	Sample     Sample
+	Detected   string // in brackets: a guess that was not accepted
+	Confidence float64
+	RightType  bool
+	Tally
+	Misses      []Miss
+	ByField     map[string]*Tally
+	Calibration []Judged
+	Seconds     float64
+
+	Boxes, BoxesInPlace int // asked for, and over the true place
 }
 
-type miss struct{ field, what string }
+// Miss is a field that is not as it should be.
+type Miss struct{ Field, What string }
 
-type tally struct{ right, wanted, given int }
+// Tally counts leaves: right, on the document, and given.
+type Tally struct{ Right, Wanted, Given int }
 
-// judged is a value's confidence and whether it was right.
-type judged struct {
-	confidence float64
-	right      bool
+// Add sums.
+func (t *Tally) Add(o Tally) {
+	t.Right, t.Wanted, t.Given = t.Right+o.Right, t.Wanted+o.Wanted, t.Given+o.Given
 }
 
-// compare counts the leaves that are right, as the scorer over HTTP does.
-func (r *result) compare(got map[string]any) {
-	r.byField = map[string]*tally{}
-	for _, name := range names(r.sample.truth.Fields, got) {
-		want, inTruth := r.sample.truth.Fields[name]
+// Judged is a value's confidence and whether it was right.
+type Judged struct {
+	Confidence float64
+	Right      bool
+}
+
+// Judge records the confidence of a single value.
+func (r *Result) Judge(name string, value any, confidence float64) {
+	if _, list := value.([]any); !list && value != nil {
+		r.Calibration = append(r.Calibration, Judged{confidence, Same(r.Sample.Truth.Fields[name], value)})
+	}
+}
+
+// Compare counts the leaves that are right.
+func (r *Result) Compare(got map[string]any) {
+	r.ByField = map[string]*Tally{}
+	for _, name := range names(r.Sample.Truth.Fields, got) {
+		want, inTruth := r.Sample.Truth.Fields[name]
 		value, inGot := got[name]
-		t := &tally{}
-		r.byField[name] = t
+		t := &Tally{}
+		r.ByField[name] = t
 		switch list, isList := want.([]any); {
 		case !inTruth:
-			t.given = leaves(value)
-			if t.given > 0 {
-				r.misses = append(r.misses, miss{name, fmt.Sprintf("not on the document, read as %s", short(value))})
+			t.Given = leaves(value)
+			if t.Given > 0 {
+				r.Misses = append(r.Misses, Miss{name, fmt.Sprintf("not on the document, read as %s", short(value))})
 			}
 		case isList:
 			rows, _ := value.([]any)
-			t.right, t.wanted, t.given = compareRows(list, rows)
-			if t.right < t.wanted || t.right < t.given {
-				r.misses = append(r.misses, miss{name, fmt.Sprintf("%d of %d leaves right, %d given\n        true %s\n        read %s", t.right, t.wanted, t.given, short(without(list, rows)), short(without(rows, list)))})
+			t.Right, t.Wanted, t.Given = compareRows(list, rows)
+			if t.Right < t.Wanted || t.Right < t.Given {
+				r.Misses = append(r.Misses, Miss{name, fmt.Sprintf("%d of %d leaves right, %d given\n        true %s\n        read %s", t.Right, t.Wanted, t.Given, short(without(list, rows)), short(without(rows, list)))})
 			}
 		default:
-			t.wanted = 1
+			t.Wanted = 1
 			if inGot {
-				t.given = 1
+				t.Given = 1
 			}
-			if same(want, value) {
-				t.right = 1
+			if Same(want, value) {
+				t.Right = 1
 			} else {
-				r.misses = append(r.misses, miss{name, fmt.Sprintf("%s read as %s", short(want), short(value))})
+				r.Misses = append(r.Misses, Miss{name, fmt.Sprintf("%s read as %s", short(want), short(value))})
 			}
 		}
-		r.right, r.wanted, r.given = r.right+t.right, r.wanted+t.wanted, r.given+t.given
+		r.Add(*t)
 	}
 }
 
@@ -163,14 +179,17 @@ func rowScore(want, got any) int {
 	g, _ := got.(map[string]any)
 	n := 0
 	for k, v := range w {
-		if same(v, g[k]) {
+		if Same(v, g[k]) {
 			n++
 		}
 	}
 	return n
 }
 
-func same(want, got any) bool {
+// Same tells whether a value is the true one. Case, white space and outer
+// punctuation do not count, accents do; of long prose nine words in ten must be
+// there, in order.
+func Same(want, got any) bool {
 	if got == nil {
 		return false
 	}
