@@ -37,7 +37,7 @@ func readLines(p document.Page) [][]placed {
 	if p.Source == document.OCR {
 		return rejoin(lines)
 	}
-	return lines
+	return joinMarks(lines)
 }
 
 // roman puts the capital I of a Roman two or three right, which OCR takes for an l:

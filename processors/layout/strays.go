@@ -1,42 +1,59 @@
 package layout
 
 import (
+	"slices"
 	"strings"
-
-	"lavra.dev/processors/document"
 )
 
-// gap is the place after a word of a line.
-type gap struct{ line, word int }
-
-// strayMarks finds the dashes and slashes that OCR read as lines of their own, and
-// the gap between two words of a line in which each of them stands.
-func strayMarks(lines []document.Line) map[int]gap {
-	var out map[int]gap
-	for i, l := range lines {
-		if len(l.Words) != 1 || strings.Trim(l.Words[0].Text, "-–—/") != "" {
-			continue
-		}
-		if at, ok := gapAround(lines, i); ok {
-			if out == nil {
-				out = map[int]gap{}
-			}
-			out[i] = at
+// joinMarks puts dashes and slashes that stand as lines of their own into the line
+// in whose gap they are printed: in some fonts they are set lower than the letters.
+func joinMarks(lines [][]placed) [][]placed {
+	var marks []placed
+	rest := make([][]placed, 0, len(lines))
+	for _, line := range lines {
+		if len(line) == 1 && strings.Trim(line[0].Text, "-–—/") == "" && hasGap(lines, line[0]) {
+			marks = append(marks, line[0])
+		} else {
+			rest = append(rest, line)
 		}
 	}
-	return out
+	for _, mark := range marks {
+		for i, line := range rest {
+			if at := gapFor(line, mark); at > 0 {
+				rest[i] = slices.Insert(line, at, mark)
+				break
+			}
+		}
+	}
+	return rest
 }
 
-func gapAround(lines []document.Line, stray int) (gap, bool) {
-	mark := lines[stray].Words[0].Box
-	middle := (mark.Top + mark.Bottom()) / 2
-	for i, l := range lines {
-		for k := 0; i != stray && k+1 < len(l.Words); k++ {
-			a, c := l.Words[k].Box, l.Words[k+1].Box
-			if a.Right() <= mark.Left && mark.Right() <= c.Left && middle > min(a.Top, c.Top) && middle < max(a.Bottom(), c.Bottom()) {
-				return gap{i, k}, true
-			}
+func hasGap(lines [][]placed, mark placed) bool {
+	return slices.ContainsFunc(lines, func(line []placed) bool { return gapFor(line, mark) > 0 })
+}
+
+// gapFor is the position in a line at which a mark stands between two words, or 0.
+func gapFor(line []placed, mark placed) int {
+	middle := mark.Box.MidY()
+	for k := 1; k < len(line); k++ {
+		a, c := line[k-1].Box, line[k].Box
+		if a.Right() <= mark.Box.Left && mark.Box.Right() <= c.Left && middle > min(a.Top, c.Top) && middle < max(a.Bottom(), c.Bottom()) {
+			return k
 		}
 	}
-	return gap{}, false
+	return 0
+}
+
+// slashBeforeState puts back the slash between a place and its state that OCR took
+// for a letter, as in CUIABÁIMT, where no word ends so.
+func slashBeforeState(text string) string {
+	at := len(text) - 3
+	if at < 3 || strings.IndexByte("Il1|!", text[at]) < 0 || strings.ToUpper(text[:at]) != text[:at] || strings.ContainsAny(text[:at], "0123456789/") {
+		return text
+	}
+	switch text[at+1:] {
+	case "DF", "MG", "MS", "MT", "PB", "PR", "RJ", "RN", "RR", "RS", "SC", "SP":
+		return text[:at] + "/" + text[at+1:]
+	}
+	return text
 }
