@@ -37,7 +37,7 @@ func digitGroup(t *layout.Token) (group, bool) {
 		switch {
 		case isDigit(c):
 			digits = append(digits, c)
-		case c == '.' || c == '-' || c == '/':
+		case c == '.' || c == '-' || c == '/', c == ',' && t.OCR && strings.Contains(text, "-"):
 		case t.OCR && lookAlike[c] != 0:
 			digits = append(digits, lookAlike[c])
 			guessed++
