@@ -3,6 +3,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 MODULES := schemas platform ingest processors sink api deploy cmd/lavra
+TUNED ?= samples
+FRESH ?=
 VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 export LAVRA_NATIVE_DIR ?= $(CURDIR)/.native
@@ -56,6 +58,10 @@ lint: ## gofmt, go vet, and every module alone without the workspace
 .PHONY: bench
 bench: build ## Cost and memory against a baseline in the same run
 	go run ./cmd/lavra/bench -bin bin/lavra
+
+.PHONY: quality
+quality: build ## Score TUNED and FRESH folders of samples into docs/quality.md
+	go run ./cmd/lavra/quality -bin bin/lavra -tuned '$(TUNED)' -fresh '$(FRESH)'
 
 .PHONY: tidy
 tidy: ## Tidy every module

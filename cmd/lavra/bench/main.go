@@ -17,6 +17,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"lavra.dev/cmd/lavra/trial"
+	"lavra.dev/processors/extraction/scoring"
 )
 
 type options struct {
@@ -49,12 +52,12 @@ func run(ctx context.Context, o options) error {
 			return fmt.Errorf("the baseline needs %s: make setup installs it", tool)
 		}
 	}
-	s, err := startService(ctx, o.bin)
+	s, err := trial.Start(o.bin)
 	if err != nil {
 		return err
 	}
-	defer s.close()
-	fmt.Printf("start to ready: %.2f s\n\n", s.ready.Seconds())
+	defer s.Close()
+	fmt.Printf("start to ready: %.2f s\n\n", s.Ready.Seconds())
 	text, err := os.ReadFile(o.text)
 	if err != nil {
 		return fmt.Errorf("reading the text sample: %w", err)
@@ -68,31 +71,31 @@ func run(ctx context.Context, o options) error {
 	if err := imageCost(ctx, s, o); err != nil {
 		return err
 	}
-	fmt.Printf("memory, peaks: whole tree %.0f MiB (PSS), largest reader child %.0f MiB (RSS)\n", s.peak.tree(), s.peak.reader())
+	fmt.Printf("memory, peaks: whole tree %.0f MiB (PSS), largest reader child %.0f MiB (RSS)\n", s.Peak.Tree(), s.Peak.Reader())
 	return nil
 }
 
 // latency measures one text PDF at a time through /extract/sync.
-func latency(ctx context.Context, s *service, o options, text []byte) error {
+func latency(ctx context.Context, s *trial.Service, o options, text []byte) error {
 	const calls = 100
 	for range 10 { // warm up: engines load at the first document
-		if _, err := s.extract(ctx, "a.pdf", text); err != nil {
+		if _, err := s.Extract(ctx, "a.pdf", text, nil); err != nil {
 			return err
 		}
 	}
-	before, err := s.stages(ctx)
+	before, err := s.Stages(ctx)
 	if err != nil {
 		return err
 	}
 	var took []time.Duration
 	for range calls {
 		start := time.Now()
-		if _, err := s.extract(ctx, "a.pdf", text); err != nil {
+		if _, err := s.Extract(ctx, "a.pdf", text, nil); err != nil {
 			return err
 		}
 		took = append(took, time.Since(start))
 	}
-	after, err := s.stages(ctx)
+	after, err := s.Stages(ctx)
 	if err != nil {
 		return err
 	}
@@ -106,26 +109,26 @@ func latency(ctx context.Context, s *service, o options, text []byte) error {
 	fmt.Printf("  median %.1f ms, p99 %.1f ms; pdftotext -bbox-layout as a process %.1f ms: %.1f x\n",
 		ms(median), ms(took[calls*99/100]), ms(wall), float64(median)/float64(wall))
 	fmt.Print("  mean time per stage:")
-	for _, stage := range stageNames {
-		d := after[stage].minus(before[stage])
-		fmt.Printf(" %s %.1f ms", stage, d.mean())
+	for _, stage := range trial.StageNames {
+		d := after[stage].Minus(before[stage])
+		fmt.Printf(" %s %.1f ms", stage, d.Mean())
 	}
 	fmt.Print("\n\n")
 	return nil
 }
 
 // textCost measures CPU per document of the whole tree under load.
-func textCost(ctx context.Context, s *service, o options, text []byte) error {
-	if err := s.extractMany(ctx, o.documents/5, o.parallel, text); err != nil {
+func textCost(ctx context.Context, s *trial.Service, o options, text []byte) error {
+	if err := s.ExtractMany(ctx, o.documents/5, o.parallel, text); err != nil {
 		return err
 	}
-	before, beforeCH := s.cpu()
+	before, beforeCH := s.CPU()
 	start := time.Now()
-	if err := s.extractMany(ctx, o.documents, o.parallel, text); err != nil {
+	if err := s.ExtractMany(ctx, o.documents, o.parallel, text); err != nil {
 		return err
 	}
 	wall := time.Since(start)
-	after, afterCH := s.cpu()
+	after, afterCH := s.CPU()
 	tool, _, err := toolCost(ctx, 50, "pdftotext", "-bbox-layout", o.text, os.DevNull)
 	if err != nil {
 		return err
@@ -138,7 +141,7 @@ func textCost(ctx context.Context, s *service, o options, text []byte) error {
 }
 
 // imageCost measures pages per CPU second on scans and photos.
-func imageCost(ctx context.Context, s *service, o options) error {
+func imageCost(ctx context.Context, s *trial.Service, o options) error {
 	files, err := imagePages(o.samples)
 	if err != nil {
 		return err
@@ -151,19 +154,19 @@ func imageCost(ctx context.Context, s *service, o options) error {
 		}
 		tool += cost
 	}
-	before, _ := s.cpu()
+	before, _ := s.CPU()
 	for range o.rounds {
 		for _, f := range files {
 			data, err := os.ReadFile(f)
 			if err != nil {
 				return err
 			}
-			if _, err := s.extract(ctx, filepath.Base(f), data); err != nil {
+			if _, err := s.Extract(ctx, filepath.Base(f), data, nil); err != nil {
 				return err
 			}
 		}
 	}
-	after, _ := s.cpu()
+	after, _ := s.CPU()
 	ours := float64(len(files)*o.rounds) / (after - before).Seconds()
 	theirs := float64(len(files)) / tool.Seconds()
 	fmt.Printf("%d scanned or photographed pages, %d rounds\n", len(files), o.rounds)
@@ -173,26 +176,14 @@ func imageCost(ctx context.Context, s *service, o options) error {
 
 // imagePages lists the one-page samples that have no text layer.
 func imagePages(dir string) ([]string, error) {
-	truths, err := filepath.Glob(filepath.Join(dir, "*.truth.json"))
+	samples, err := scoring.Load([]string{dir})
 	if err != nil {
 		return nil, err
 	}
 	var files []string
-	for _, t := range truths {
-		text, err := os.ReadFile(t)
-		if err != nil {
-			return nil, err
-		}
-		var d struct {
-			File  string   `json:"file"`
-			Tags  []string `json:"tags"`
-			Pages int      `json:"pages"`
-		}
-		if err := decodeJSON(text, &d); err != nil {
-			return nil, fmt.Errorf("%s: %w", t, err)
-		}
-		if d.Pages == 1 && (slices.Contains(d.Tags, "scan") || slices.Contains(d.Tags, "photo")) {
-			files = append(files, filepath.Join(dir, d.File))
+	for _, s := range samples {
+		if s.Truth.Pages == 1 && (s.Truth.Tagged("scan") || s.Truth.Tagged("photo")) {
+			files = append(files, s.Path)
 		}
 	}
 	if len(files) == 0 {

@@ -1,4 +1,4 @@
-package main
+package trial
 
 import (
 	"bufio"
@@ -63,8 +63,8 @@ func readProcess(path string) (process, bool) {
 		time.Duration(n[11]+n[12]) * tick, time.Duration(n[13]+n[14]) * tick}, true
 }
 
-// cpu is what the tree has spent so far, ClickHouse's child apart.
-func (s *service) cpu() (rest, clickhouse time.Duration) {
+// CPU is what the tree has spent so far, ClickHouse's child apart.
+func (s *Service) CPU() (rest, clickhouse time.Duration) {
 	for _, p := range tree(s.cmd.Process.Pid) {
 		if strings.Contains(p.command, "clickhouse-engine") {
 			clickhouse += p.cpu + p.reaped
@@ -75,15 +75,15 @@ func (s *service) cpu() (rest, clickhouse time.Duration) {
 	return rest, clickhouse
 }
 
-// peak watches the memory of a tree, ten times a second.
-type peak struct {
+// Peak watches the memory of a tree, ten times a second.
+type Peak struct {
 	mu                     sync.Mutex
 	treeBytes, readerBytes int64
 	done, ended            chan struct{}
 }
 
-func watch(root int) *peak {
-	p := &peak{done: make(chan struct{}), ended: make(chan struct{})}
+func watch(root int) *Peak {
+	p := &Peak{done: make(chan struct{}), ended: make(chan struct{})}
 	go func() {
 		defer close(p.ended)
 		for {
@@ -98,9 +98,9 @@ func watch(root int) *peak {
 	return p
 }
 
-func (p *peak) stop() { close(p.done); <-p.ended }
+func (p *Peak) stop() { close(p.done); <-p.ended }
 
-func (p *peak) look(root int) {
+func (p *Peak) look(root int) {
 	var sum, reader int64
 	for _, process := range tree(root) {
 		pss, rss := memory(process.pid)
@@ -114,12 +114,15 @@ func (p *peak) look(root int) {
 	p.treeBytes, p.readerBytes = max(p.treeBytes, sum), max(p.readerBytes, reader)
 }
 
-func (p *peak) tree() float64 {
+// Tree is the largest sum of the tree seen, in MiB (proportional).
+func (p *Peak) Tree() float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return float64(p.treeBytes) / (1 << 20)
 }
-func (p *peak) reader() float64 {
+
+// Reader is the largest reader child seen, in MiB (resident).
+func (p *Peak) Reader() float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return float64(p.readerBytes) / (1 << 20)

@@ -1,4 +1,8 @@
-package main
+// Package trial runs a `lavra up` of its own, on free ports and in a temporary
+// directory, for the commands that measure it: what it answers, what it costs.
+//
+// Out go answers, CPU time and memory of the process tree. Nothing is left behind.
+package trial
 
 import (
 	"bytes"
@@ -18,26 +22,28 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-const key = "bench-key-0123456789abcdef"
+const key = "trial-key-0123456789abcdef"
 
-// stageNames are the stages in the order of the way.
-var stageNames = []string{"ocr", "classification", "extraction", "geometry"}
+// StageNames are the stages in the order of the way.
+var StageNames = []string{"ocr", "classification", "extraction", "geometry"}
 
-// service is the `lavra up` being measured.
-type service struct {
+// Service is the `lavra up` being measured.
+type Service struct {
+	Ready time.Duration // from start to a healthy answer
+	Peak  *Peak
+
 	cmd          *exec.Cmd
 	dir          string
 	url, metrics string
-	ready        time.Duration
-	peak         *peak
 }
 
-func startService(ctx context.Context, bin string) (*service, error) {
-	dir, err := os.MkdirTemp("", "lavra-bench-")
+// Start runs the binary and waits until it is ready.
+func Start(bin string) (*Service, error) {
+	dir, err := os.MkdirTemp("", "lavra-trial-")
 	if err != nil {
 		return nil, err
 	}
-	s := &service{dir: dir}
+	s := &Service{dir: dir}
 	var listen [5]string
 	for i := range listen {
 		if listen[i], err = freeAddr(); err != nil {
@@ -52,24 +58,24 @@ func startService(ctx context.Context, bin string) (*service, error) {
 	s.cmd = exec.Command(bin, "up")
 	s.cmd.Stdout, s.cmd.Stderr = logs, logs
 	s.cmd.Env = append(os.Environ(), "LAVRA_DATA_DIR="+dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
-		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=bench:"+key)
+		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=trial:"+key)
 	start := time.Now()
 	if err := s.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting %s: %w", bin, err)
 	}
-	s.peak = watch(s.cmd.Process.Pid)
+	s.Peak = watch(s.cmd.Process.Pid)
 	for time.Since(start) < time.Minute {
 		if resp, err := http.Get(s.url + "/health"); err == nil {
 			resp.Body.Close()
 			if resp.StatusCode == http.StatusOK {
-				s.ready = time.Since(start)
+				s.Ready = time.Since(start)
 				return s, nil
 			}
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	text, _ := os.ReadFile(dir + "/lavra.log")
-	s.close()
+	s.Close()
 	return nil, fmt.Errorf("not ready within a minute; its log:\n%s", text)
 }
 
@@ -82,72 +88,91 @@ func freeAddr() (string, error) {
 	return l.Addr().String(), nil
 }
 
-func (s *service) close() {
-	s.peak.stop()
+// Close ends the service and removes its directory.
+func (s *Service) Close() {
+	s.Peak.stop()
 	s.cmd.Process.Signal(syscall.SIGTERM)
 	s.cmd.Wait()
 	os.RemoveAll(s.dir)
 }
 
-// extract sends one document by /extract/sync and gives the result's status.
-func (s *service) extract(ctx context.Context, name string, data []byte) (string, error) {
+// Extract sends one document by /extract/sync and gives the result. fields are
+// further parts of the form.
+func (s *Service) Extract(ctx context.Context, name string, data []byte, fields map[string]string) (json.RawMessage, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
+	for field, value := range fields {
+		form.WriteField(field, value) // a buffer does not fail
+	}
 	part, err := form.CreateFormFile("file", name)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	part.Write(data) // a buffer does not fail
+	part.Write(data)
 	form.Close()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/extract/sync", &body)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	req.Header.Set("Content-Type", form.FormDataContentType())
+	return s.do(req)
+}
+
+// Get asks for a path of the interface.
+func (s *Service) Get(ctx context.Context, path string) (json.RawMessage, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.do(req)
+}
+
+func (s *Service) do(req *http.Request) (json.RawMessage, error) {
 	req.Header.Set("Authorization", "Bearer "+key)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if resp.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("%s: %s: %.300s", name, resp.Status, text)
+		return nil, fmt.Errorf("%s: %s: %.300s", req.URL.Path, resp.Status, text)
 	}
-	var result struct{ Status string }
-	return result.Status, json.Unmarshal(text, &result)
+	return text, nil
 }
 
-func (s *service) extractMany(ctx context.Context, n, parallel int, data []byte) error {
+// ExtractMany sends one document n times, some of them at once.
+func (s *Service) ExtractMany(ctx context.Context, n, parallel int, data []byte) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallel)
 	for range n {
 		group.Go(func() error {
-			_, err := s.extract(ctx, "a.pdf", data)
+			_, err := s.Extract(ctx, "a.pdf", data, nil)
 			return err
 		})
 	}
 	return group.Wait()
 }
 
-// total is a sum and count of a histogram.
-type total struct{ seconds, count float64 }
+// Total is a sum and count of a histogram.
+type Total struct{ seconds, count float64 }
 
-func (t total) minus(o total) total { return total{t.seconds - o.seconds, t.count - o.count} }
+// Minus is what came in between.
+func (t Total) Minus(o Total) Total { return Total{t.seconds - o.seconds, t.count - o.count} }
 
-// mean is in milliseconds.
-func (t total) mean() float64 {
+// Mean is in milliseconds.
+func (t Total) Mean() float64 {
 	if t.count == 0 {
 		return 0
 	}
 	return 1000 * t.seconds / t.count
 }
 
-// stages reads the time each stage has spent from the service's own metrics.
-func (s *service) stages(ctx context.Context) (map[string]total, error) {
+// Stages reads the time each stage has spent from the service's own metrics.
+func (s *Service) Stages(ctx context.Context) (map[string]Total, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.metrics, nil)
 	if err != nil {
 		return nil, err
@@ -161,9 +186,9 @@ func (s *service) stages(ctx context.Context) (map[string]total, error) {
 	if err != nil {
 		return nil, err
 	}
-	totals := map[string]total{}
+	totals := map[string]Total{}
 	for line := range strings.Lines(string(text)) {
-		for _, stage := range stageNames {
+		for _, stage := range StageNames {
 			if !strings.Contains(line, `stage="`+stage+`"`) {
 				continue
 			}
@@ -181,5 +206,3 @@ func (s *service) stages(ctx context.Context) (map[string]total, error) {
 	}
 	return totals, nil
 }
-
-func decodeJSON(text []byte, v any) error { return json.Unmarshal(text, v) }
