@@ -9,7 +9,6 @@ import (
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/raster"
-	"lavra.dev/processors/ocr/reader/tesseract"
 )
 
 // recognisePage reads the image of a page. dpi is 0 where unknown.
@@ -45,36 +44,6 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	}
 	return page, nil
 }
-
-// words recognises the print of a page, segment by segment, set anew.
-func (e *Engine) words(p prepared) ([]document.Word, error) {
-	segments := raster.NewInk(p.img, raster.NewPaper(p.img)).Segments(p.letter)
-	if len(segments) == 0 {
-		return nil, nil
-	}
-	galley := raster.NewGalley(p.img, segments, outside)
-	found, err := e.ocr.Recognize(galley.Image, galleyDPI, tesseract.Block)
-	if err != nil {
-		return nil, err
-	}
-	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
-	words := make([]document.Word, 0, len(found))
-	for _, f := range found {
-		at, _, ok := galley.Place(f.Box)
-		if !ok {
-			continue
-		}
-		box := document.Box{Left: at[0] / w, Top: at[1] / h, Width: (at[2] - at[0]) / w, Height: (at[3] - at[1]) / h}
-		for _, text := range strings.Fields(f.Text) {
-			words = append(words, document.Word{Text: text, Confidence: f.Confidence, Box: box})
-		}
-	}
-	return words, nil
-}
-
-// galleyDPI is what print of some 10 points has when its letters are as high as
-// on a galley.
-const galleyDPI = 200
 
 func gray(img image.Image) *image.Gray {
 	switch m := img.(type) {

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Galley is the print of a page set anew: its segments one under the other at
-// one size, with clear space around, so that recognition has no layout to get
-// wrong. Each place on it maps back to the page.
+// Galley is the print of a page, or a part of it, set anew: segments one under
+// the other at one size, with clear space around, so that recognition has no
+// layout to get wrong. Each place on it maps back to the page.
 type Galley struct {
 	Image *image.Gray
 	cells []cell
@@ -15,60 +15,77 @@ type Galley struct {
 
 // cell is where one segment stands.
 type cell struct {
-	at    image.Rectangle // on the galley
-	from  image.Rectangle // on the page
-	scale float64         // of the galley over the page
+	segment int             // its number
+	at      image.Rectangle // on the galley
+	from    image.Rectangle // on the page
+	scale   float64         // of the galley over the page
 }
 
 const (
-	galleyLetter = 24  // height of letters, as components: lower, digits are mistaken; higher costs time
-	galleyWidth  = 400 // of the image, at least
-	galleyLead   = galleyLetter
+	// ReadingLetter is the height of letters on a galley, as components: digits
+	// that stand lower are mistaken, higher ones cost time.
+	ReadingLetter = 24
+	// LargeLetter is that of a second reading.
+	LargeLetter = 36
+
+	galleyWidth = 400    // of the image, at least
+	galleyTall  = 12_000 // at most: recognition counts pixels in 16 bits
 )
 
-// NewGalley sets the segments of a page.
-func NewGalley(page *image.Gray, segments []Segment, level uint8) *Galley {
-	g := &Galley{}
-	width := galleyWidth
-	for _, s := range segments {
-		c := cut(page, s)
-		width = max(width, c.at.Dx()+2*galleyLetter)
-		g.cells = append(g.cells, c)
+// NewGalleys sets those segments of a page whose numbers are given, with letters
+// of one height. It takes as many galleys as their height needs.
+func NewGalleys(page *image.Gray, segments []Segment, numbers []int, letter int, level uint8) []*Galley {
+	var all []*Galley
+	var cells []cell
+	y := letter
+	end := func() {
+		if len(cells) > 0 {
+			all = append(all, set(page, cells, letter, y, level))
+			cells, y = nil, letter
+		}
 	}
-	height := g.arrange()
-	g.Image = image.NewGray(image.Rect(0, 0, width, height))
+	for _, i := range numbers {
+		c := cut(page, segments[i], letter)
+		if y+c.at.Dy()+letter > galleyTall {
+			end()
+		}
+		// One segment a row: several would need less paper, but the wide gaps between
+		// them spoil the measure of word spaces.
+		c.segment, c.at = i, c.at.Add(image.Pt(letter, y))
+		y = c.at.Max.Y + letter
+		cells = append(cells, c)
+	}
+	end()
+	return all
+}
+
+// set draws cells on a galley of their own.
+func set(page *image.Gray, cells []cell, letter, height int, level uint8) *Galley {
+	width := galleyWidth
+	for _, c := range cells {
+		width = max(width, c.at.Max.X+letter)
+	}
+	g := &Galley{image.NewGray(image.Rect(0, 0, width, height)), cells}
 	for i := range g.Image.Pix {
 		g.Image.Pix[i] = level
 	}
-	for _, c := range g.cells {
+	for _, c := range cells {
 		g.draw(page, c)
 	}
 	return g
 }
 
 // cut chooses what is taken of the page for a segment, and at which size.
-func cut(page *image.Gray, s Segment) cell {
+func cut(page *image.Gray, s Segment, letter int) cell {
 	pad := max(2, s.Letter/4)
 	from := s.Box.Inset(-pad).Intersect(page.Rect)
-	scale := float64(galleyLetter) / float64(max(s.Letter, 1))
+	scale := float64(letter) / float64(max(s.Letter, 1))
 	if scale > 0.8 && scale < 1.25 { // near enough: pixels stay as they are
 		scale = 1
 	}
-	scale = min(max(scale, 0.25), 2)
+	scale = min(max(scale, 0.25), 3)
 	w, h := int(math.Ceil(float64(from.Dx())*scale)), int(math.Ceil(float64(from.Dy())*scale))
 	return cell{at: image.Rect(0, 0, w, h), from: from, scale: scale}
-}
-
-// arrange places one cell a row, in their order, and gives the height. Several
-// in a row would need less paper, but the wide gaps between them spoil the
-// measure of word spaces.
-func (g *Galley) arrange() int {
-	y := galleyLetter
-	for i := range g.cells {
-		g.cells[i].at = g.cells[i].at.Add(image.Pt(galleyLetter, y))
-		y = g.cells[i].at.Max.Y + galleyLead
-	}
-	return y
 }
 
 func (g *Galley) draw(page *image.Gray, c cell) {
@@ -161,17 +178,18 @@ func mean(src *image.Gray, u, v, side float64) uint8 {
 	return uint8(sum / (r.Dx() * r.Dy()))
 }
 
-// Place is where a box of the galley lies on the page, and the scale of the
-// galley there; false if it lies on no segment.
-func (g *Galley) Place(b image.Rectangle) (at [4]float64, scale float64, ok bool) {
+// Place is where a box of the galley lies on the page, and the number of the
+// segment it belongs to; false if it lies on none.
+func (g *Galley) Place(b image.Rectangle) (left, top, right, bottom float64, segment int, ok bool) {
 	mid := image.Pt((b.Min.X+b.Max.X)/2, (b.Min.Y+b.Max.Y)/2)
 	for _, c := range g.cells {
-		if !mid.In(c.at.Inset(-galleyLetter / 2)) {
+		const slack = 10 // less than the space between cells
+		if !mid.In(c.at.Inset(-slack)) {
 			continue
 		}
 		x := func(v int) float64 { return float64(c.from.Min.X) + float64(v-c.at.Min.X)/c.scale }
 		y := func(v int) float64 { return float64(c.from.Min.Y) + float64(v-c.at.Min.Y)/c.scale }
-		return [4]float64{x(b.Min.X), y(b.Min.Y), x(b.Max.X), y(b.Max.Y)}, c.scale, true
+		return x(b.Min.X), y(b.Min.Y), x(b.Max.X), y(b.Max.Y), c.segment, true
 	}
-	return at, 0, false
+	return 0, 0, 0, 0, 0, false
 }

@@ -181,21 +181,51 @@ func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
 	if rows == 0 || len(segments) != 2*rows {
 		t.Fatalf("%d segments, want two a line", len(segments))
 	}
-	g := NewGalley(page, segments, 240)
-	for i, c := range g.cells {
-		if i > 0 && c.at.Overlaps(g.cells[i-1].at) {
-			t.Fatalf("cells %d and %d overlap", i-1, i)
+	var numbers []int
+	for i := range segments {
+		numbers = append(numbers, i)
+	}
+	for _, letter := range []int{ReadingLetter, LargeLetter} {
+		galleys := NewGalleys(page, segments, numbers, letter, 240)
+		if len(galleys) != 1 {
+			t.Fatalf("%d galleys for a short page", len(galleys))
 		}
-		at, scale, ok := g.Place(c.at)
-		if !ok || scale != c.scale {
-			t.Fatalf("cell %d is not found again", i)
+		g := galleys[0]
+		for i, c := range g.cells {
+			if i > 0 && c.at.Overlaps(g.cells[i-1].at) {
+				t.Fatalf("cells %d and %d overlap", i-1, i)
+			}
+			left, _, _, bottom, number, ok := g.Place(c.at)
+			if !ok || number != i {
+				t.Fatalf("cell %d is not found again", i)
+			}
+			if math.Abs(left-float64(c.from.Min.X)) > 1 || math.Abs(bottom-float64(c.from.Max.Y)) > 1 {
+				t.Errorf("cell %d maps to %.0f, %.0f, want %v", i, left, bottom, c.from)
+			}
 		}
-		if math.Abs(at[0]-float64(c.from.Min.X)) > 1 || math.Abs(at[3]-float64(c.from.Max.Y)) > 1 {
-			t.Errorf("cell %d maps to %v, want %v", i, at, c.from)
+		if _, _, _, _, _, ok := g.Place(image.Rect(0, 0, 2, 2)); ok {
+			t.Error("the margin belongs to no segment")
 		}
 	}
-	if _, _, ok := g.Place(image.Rect(0, 0, 2, 2)); ok {
-		t.Error("the margin belongs to no segment")
+}
+
+func TestAGalleyIsNeverTooTall(t *testing.T) {
+	page := sheet(400, 300)
+	segments := make([]Segment, 1000)
+	numbers := make([]int, len(segments))
+	for i := range segments {
+		segments[i] = Segment{Box: image.Rect(100, 100, 200, 130), Letter: 14, Count: 5}
+		numbers[i] = i
+	}
+	cells := 0
+	for _, g := range NewGalleys(page, segments, numbers, LargeLetter, 240) {
+		if g.Image.Rect.Dy() > galleyTall {
+			t.Errorf("a galley of %d pixels", g.Image.Rect.Dy())
+		}
+		cells += len(g.cells)
+	}
+	if cells != len(segments) {
+		t.Errorf("%d of %d segments were set", cells, len(segments))
 	}
 }
 
