@@ -307,9 +307,24 @@ func (x *extractor) addUnknown(h *heading, spots []*spot) {
 	for _, c := range x.level(h.page, h.Rect) {
 		cell := &x.sheet.Cells[c]
 		for _, part := range x.headingParts(cell, spots) {
-			h.columns = append(h.columns, headColumn{column: -1, second: -1, box: part})
+			h.addPart(part)
 		}
 	}
+}
+
+// addPart adds words that the entry does not name: a heading of their own, or
+// another line of the heading that they stand over or under.
+func (h *heading) addPart(part layout.Rect) {
+	for i := range h.columns {
+		c := &h.columns[i]
+		if !beside(c.box, part) && c.box.Overlap(part) > 0.5*min(c.box.Width(), part.Width()) {
+			if c.column < 0 {
+				c.box = c.box.Union(part)
+			}
+			return
+		}
+	}
+	h.columns = append(h.columns, headColumn{column: -1, second: -1, box: part})
 }
 
 // headingParts are the pieces of a cell that no spot covers.
