@@ -18,12 +18,13 @@ const fullLine = 0.65
 // opens tells whether one of the phrases stands at token i, and where the longest ends.
 // The phrases are folded; # stands for a number.
 func (t *Text) opens(phrases []string, i int) (last int, ok bool) {
-	joined := ""
-	for j := i; j < len(t.sheet.Tokens) && j < i+openingTokens; j++ {
-		joined += t.sheet.Tokens[j].Fold
-		for _, w := range phrases {
+	for _, w := range phrases {
+		joined := ""
+		for j := i; j < len(t.sheet.Tokens) && j < i+openingTokens && len(joined) < len(w)+4; j++ {
+			joined += t.sheet.Tokens[j].Fold
 			if matchesNumbered(joined, w) || t.sheet.Tokens[j].OCR && len(w) >= 6 && !strings.Contains(w, "#") && near(joined, w, 1+len(w)/12) {
-				last, ok = j, true
+				last, ok = max(last, j), true
+				break
 			}
 		}
 	}
