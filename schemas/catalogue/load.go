@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 )
@@ -26,16 +27,22 @@ func read(fsys fs.FS) (*entries, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listing catalogue entries: %w", err)
 	}
+	types, faults := make([]Type, len(paths)), make([]error, len(paths))
+	var wg sync.WaitGroup
+	for i, p := range paths { // all at once: decoding them is what a start waits for
+		wg.Go(func() {
+			if types[i], faults[i] = readType(fsys, p); faults[i] != nil {
+				faults[i] = fmt.Errorf("reading catalogue entry %s: %w", path.Base(p), faults[i])
+			}
+		})
+	}
+	wg.Wait()
 	e := &entries{byName: make(map[string]Type, len(paths))}
-	var faults []error
-	for _, p := range paths {
-		t, err := readType(fsys, p)
-		if err != nil {
-			faults = append(faults, fmt.Errorf("reading catalogue entry %s: %w", path.Base(p), err))
-			continue
+	for i, t := range types {
+		if faults[i] == nil {
+			e.names = append(e.names, t.Name)
+			e.byName[t.Name] = t
 		}
-		e.names = append(e.names, t.Name)
-		e.byName[t.Name] = t
 	}
 	slices.Sort(e.names)
 	return e, errors.Join(append(faults, e.lend())...)
