@@ -115,7 +115,7 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 		}
 		row := x.rowOf(f, m)
 		x.findColumns(&row, p, f, stretch{m.First, past}, asides)
-		if len(row.cells) > 0 {
+		if len(row.cells) > 0 && !nameless(row, f) {
 			rows = append(rows, row)
 		}
 	}
@@ -125,6 +125,15 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 		}
 	}
 	return rows
+}
+
+// nameless tells whether what a row takes for a name is one word: a street, a
+// heading, the rest of a line.
+func nameless(row rowValue, f catalogue.Field) bool {
+	return slices.ContainsFunc(row.cells, func(c cellValue) bool {
+		like := f.Columns[c.column].Like
+		return (like == "name" || like == "company") && !strings.Contains(c.value, " ")
+	})
 }
 
 // asides are the parts that speak of somebody else, such as who signs for a

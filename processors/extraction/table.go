@@ -57,7 +57,7 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 			continue
 		}
 		r, ok := columnRef(s, field)
-		if !ok {
+		if !ok || !x.inScope(f, s) {
 			continue
 		}
 		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) {
@@ -385,6 +385,13 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		}
 		if len(rows) > 0 && !x.opensRow(rows[0], line, f) && (x.foreign(row, field) || cell.Top-bottom > 1.2*max(cell.Size, 6)) {
 			return x.fullRows(rows, f) // what stands apart from a row, or under a label, does not go on with it
+		}
+		if n := len(rows); n > 0 && x.wrapped(&rows[n-1], line, r, bottom, f) {
+			into := rows[n-1].cell(line.cells[0].column)
+			into.value += " " + line.cells[0].value
+			into.tokens = append(into.tokens, line.cells[0].tokens...)
+			bottom = cell.Bottom
+			continue
 		}
 		bottom = cell.Bottom
 		rows = x.addLine(rows, line, f)

@@ -237,7 +237,7 @@ func (t *Text) word(w string, i int) (int, bool) {
 			}
 		}
 	}
-	if tokens[i].OCR && len(w) >= 5 && near(f, w, 1+len(w)/10) {
+	if tokens[i].OCR && len(w) >= 5 && near(f, w, 1+len(w)/11) {
 		return i + 1, true
 	}
 	return 0, false
