@@ -28,6 +28,7 @@ func (x *extractor) assign() {
 		if x.chosen[c.field] != nil || x.conflicts(c, taken) {
 			continue
 		}
+		c = x.earlier(c, taken)
 		x.chosen[c.field] = c
 		for _, t := range c.tokens {
 			if taken[t] == 0 {
@@ -47,6 +48,22 @@ func (x *extractor) assign() {
 			x.rivals[c.field] = max(x.rivals[c.field], c.score)
 		}
 	}
+}
+
+// earlier is the first of the candidates that a label proposes as well as this one:
+// who comes first on a document is whom it is about.
+func (x *extractor) earlier(c *candidate, taken []int) *candidate {
+	if c.how != "label" || x.plan.typ.Fields[c.field].Last || len(c.tokens) == 0 {
+		return c
+	}
+	first := c
+	for i := range x.candidates {
+		o := &x.candidates[i]
+		if o.field == c.field && o.how == c.how && o.place == c.place && c.score-o.score < 0.025 && o.tokens[0] < first.tokens[0] && !x.conflicts(o, taken) {
+			first = o
+		}
+	}
+	return first
 }
 
 // discountTables makes candidates less likely that stand in the rows of a list.

@@ -52,7 +52,7 @@ var noNames = func() map[string]bool {
 const headings = `republica governo estado ministerio departamento secretaria instituto diretoria policia servico registro cartorio oficio comarca municipio prefeitura
 carteira cedula certidao documento data numero categoria assinatura validade nacionalidade naturalidade filiacao local sexo orgao expedicao emissao observacoes
 nome identidade habilitacao titular portador diretor rua avenida travessa praca alameda rodovia estrada
-porto belo campo campos rio ribeirao monte montes volta vila santo feira bom serra barra nova novo`
+porto belo campo campos rio ribeirao monte montes volta vila santo feira bom serra barra nova novo social`
 
 const women = `abigail agnes amparo anabel araci assuncao carmen carmo carol celeste chloe cirlei cleide conceicao consuelo darci deyse dirce dolores dominique doris
 dulce edimar edith elen ellen emanuely ester esther evelin evelyn fe flor geni gladys guiomar helen iasmin ines iraci iracy iris isabel isis ivanir
