@@ -28,14 +28,15 @@ type Slot struct {
 
 // Text is a sheet made ready for many patterns.
 type Text struct {
-	sheet *layout.Sheet
-	index map[string][]int
-	ocr   bool
+	sheet  *layout.Sheet
+	index  map[string][]int
+	nearly map[string][]int // where a word stands on pages read by OCR, nearly at least
+	ocr    bool
 }
 
 // Over makes a sheet ready.
 func Over(sheet *layout.Sheet) *Text {
-	t := &Text{sheet: sheet, index: make(map[string][]int, len(sheet.Tokens))}
+	t := &Text{sheet: sheet, index: make(map[string][]int, len(sheet.Tokens)), nearly: map[string][]int{}}
 	for i := range sheet.Tokens {
 		tok := &sheet.Tokens[i]
 		t.ocr = t.ocr || tok.OCR
@@ -87,7 +88,7 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 		return out
 	}
 	for _, w := range p.starts {
-		at := t.index[w]
+		at := t.places(w)
 		lo, _ := slices.BinarySearch(at, from)
 		for _, i := range at[lo:] {
 			if i >= to {
@@ -95,16 +96,26 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 			}
 			out = append(out, i)
 		}
-		if t.ocr || t.split(w) {
-			for i := from; i < to; i++ {
-				if _, ok := t.word(w, i); ok {
-					out = append(out, i)
-				}
-			}
-		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// places lists the tokens at which a word stands.
+func (t *Text) places(w string) []int {
+	if !t.ocr && !t.split(w) {
+		return t.index[w]
+	}
+	at, known := t.nearly[w]
+	if !known {
+		for i := range t.sheet.Tokens {
+			if _, ok := t.word(w, i); ok {
+				at = append(at, i)
+			}
+		}
+		t.nearly[w] = at
+	}
+	return at
 }
 
 // split tells whether a word may be printed as several tokens: only what holds
