@@ -442,7 +442,7 @@ func (x *extractor) labelledCell(s *spot, column int, c catalogue.Field) (cellVa
 	best := cellValue{}
 	for _, g := range x.regions(s, c) {
 		run := g.run
-		if g.place == catalogue.Right {
+		if g.place == catalogue.Right && c.Lines <= 1 {
 			run = x.firstCell(run)
 		}
 		if v, ok := x.cellOf(column, c, run, min(g.score, 0.95)); ok && v.score > best.score {
