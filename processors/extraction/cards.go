@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"math"
 	"slices"
 
 	"lavra.dev/processors/layout"
@@ -9,11 +10,14 @@ import (
 )
 
 // card is a row of a list printed as labelled values under a title, such as the
-// products of a bank: the labels by their columns.
+// products of a bank: the labels by their columns. Where none stands over it, the
+// lines behind its first labels are the title.
 type card struct {
 	labels map[int]*spot
 	first  *spot
 	bottom float64
+	titled bool
+	under  []int32 // the words of the lines behind the first labels
 }
 
 const (
@@ -38,6 +42,8 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 		if row.cell(title) == nil {
 			if v, ok := x.titleOver(c.first, title, f.Columns[title]); ok {
 				row.cells = append(row.cells, v)
+			} else if v, ok := x.cellOf(title, f.Columns[title], x.run(c.under), 0.85); ok {
+				row.cells = append(row.cells, v)
 			}
 		}
 		if row.cell(title) != nil && len(row.cells) > 1 {
@@ -56,18 +62,45 @@ func (x *extractor) cards(field int, f catalogue.Field) []card {
 		if x.rowRole(&x.sheet.Rows[r], field) != fieldLabel {
 			continue
 		}
-		for _, s := range x.columnSpots(r, field, f) {
+		spots := x.columnSpots(r, field, f)
+		if n := len(out) - 1; n >= 0 && len(spots) == 0 {
+			x.goOn(&out[n], &x.sheet.Rows[r])
+		}
+		for _, s := range spots {
 			column, _ := x.groupColumn(s, field, f)
 			n := len(out) - 1
 			if n < 0 || out[n].labels[column] != nil || s.page != out[n].first.page || s.box.Top-out[n].bottom > cardGap*s.box.Height() {
-				out = append(out, card{labels: map[int]*spot{}, first: s})
+				_, titled := x.titleOver(s, columnNamed(f, f.Title), f.Columns[columnNamed(f, f.Title)])
+				out = append(out, card{labels: map[int]*spot{}, first: s, titled: titled})
 				n++
+			}
+			if s.box.Top > out[n].first.box.Bottom {
+				out[n].titled = true // its title would stand before these labels
 			}
 			out[n].labels[column] = s
 			out[n].bottom = max(out[n].bottom, s.box.Bottom)
 		}
 	}
 	return out
+}
+
+// goOn adds a line without labels to the card above that has no title yet.
+func (x *extractor) goOn(c *card, row *layout.Row) {
+	cell := &x.sheet.Cells[row.Cells[0]]
+	if c.titled || row.Page != c.first.page || len(row.Cells) > 1 {
+		return
+	}
+	if at := x.spotAt[cell.First]; at > 0 && x.spots[at-1].quality >= 0.95 {
+		return
+	}
+	gap := cell.Top - c.bottom
+	if gap > cardGap*c.first.box.Height() || math.Abs(cell.Left-c.first.box.Left) > 3*cell.Char {
+		return
+	}
+	for i := cell.First; i < cell.Past; i++ {
+		c.under = append(c.under, int32(i))
+	}
+	c.bottom = max(c.bottom, cell.Bottom)
 }
 
 // columnSpots are the labels of columns on a line; none where the line begins with
