@@ -34,14 +34,16 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 	started := time.Now().UTC()
 	step := progress.Status(in.Request, event.StepClassification, in.Request.DocumentType, started)
 	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
-		detection, err := detect(in, s.Threshold)
+		doc, err := document.Unpack(in.Reading)
 		if err != nil {
-			return err
+			return fmt.Errorf("unpacking a reading: %w", err)
 		}
+		detection := detect(in, doc, s.Threshold)
 		stages := append(in.Stages, event.StageTime{Stage: "classification", Started: started, Finished: time.Now().UTC()})
 		if in.Request.Operation == event.Classify {
+			// The text of the pages that were read can be asked for, as that of any request.
 			return s.Ender.End(ctx, event.Completed{Request: in.Request, Stages: stages, Outcome: event.Success, Detection: detection,
-				PageCount: int32(len(in.Reading.Pages))})
+				Extraction: withText(event.Extraction{}, document.Markdown(doc)), PageCount: int32(len(in.Reading.Pages))})
 		}
 		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Classified, in.Request.Lane), in.Request.ID, event.Classified{
 			EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
@@ -51,15 +53,11 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 	})
 }
 
-func detect(in event.Read, threshold float64) (event.Detection, error) {
+func detect(in event.Read, doc document.Document, threshold float64) event.Detection {
 	if in.Request.File.Format == event.XML {
-		return detectXML(in.Request, threshold), nil
+		return detectXML(in.Request, threshold)
 	}
-	doc, err := document.Unpack(in.Reading)
-	if err != nil {
-		return event.Detection{}, fmt.Errorf("unpacking a reading: %w", err)
-	}
-	return classification.Detect(doc, in.Request.DocumentType, in.Request.AcceptedAt, threshold, in.Request.Operation), nil
+	return classification.Detect(doc, in.Request.DocumentType, in.Request.AcceptedAt, threshold, in.Request.Operation)
 }
 
 // detectXML needs no look: XML is accepted as an invoice or not at all.

@@ -88,17 +88,22 @@ func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Ex
 			fields = extraction.Extract(doc, typ, extraction.Options{ReceivedAt: in.Request.AcceptedAt})
 		}
 	}
-	x := event.Extraction{
-		Fields: fields, Markdown: markdown, MarkdownAt: time.Now().UTC().Truncate(time.Millisecond),
-		CatalogueVersion: catalogue.Version, EngineVersion: extraction.Version + " " + in.Reading.Engine,
-	}
+	x := withText(event.Extraction{
+		Fields: fields, CatalogueVersion: catalogue.Version, EngineVersion: extraction.Version + " " + in.Reading.Engine,
+	}, markdown)
+	// The outcome follows from the rest; the stage that ends the request tells it.
+	x.Quality, x.ValidationErrors, _ = quality.Assess(typ, x.Fields, in.Detection, opts)
+	return x, nil
+}
+
+// withText adds the text of a document, or that there is none.
+func withText(x event.Extraction, markdown string) event.Extraction {
+	x.Markdown, x.MarkdownAt = markdown, time.Now().UTC().Truncate(time.Millisecond)
 	if markdown == "" {
 		reason := reasonNoText
 		x.MarkdownError = &reason
 	}
-	// The outcome follows from the rest; the stage that ends the request tells it.
-	x.Quality, x.ValidationErrors, _ = quality.Assess(typ, x.Fields, in.Detection, opts)
-	return x, nil
+	return x
 }
 
 // typeOf is the type that is extracted; the one without a name where there is none.

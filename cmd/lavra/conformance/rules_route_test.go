@@ -1,0 +1,282 @@
+package conformance
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	unauthorized = `{"error":"Unauthorized"}`
+	forbidden    = `{"error":"Forbidden"}`
+	unknownID    = "01a1fe87-4930-78a8-8e9a-44b580a806c7"
+)
+
+// endpoints of the contract that need a key.
+var endpoints = []struct{ method, path string }{
+	{"POST", "/extract/sync"}, {"POST", "/extract"}, {"POST", "/extract/batch"}, {"GET", "/extract/batch"}, {"GET", "/extract/" + unknownID},
+	{"GET", "/extract/" + unknownID + "/markdown"}, {"GET", "/extract/" + unknownID + "/bounding-box"}, {"POST", "/classify"},
+}
+
+// methods that each path takes.
+var methods = map[string]string{
+	"/extract/sync": "POST", "/extract": "POST", "/extract/batch": "GET, POST", "/extract/" + unknownID: "GET", "/extract/" + unknownID + "/markdown": "GET",
+	"/extract/" + unknownID + "/bounding-box": "GET", "/classify": "POST", "/health": "GET", "/openapi.json": "GET", "/openapi.yaml": "GET", "/docs": "GET",
+}
+
+// routeRules are about paths, methods and headers: what routers get wrong.
+var routeRules = []rule{
+	{section: decisions + "Accounts and keys", sentence: "`GET /extract/sync` is `405`.", check: func(w *world) {
+		a := w.get("/extract/sync").says(405, "Método não permitido.")
+		if allow := a.header.Get("Allow"); allow != "POST" {
+			w.Errorf("Allow: %q", allow)
+		}
+	}},
+	{section: decisions + "Requests", sentence: "A wrong method is `405`", check: func(w *world) {
+		for path, allowed := range methods {
+			for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
+				if strings.Contains(allowed, method) {
+					continue
+				}
+				a := w.do(method, path, nil).says(405, "Método não permitido.")
+				if got := a.header.Get("Allow"); got != allowed {
+					w.Errorf("%s %s: Allow: %q, want %q", method, path, got, allowed)
+				}
+			}
+		}
+	}},
+	{section: decisions + "Requests", sentence: "an unsupported `Content-Type` `415`", check: func(w *world) {
+		for _, path := range append([]string{"/extract/batch"}, single...) {
+			for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "application/pdf", "multipart/mixed; boundary=x", "json", ""} {
+				if a := w.do("POST", path, []byte("{}"), "Content-Type", kind); a.status != 415 || a.text("message") == "" {
+					w.Errorf("%s with %q: %d %s", path, kind, a.status, clip(a.body))
+				}
+			}
+		}
+		if a := w.json("/extract/batch", inline(w.receipt(), nil)); a.status != 415 {
+			w.Errorf("JSON to /extract/batch: %d", a.status)
+		}
+	}},
+	{section: decisions + "Requests", sentence: "an unknown path `404 {\"message\":\"Not found\"}`", check: func(w *world) {
+		for _, path := range []string{"/", "/nada", "/extract/", "/extract/sync/", "/extract/batch/", "/health/", "/Extract", "/classify/x", "/extract/" + unknownID + "/", "/extract/" + unknownID + "/nada",
+			"/extract/" + unknownID + "/markdown/", "//extract", "/extract//sync", "/extract/./sync", "/extract/../health", "/./health", "/extract/%2e%2e/health"} {
+			w.get(path).says(404, "Not found")
+			w.do("POST", path, nil).says(404, "Not found")
+			w.as("").get(path).says(404, "Not found")
+		}
+	}},
+	{section: decisions + "Requests", sentence: "A string that is no UUID, an unknown one and another account's all get the same `404 {\"message\":\"Request not found\"}`.", check: func(w *world) {
+		own := w.request(w.receipt(), nil)
+		for _, id := range []string{"x", "1", unknownID, "00000000-0000-0000-0000-000000000000", strings.ToUpper(own), own + "0", "%2e%2e", "a%2Fb", "%00", "%F0%9F%92%A9", strings.Repeat("a", 4000)} {
+			for _, end := range []string{"", "/markdown", "/bounding-box?fieldPath=fields.valor"} {
+				w.get("/extract/"+id+end).says(404, notFound)
+			}
+		}
+		for _, end := range []string{"", "/markdown", "/bounding-box?fieldPath=fields.valor"} {
+			w.as(otherKey).get("/extract/"+own+end).says(404, notFound)
+		}
+	}},
+	{section: specification + "Errors", sentence: "| `404` | `requestId` unknown or owned by another account | `{ message: 'Request not found' }` |", check: func(w *world) {
+		w.get("/extract/"+unknownID).says(404, notFound)
+		batch := w.form("/extract/batch", []file{blank("png")}, nil).ok().header.Get("X-Batch-Id")
+		w.as(otherKey).get("/extract/batch?batchId="+batch).says(404, notFound)
+	}},
+	{section: specification + "What the service does", sentence: "Request and response bodies are JSON unless stated otherwise.", check: jsonOnly},
+	{section: specification + "GET /health", sentence: "Listed as an endpoint.", check: func(w *world) {
+		w.as("").get("/health").ok().want("ok", "status").names([]string{"status", "version", "checks"})
+	}},
+	{section: decisions + "Accounts and keys", sentence: "`/openapi.*`, `/docs` and `GET /health` need no key; health is `200 {\"status\":\"ok\",\"version\":...,\"checks\":{...}}`, or `503` and `\"degraded\"`.", check: func(w *world) {
+		for path, kind := range map[string]string{"/openapi.json": "application/json", "/openapi.yaml": "application/yaml", "/docs": "text/html", "/health": "application/json"} {
+			if a := w.as("").get(path).ok(); !strings.HasPrefix(a.header.Get("Content-Type"), kind) {
+				w.Errorf("%s: %s", path, a.header.Get("Content-Type"))
+			}
+			w.as("wrong").get(path).ok()
+		}
+	}},
+	{section: decisions + "Accounts and keys", sentence: "or `503` and `\"degraded\"`", shownBy: "api/api_test.go TestHealth"},
+	{section: decisions + "Accounts and keys", sentence: "Metrics have a listener of their own.", check: func(w *world) { w.get("/metrics").says(404, "Not found") }},
+}
+
+// jsonOnly holds the bodies and headers that every answer has.
+func jsonOnly(w *world) {
+	for _, a := range []answer{w.get("/nada"), w.get("/extract/x"), w.as("").get("/extract/x"), w.get("/health"), w.json("/extract", "{}"), w.get("/extract/" + w.request(w.receipt(), nil))} {
+		if kind := a.header.Get("Content-Type"); kind != "application/json; charset=utf-8" {
+			w.Errorf("%s: %s", a.call, kind)
+		}
+		for _, name := range []string{"X-Request-Id", "X-Content-Type-Options", "Cache-Control"} {
+			if a.header.Get(name) == "" {
+				w.Errorf("%s: no %s", a.call, name)
+			}
+		}
+	}
+	if got := w.get("/health", "X-Request-Id", "meu-id.1").header.Get("X-Request-Id"); got != "meu-id.1" {
+		w.Errorf("X-Request-Id %q is not echoed", got)
+	}
+}
+
+// accountRules are about keys and accounts.
+var accountRules = []rule{
+	{section: specification + "Authentication", sentence: "Every extraction, classification and retrieval call carries header `Authorization: Bearer <API_KEY>`.", check: func(w *world) {
+		w.form("/extract", []file{blank("png")}, nil).ok()
+		w.as("").form("/extract", []file{blank("png")}, nil, "Authorization", "bearer "+mainKey).ok() // RFC 9110: the scheme has no case
+	}},
+	{section: specification + "Authentication", sentence: "A missing header, or a missing, invalid or revoked key, gives `401` with body `{ error: 'Unauthorized' }` (field `error`, string).", check: func(w *world) {
+		for _, e := range endpoints {
+			w.as("").do(e.method, e.path, nil).is(401, unauthorized)
+			w.as("errada").do(e.method, e.path, nil).is(401, unauthorized)
+			for _, value := range []string{"Bearer", "Bearer ", mainKey, "Basic " + mainKey, "Bearer " + mainKey + " x", "Bearer  "} {
+				w.as("").do(e.method, e.path, nil, "Authorization", value).is(401, unauthorized)
+			}
+		}
+	}},
+	{section: decisions + "Accounts and keys", sentence: "Without a valid key a known path answers `401` whatever else is wrong.", check: func(w *world) {
+		for path := range methods {
+			if path == "/health" || path == "/docs" || strings.HasPrefix(path, "/openapi") {
+				continue
+			}
+			for _, method := range []string{"GET", "POST", "DELETE", "OPTIONS"} {
+				w.as("").do(method, path, []byte("{"), "Content-Type", "text/plain").is(401, unauthorized)
+			}
+		}
+	}},
+	{section: decisions + "Accounts and keys", sentence: "Made with the command line (`lavra account create|disable|enable`, `lavra key create|revoke|list`); a change reaches every running process within 5 seconds.", waits: true, check: func(w *world) {
+		w.run("account", "create", "nova")
+		text := w.run("key", "create", "nova")
+		key, rest, _ := strings.Cut(text, "\n")
+		within(w, "the new key", func() bool { return w.as(key).get("/extract/x").status == 404 })
+		id := strings.Fields(rest[strings.Index(rest, "key "):])[1]
+		if list := w.run("key", "list", "nova"); !strings.Contains(list, id) || strings.Contains(list, key) {
+			w.Errorf("the list of keys: %s", list)
+		}
+		w.run("key", "revoke", "nova", id)
+		within(w, "the revocation", func() bool { return w.as(key).get("/extract/x").status == 401 })
+	}},
+	{section: specification + "Errors", sentence: "| `403` | Account inactive | body shape: not shown |", waits: true, check: func(w *world) {
+		w.as(sleepingKey).get("/extract/x").says(404, notFound)
+		w.run("account", "disable", "sleeping")
+		within(w, "the end of the account", func() bool { return w.as(sleepingKey).get("/extract/x").status == 403 })
+		for _, e := range endpoints {
+			w.as(sleepingKey).do(e.method, e.path, nil).is(403, forbidden)
+		}
+		w.as(sleepingKey).do("DELETE", "/extract", nil).is(403, forbidden)
+		w.run("account", "enable", "sleeping")
+		within(w, "the account's return", func() bool { return w.as(sleepingKey).get("/extract/x").status == 404 })
+	}},
+	{section: specification + "Authentication", sentence: "A request identifier belongs to the account of the key that created it; another account's key receives `404` for it.", check: func(w *world) {
+		id := w.as(otherKey).form("/extract/sync", []file{w.receipt()}, nil).ok().text("request_id")
+		w.get("/extract/"+id).says(404, notFound)
+		w.as(otherKey).get("/extract/" + id).ok()
+	}},
+	{section: decisions + "Accounts and keys", sentence: "401 and 403 come before anything else is looked at; 403 is `{\"error\":\"Forbidden\"}`.", check: func(w *world) {
+		w.as("").form("/extract", []file{{"a", make([]byte, 1<<20)}}, nil).is(401, unauthorized)
+	}},
+	{section: decisions + "Accounts and keys", sentence: "only a salted hash of a key is kept", shownBy: "platform/account/account_test.go TestAForgedKeyIsUnknown"},
+}
+
+// within is how soon a change of an account is in force.
+func within(w *world, what string, ok func() bool) {
+	w.Helper()
+	for until := time.Now().Add(5 * time.Second); !ok(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(until) {
+			w.Fatalf("%s is not in force after 5 s", what)
+		}
+	}
+}
+
+// refusalRules are the statuses that need a state of the service.
+var refusalRules = []rule{
+	{section: specification + "Errors", sentence: "| `408` | Synchronous timeout (`/extract/sync`, and `/classify` per its response list) | `{ success: false, status: 'failed', code: 'SYNC_TIMEOUT', message, request_id }` |", waits: true, check: func(w *world) {
+		idle := w.at(w.idlePost)
+		a := idle.form("/extract/sync", []file{w.receipt()}, fields{"timeout": "10000"})
+		if a.status != 408 {
+			w.Fatalf("%d %s", a.status, clip(a.body))
+		}
+		a.want(false, "success").want("failed", "status").want("SYNC_TIMEOUT", "code").names([]string{"success", "status", "code", "message", "request_id"})
+		w.at(w.idleGet).get("/extract/"+a.text("request_id")).ok().want("in_progress", "status")
+	}},
+	{section: specification + "POST /classify", sentence: "`408` synchronous timeout (same body as for `/extract/sync`)", waits: true, check: func(w *world) {
+		start := time.Now()
+		a := w.at(w.idlePost).json("/classify", inline(w.receipt(), object{"timeout": 10000}))
+		if took := time.Since(start); a.status != 408 || took < 10*time.Second || took > 15*time.Second {
+			w.Fatalf("after %s: %d %s", took, a.status, clip(a.body))
+		}
+		a.want("SYNC_TIMEOUT", "code").names([]string{"success", "status", "code", "message", "request_id"})
+	}},
+	{section: decisions + "Requests", sentence: "The clock of `timeout` starts when the request is accepted, so a 408 always has its `request_id`.", shownBy: "ingest/result_test.go TestTheTimeIsUp"},
+	{section: specification + "Errors", sentence: "| `500` | Unexpected failure | `{ message, request_id? }`; `request_id` present if the request was created before the failure |", shownBy: "platform/web/web_test.go TestWhatIsDecidedBeforeAnEndpoint"},
+	{section: decisions + "Requests", sentence: "A rate limit per account is off by default; where set, `429 {\"message\":...}` with `Retry-After`.", check: func(w *world) {
+		limited := w.at(w.idlePost).as(limitedKey)
+		for range idleBurst {
+			limited.json("/extract", "{}").says(400, "Nenhum arquivo enviado.")
+		}
+		a := limited.json("/extract", "{}")
+		if seconds, err := strconv.Atoi(a.header.Get("Retry-After")); a.status != 429 || err != nil || seconds < 1 || a.text("message") == "" {
+			w.Errorf("%d %s, Retry-After %q", a.status, clip(a.body), a.header.Get("Retry-After"))
+		}
+	}},
+	{section: decisions + "Requests", sentence: "When the pipeline cannot take more, `503` with `Retry-After`, and nothing is half accepted.", waits: true, check: func(w *world) {
+		full := w.at(w.fullPost)
+		for range fullBacklog {
+			full.form("/extract", []file{blank("png")}, nil).ok()
+		}
+		a := answer{world: w}
+		for until := time.Now().Add(20 * time.Second); a.status != http.StatusServiceUnavailable && time.Now().Before(until); time.Sleep(time.Second) { // it is measured every 5 s
+			a = full.form("/extract", []file{blank("png")}, nil)
+		}
+		if seconds, err := strconv.Atoi(a.header.Get("Retry-After")); a.status != http.StatusServiceUnavailable || err != nil || seconds < 1 || a.text("message") == "" {
+			w.Errorf("%d %s, Retry-After %q", a.status, clip(a.body), a.header.Get("Retry-After"))
+		}
+	}},
+	{section: decisions + "Status and result", sentence: "A `GET` straight after the `POST` finds the request, and a `GET` after its callback finds the final result, whatever the sink's lag and also while ClickHouse is down.", check: func(w *world) {
+		for range 10 {
+			w.get("/extract/" + w.form("/extract", []file{blank("png")}, nil).ok().text("request_id")).ok()
+		}
+	}},
+	{section: decisions + "Status and result", sentence: "also while ClickHouse is down", shownBy: "api/api_test.go TestWhatCannotBeKnownIsNoFalse404"},
+}
+
+// limitRules are about clients that misbehave.
+var limitRules = []rule{
+	{section: decisions + "Requests", sentence: "A body that is no JSON", check: func(w *world) {
+		for name, rest := range map[string]string{
+			"malformed chunks":   "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+			"a chunk too short":  "Transfer-Encoding: chunked\r\n\r\n9\r\n{}\r\n0\r\n\r\n",
+			"two lengths":        "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+			"length and chunks":  "Content-Length: 2\r\nTransfer-Encoding: gzip\r\n\r\n{}",
+			"a length that lies": "Content-Length: -1\r\n\r\n{}",
+		} {
+			if status, err := w.raw("POST /extract HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + mainKey + "\r\nContent-Type: application/json\r\n" + rest); err == nil && (status < 400 || status > 501) {
+				w.Errorf("%s: %d", name, status)
+			}
+		}
+		w.get("/health").ok()
+	}},
+}
+
+// raw sends text as it is and gives the status of the answer.
+func (w *world) raw(text string) (int, error) {
+	w.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(w.url, "http://"))
+	if err != nil {
+		return 0, err
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
+	if _, err := io.WriteString(conn, text); err != nil {
+		return 0, err
+	}
+	if half, ok := conn.(*net.TCPConn); ok {
+		_ = half.CloseWrite()
+	}
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		return 0, fmt.Errorf("reading the answer: %w", err)
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode, nil
+}
