@@ -126,7 +126,7 @@ func selfEvident(k catalogue.Kind) bool {
 // right and no other field of the type could have it.
 func (x *extractor) soleEvident(f catalogue.Field) bool {
 	switch f.Kind {
-	case catalogue.CPF, catalogue.CNPJ, catalogue.RENAVAM, catalogue.Plate:
+	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.RENAVAM, catalogue.Plate:
 	default:
 		return false
 	}
@@ -134,9 +134,13 @@ func (x *extractor) soleEvident(f catalogue.Field) bool {
 		return false
 	}
 	alike := func(o catalogue.Field) bool {
-		return o.Name != f.Name && (o.Kind == f.Kind || o.Kind == catalogue.CPFCNPJ && f.Kind != catalogue.Plate && f.Kind != catalogue.RENAVAM)
+		return o.Name != f.Name && (o.Kind == f.Kind || taxNumber(o.Kind) && taxNumber(f.Kind) && (o.Kind == catalogue.CPFCNPJ || f.Kind == catalogue.CPFCNPJ))
 	}
 	return !slices.ContainsFunc(x.plan.typ.Fields, func(o catalogue.Field) bool { return alike(o) || slices.ContainsFunc(o.Columns, alike) })
+}
+
+func taxNumber(k catalogue.Kind) bool {
+	return k == catalogue.CPF || k == catalogue.CNPJ || k == catalogue.CPFCNPJ
 }
 
 // readAnywhere proposes self-evident values wherever they stand.
