@@ -8,9 +8,9 @@ import (
 )
 
 // wrapped tells whether a line of a table is the rest of a text that was too long
-// for its column: nothing but words, under the words that it goes on
-// with, and nearer to the row above than to what follows.
-// above is the foot of that row, r the line's row on the sheet.
+// for its column: nothing but words, under the words that it goes on with, and
+// nearer to the row above than to what follows. above is the foot of that row, r
+// the line's row on the sheet.
 func (x *extractor) wrapped(before *rowValue, line rowValue, r int, above float64, f catalogue.Field) bool {
 	if f.Table == nil || len(f.Table.Each) == 0 || len(line.cells) != 1 {
 		return false
