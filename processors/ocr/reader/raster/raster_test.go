@@ -69,6 +69,22 @@ func TestSlopeIsFound(t *testing.T) {
 	}
 }
 
+func TestLinesThatMeetAreMadeParallel(t *testing.T) {
+	page := sheet(1200, 1600)
+	// Taken from below, with the edges of the sheet out of the picture.
+	tilt, ok := Between(Quad{{0, 30}, {1200, -40}, {1200, 1640}, {0, 1570}}, Rectangle(1200, 1600))
+	if !ok {
+		t.Fatal("no map")
+	}
+	photo := Draw(page, 1200, 1600, tilt, 240)
+	v := Look(photo)
+	w, h := v.Size()
+	after := Look(Draw(photo, int(w), int(h), v.ToImage(), 240))
+	if v.slope.Spread == 0 || math.Abs(after.slope.Spread)*1600 > 0.02 {
+		t.Errorf("spread %.4f before, %.4f after", v.slope.Spread*1600, after.slope.Spread*1600)
+	}
+}
+
 func TestDirectionIsFound(t *testing.T) {
 	page := sheet(1200, 1600)
 	for turn := range 4 {

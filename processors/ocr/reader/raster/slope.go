@@ -39,7 +39,21 @@ func FindSlope(points []Point, height, extent float64) Slope {
 			best, most = Slope{Rise: rise}, e
 		}
 	}
-	rise, spread := 0.0075, maxSpread/4/extent
+	best = refine(points, best, 0, height, extent)
+	spreading := refine(points, best, maxSpread/4/extent, height, extent)
+	// Print of several sizes can look like lines that meet; real ones gain more.
+	if energy(points, spreading, height/8) > spreadGain*energy(points, best, height/8) {
+		return spreading
+	}
+	return best
+}
+
+// spreadGain is how much better lines that meet must fit than parallel ones.
+const spreadGain = 1.25
+
+// refine climbs in ever smaller steps. A spread of 0 keeps lines parallel.
+func refine(points []Point, best Slope, spread, height, extent float64) Slope {
+	rise := 0.0075
 	for _, bin := range []float64{height / 2, height / 3, height / 4, height / 6, height / 8} {
 		best = climb(points, best, rise, spread, extent, bin)
 		rise, spread = rise/2.5, spread/2.2
@@ -54,6 +68,9 @@ func climb(points []Point, from Slope, rise, spread, extent, bin float64) Slope 
 		centre := best
 		for i := -2.0; i <= 2; i++ {
 			for j := -2.0; j <= 2; j++ {
+				if spread == 0 && j != 0 {
+					continue
+				}
 				s := Slope{centre.Rise + i*rise, centre.Spread + j*spread}
 				if math.Abs(s.Spread)*extent > maxSpread || math.Abs(s.Rise) > maxRise {
 					continue
