@@ -20,6 +20,9 @@ import (
 // has a key, by its records alone where not.
 func (s *Service) commit(ctx context.Context, c *call) (acceptance, error) {
 	a := s.mint(c, time.Now())
+	if err := s.reachable(ctx, c, a); err != nil {
+		return acceptance{}, err
+	}
 	if c.key == "" {
 		return a, s.submit(ctx, c, a)
 	}
@@ -37,6 +40,26 @@ func (s *Service) commit(ctx context.Context, c *call) (acceptance, error) {
 	}
 	s.note(c.key, w.Claim)
 	return a, nil
+}
+
+// brokerPatience is how long a call waits for brokers that are away: a
+// partition changes hands in less. Once a record is on its way the wait is the
+// producer's own, which is longer: to give up earlier would leave the client
+// with a refusal of what may be accepted.
+const brokerPatience = 5 * time.Second
+
+// reachable refuses early, while nothing of the call is written.
+func (s *Service) reachable(ctx context.Context, c *call, a acceptance) error {
+	ctx, cancel := context.WithTimeout(ctx, brokerPatience)
+	defer cancel()
+	lane := event.Interactive
+	if c.spec.Batch {
+		lane = event.Bulk
+	}
+	if err := s.deps.Kafka.Reachable(ctx, topic.Lane(topic.Submitted, lane), a.ids[0]); err != nil {
+		return fmt.Errorf("looking for the brokers: %w", err)
+	}
+	return nil
 }
 
 // mint makes the identifiers of a call.

@@ -140,7 +140,11 @@ func (w *world) serveFrom(k *kafka.Kafka, back time.Duration, change func(*inges
 func (w *world) run(body func(context.Context) error) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- body(ctx) }()
+	go func() {
+		var err error
+		defer func() { ended <- err }() // a failed check ends the goroutine without a return
+		err = body(ctx)
+	}()
 	w.t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -236,6 +240,9 @@ func (w *world) submitted() []event.Submitted {
 		w.records(name, func(rec *kgo.Record) {
 			var s event.Submitted
 			check(w.t, w.log.Decode(w.t.Context(), rec, &s))
+			if len(rec.Headers) != 1 || rec.Headers[0].Key != topic.AccountHeader || string(rec.Headers[0].Value) != s.Request.Account {
+				w.t.Errorf("a record of %s has the headers %v", s.Request.Account, rec.Headers)
+			}
 			all = append(all, s)
 		})
 	}
@@ -269,16 +276,17 @@ func (w *world) records(name string, each func(*kgo.Record)) {
 // finish ends a request as the pipeline would.
 func (w *world) finish(id string, operation event.Operation) {
 	w.t.Helper()
+	ctx := context.WithoutCancel(w.t.Context()) // the test may be over once it has its answer
 	outcome := event.Success
 	documentType := "BOLETO"
 	now := time.Now().UTC().Truncate(time.Millisecond)
-	at, err := w.log.Produce(w.t.Context(), topic.Completed, id, event.Completed{
+	at, err := w.log.Produce(ctx, topic.Completed, id, event.Completed{
 		EventID: "end-" + id, Request: event.Request{ID: id, Account: "acme", Revision: 1, Operation: operation},
 		Outcome: outcome, CompletedAt: now, Detection: event.Detection{Source: "detected", Type: &documentType, Accepted: true},
 		Extraction: event.Extraction{Markdown: "# Boleto", MarkdownAt: now, CatalogueVersion: "1.0.0"},
 	})
 	check(w.t, err)
-	_, err = w.log.Produce(w.t.Context(), topic.Status, id, event.Status{
+	_, err = w.log.Produce(ctx, topic.Status, id, event.Status{
 		EventID: "status-" + id, RequestID: id, Account: "acme", Lane: event.Interactive, Revision: 1, Rank: 100,
 		Step: event.StepCompleted, Outcome: &outcome, At: now, AcceptedAt: now, Completed: &at,
 	})

@@ -85,11 +85,20 @@ func Open(ctx context.Context, rawURL string, options ...Option) (*Store, error)
 	} else {
 		s.bucket, err = blob.OpenBucket(ctx, rawURL)
 	}
+	if err == nil && s.dir != "" {
+		err = os.WriteFile(filepath.Join(s.dir, marker), nil, 0o600)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("opening blob store: %w", err)
 	}
 	return s, nil
 }
+
+// marker is a file at the top of a directory store. Where it is missing the
+// directory is another one: the place where a disk is mounted that is away now.
+const marker = ".lavra-blobs"
+
+var errAway = errors.New("the store is not there")
 
 // Close releases the store's connections.
 func (s *Store) Close() error { return s.bucket.Close() }
@@ -99,6 +108,11 @@ func (s *Store) Close() error { return s.bucket.Close() }
 func (s *Store) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	if !keyForm.MatchString(key) {
 		return Info{}, errors.New("putting blob: malformed key")
+	}
+	if s.dir != "" {
+		if err := s.Check(ctx); err != nil { // a directory would be made anew
+			return Info{}, fmt.Errorf("putting blob: %w", err)
+		}
 	}
 	ctx, abandon := context.WithCancel(ctx)
 	defer abandon()
@@ -152,11 +166,16 @@ func syncDirs(root, dir string) error {
 	}
 }
 
-// Open gives the bytes of a blob, or ErrNotFound.
+// Open gives the bytes of a blob, or ErrNotFound, which is only said of a store
+// that is there.
 func (s *Store) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 	r, err := s.bucket.NewReader(ctx, key, nil)
 	if err != nil {
-		return nil, fmt.Errorf("opening blob: %w", known(err))
+		err = known(err)
+		if away := s.Check(ctx); errors.Is(err, ErrNotFound) && away != nil {
+			err = away
+		}
+		return nil, fmt.Errorf("opening blob: %w", err)
 	}
 	return r, nil
 }
@@ -183,6 +202,9 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 				yield(Info{}, fmt.Errorf("listing blobs: %w", err))
 				return
 			}
+			if o.Key == marker {
+				continue
+			}
 			if !yield(Info{Key: o.Key, Size: o.Size, Modified: o.ModTime}, nil) {
 				return
 			}
@@ -192,9 +214,14 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 
 // Check says whether the store can be reached.
 func (s *Store) Check(ctx context.Context) error {
-	ok, err := s.bucket.IsAccessible(ctx)
-	if err == nil && !ok {
-		err = errors.New("not accessible")
+	var err error
+	if s.dir != "" {
+		_, err = os.Stat(filepath.Join(s.dir, marker))
+	} else {
+		var ok bool
+		if ok, err = s.bucket.IsAccessible(ctx); err == nil && !ok {
+			err = errAway
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("reaching blob store: %w", err)

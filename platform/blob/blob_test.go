@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -114,6 +115,50 @@ func TestMalformedKeysAreRefused(t *testing.T) {
 	})
 }
 
+// A directory that was moved away, or the place where a disk is not mounted,
+// is no empty store: nothing is written there, and nothing is said to be gone.
+func TestADirectoryThatIsAwayIsNoEmptyStore(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "blobs")
+	s, err := blob.Open(t.Context(), "file://"+filepath.ToSlash(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func() error {
+		_, err := s.Put(t.Context(), "a/c", strings.NewReader("x"))
+		return err
+	}
+	if err := put(); err != nil {
+		t.Fatal(err)
+	}
+	away := func(what string) {
+		if err := put(); err == nil {
+			t.Errorf("%s: a blob was taken", what)
+		}
+		if _, err := s.Open(t.Context(), "a/c"); err == nil || errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("%s: opening gives %v", what, err)
+		}
+	}
+	if err := os.Rename(dir, dir+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	away("moved away")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	away("another directory in its place")
+	if err := errors.Join(os.Remove(dir), os.Rename(dir+"-away", dir)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Open(t.Context(), "a/c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	if _, err := s.Open(t.Context(), "a/none"); !errors.Is(err, blob.ErrNotFound) {
+		t.Errorf("a blob that is not there: %v", err)
+	}
+}
+
 func TestADirectoryHoldsNothingButBlobs(t *testing.T) {
 	dir := t.TempDir()
 	s, err := blob.Open(t.Context(), "file://"+filepath.ToSlash(dir))
@@ -125,7 +170,7 @@ func TestADirectoryHoldsNothingButBlobs(t *testing.T) {
 	}
 	var files []string
 	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if !d.IsDir() {
+		if !d.IsDir() && d.Name() != ".lavra-blobs" { // the mark of a store
 			files = append(files, path)
 		}
 		return err

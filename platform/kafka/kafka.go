@@ -197,6 +197,17 @@ func (k *Kafka) PartitionOf(ctx context.Context, topicName, key string) (int32, 
 	return int32(partitioner.ForTopic(*topic.Topic).Partition(rec, len(topic.Partitions))), nil
 }
 
+// Reachable says whether a record of this key could be written now: its
+// partition has a leader, and that answers.
+func (k *Kafka) Reachable(ctx context.Context, topicName, key string) error {
+	partition, err := k.PartitionOf(ctx, topicName, key)
+	if err != nil {
+		return err
+	}
+	_, err = k.EndOffset(ctx, topicName, partition)
+	return err
+}
+
 // EndOffset is the offset that the next record of the partition will get.
 func (k *Kafka) EndOffset(ctx context.Context, topicName string, partition int32) (int64, error) {
 	req := kmsg.NewPtrListOffsetsRequest()

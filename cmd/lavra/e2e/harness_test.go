@@ -39,6 +39,8 @@ var (
 	binary string
 	// outside holds the settings that replace embedded parts in this tier.
 	outside []string
+	// javaParts are what outside names in the tier "kafka": tests may end and start them.
+	javaParts *testbed.JavaBed
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -86,6 +88,7 @@ func startTier(dir string) (stop func(), err error) {
 		if err != nil {
 			return nil, err
 		}
+		javaParts = bed
 		outside = []string{"LAVRA_KAFKA_BROKERS=" + bed.Kafka, "LAVRA_SCHEMA_REGISTRY_URL=" + bed.Registry}
 		return bed.Close, nil
 	case "docker":
@@ -124,6 +127,14 @@ func start(t *testing.T, settings ...string) *service {
 
 func startOn(t *testing.T, parts []string, settings ...string) *service {
 	t.Helper()
+	s := prepare(t, parts, settings...)
+	s.up()
+	return s
+}
+
+// prepare makes what start starts.
+func prepare(t *testing.T, parts []string, settings ...string) *service {
+	t.Helper()
 	s := &service{t: t, dir: t.TempDir(), kafka: freeAddr(t), clickhouse: freeAddr(t), metrics: freeAddr(t)}
 	listen := freeAddr(t)
 	s.url = "http://" + listen
@@ -152,7 +163,6 @@ func startOn(t *testing.T, parts []string, settings ...string) *service {
 		}
 		s.logs.Close()
 	})
-	s.up()
 	return s
 }
 
@@ -169,6 +179,12 @@ func freeAddr(t *testing.T) string {
 // up starts the process and waits until /health says ok.
 func (s *service) up() {
 	s.t.Helper()
+	s.launch()
+	s.ready()
+}
+
+func (s *service) launch() {
+	s.t.Helper()
 	s.cmd = exec.Command(binary, "up")
 	s.cmd.Env, s.cmd.Stdout, s.cmd.Stderr = s.env, s.logs, s.logs
 	if err := s.cmd.Start(); err != nil {
@@ -177,6 +193,10 @@ func (s *service) up() {
 	ended := make(chan struct{})
 	s.ended = ended
 	go func(cmd *exec.Cmd) { cmd.Wait(); close(ended) }(s.cmd)
+}
+
+func (s *service) ready() {
+	s.t.Helper()
 	deadline := time.Now().Add(90 * time.Second) // machines that test are busy; the promise of 5 s is measured by make bench
 	for time.Now().Before(deadline) {
 		resp, err := http.Get(s.url + "/health")
@@ -187,7 +207,7 @@ func (s *service) up() {
 			}
 		}
 		select {
-		case <-ended:
+		case <-s.ended:
 			s.t.Fatal("lavra up ended at start")
 		case <-time.After(50 * time.Millisecond):
 		}
