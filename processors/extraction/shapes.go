@@ -183,6 +183,10 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	end := last
 	for i := first + 1; i <= last; i++ {
 		t := r.Token(i)
+		if streets[t.Fold] && r.Sheet.LineStart(int(r.Index[i])) {
+			end = i - 1
+			break
+		}
 		if dash(t) && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
 			if strings.ContainsAny(next, "0123456789") || t.Text == "|" {

@@ -114,8 +114,8 @@ func readVIN(r Run, i int) (Value, bool) {
 // readDigits reads one printed number and keeps its digits. A sum or a date is none.
 func readDigits(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
-	if before, after, ok := strings.Cut(word, "/"); ok && n > 1 && checkdigit.UF(after) { // "45813/SP"
-		word, n = before, n-1
+	if before, after, ok := strings.Cut(word, "/"); ok && checkdigit.UF(after) { // "45813/SP"
+		word, n = before, max(n-1, 1)
 	}
 	if tail, ok := spacedCheck(r, i+n); ok && strings.Count(word, ".") > 1 { // "12.34.56.78.90 - 12"
 		word, n = word+tail, n+2
