@@ -200,6 +200,94 @@ Exame sem alterações significativas.
 				"diagnostico": `"Pulmões com volume e atenuação normais. Não há derrame pleural."`, "conclusao": `"Exame sem alterações significativas."`,
 				"medico_nome": `"Caio Brito Nunes"`, "medico_crm": `"4567"`, "medico_crm_uf": `"RN"`, "especialidade": `"Médico Radiologista"`, "estabelecimento_nome": `"CENTRO DE IMAGEM BOM VIVER LTDA"`,
 			}},
+		{"a summary of a declaration with money signs", "IRPF", `
+Meu Imposto de Renda                                        Receita Federal
+Resumo da Declaração IRPF 2025
+Ano-calendário 2024
+
+Nome do contribuinte: ANA PRADO LUZ
+CPF: 529.982.247-25
+Modalidade: Desconto simplificado
+Situação: Em processamento
+Data de entrega: 12/04/2025 10:22
+Número do recibo: 123456789012
+Declaração: Original
+
+Total de rendimentos tributáveis         R$ 90.000,00
+Desconto simplificado                    R$ 16.754,34
+Base de cálculo                          R$ 73.245,66
+Imposto devido                           R$ 9.500,00
+Imposto pago                             R$ 10.000,00
+Imposto a restituir                      R$ 500,00
+Rendimentos isentos e não tributáveis    R$ 1.000,00
+Rendimentos sujeitos à tributação exclusiva/definitiva   R$ 2.000,00
+
+Bens e direitos em 31/12/2023            R$ 100.000,00
+Bens e direitos em 31/12/2024            R$ 120.000,00
+Dívidas e ônus reais em 31/12/2023       R$ 5.000,00
+Dívidas e ônus reais em 31/12/2024       R$ 3.000,00`,
+			map[string]string{
+				"nome": `"ANA PRADO LUZ"`, "exercicio": "2025", "ano_calendario": "2024", "tipo_declaracao": `"simplificada"`, "retificadora": "false",
+				"numero_recibo": `"123456789012"`, "data_entrega": `"2025-04-12"`, "rendimentos_tributaveis": "90000", "rendimentos_isentos": "1000",
+				"rendimentos_tributacao_exclusiva": "2000", "total_deducoes": "16754.34", "imposto_a_restituir": "500", "saldo_imposto_a_pagar": "",
+				"bens_direitos_ano_anterior": "100000", "bens_direitos_ano_atual": "120000", "dividas_ano_anterior": "5000", "dividas_ano_atual": "3000",
+			}},
+		{"an invoice whose parties stand without labels", "DESPESA_MEDICA", `
+Prefeitura de Belo Horizonte
+NFS-e - NOTA FISCAL DE SERVIÇOS ELETRÔNICA            Nº: 2025/1234
+Emitida em: 10/03/2025 às 10:20:30    Competência: 10/03/2025    Código de Verificação: abcd1234
+
+Prestador do(s) Serviço(s)
+CLINICA DE FISIOTERAPIA MOVER LTDA
+CPF/CNPJ: 11.222.333/0001-81       Inscrição Municipal: 0123456/001-2
+RUA DO SOL, 45 - CENTRO - CEP: 30110-000
+Belo Horizonte - MG
+
+Tomador do(s) Serviço(s)
+ANA PRADO LUZ
+CPF/CNPJ: 529.982.247-25
+RUA DA PRAIA, 77 - CENTRO - CEP: 30120-000
+Belo Horizonte - MG
+
+Discriminação do(s) Serviço(s)
+10 sessões de fisioterapia - paciente: Bia Luz Prado
+
+Código de Tributação do Município (CTISS)
+0408-0/02-88 / Fisioterapia
+
+Valor dos serviços:          R$ 1.000,00
+(-) Descontos:               R$ 0,00
+(-) Retenções Federais:      R$ 0,00
+(=) Valor líquido:           R$ 1.000,00`,
+			map[string]string{
+				"tipo": `"nota_fiscal"`, "numero_documento": `"2025/1234"`, "prestador_nome": `"CLINICA DE FISIOTERAPIA MOVER LTDA"`, "prestador_cpf_cnpj": `"11222333000181"`,
+				"pagador_nome": `"ANA PRADO LUZ"`, "pagador_cpf": `"52998224725"`, "paciente_nome": `"Bia Luz Prado"`, "descricao_servico": `"10 sessões de fisioterapia"`,
+				"data_emissao": `"2025-03-10"`, "valor": "1000", "cidade": `"Belo Horizonte"`, "uf": `"MG"`,
+			}},
+		{"a report on a hospital's paper", "LAUDO_MEDICO", `
+HOSPITAL SANTA CLARA S.A.                                     CNPJ: 11.222.333/0001-81
+Av. Brasil, 1000 - Recife/PE
+
+RELATÓRIO MÉDICO
+
+Nome do paciente: Ana Prado Luz                Data de nascimento: 10/02/1970
+CPF: 529.982.247-25
+
+Paciente acompanhada neste serviço com diagnóstico de artrite reumatoide (CID M05.8), em uso de
+metotrexato. Apresenta limitação para atividades manuais.
+
+Conclusão: incapacidade parcial e temporária.
+
+Recife, 12 de setembro de 2025
+
+Dr. Caio Brito Nunes
+Reumatologista
+CRM/PE 9988`,
+			map[string]string{
+				"paciente_nome": `"Ana Prado Luz"`, "paciente_cpf": `"52998224725"`, "cids": `[{"codigo":"M05.8"}]`, "conclusao": `"incapacidade parcial e temporária."`,
+				"estabelecimento_nome": `"HOSPITAL SANTA CLARA S.A."`, "medico_nome": `"Caio Brito Nunes"`, "medico_crm": `"9988"`, "medico_crm_uf": `"PE"`,
+				"especialidade": `"Reumatologista"`, "data_emissao": `"2025-09-12"`, "cidade": `"Recife"`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
