@@ -31,12 +31,26 @@ stop: ## Stop the service that `make demo` left running
 	@deploy/demo/stop.sh
 
 .PHONY: test
-test: setup lint test-unit test-e2e test-kafka test-docker ## Run every test this machine can run
+test: setup lint test-unit test-conformance test-e2e test-kafka test-docker ## Run every test this machine can run
 	@echo "make test: all tiers done"
 
 .PHONY: test-unit
 test-unit: ## Unit tests of every module, with the race detector
-	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go test -race -p 2 $$(go list ./... | grep -v /e2e)) || exit 1; done
+	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go test -race -p 2 $$(go list ./... | grep -v -e /e2e -e /conformance)) || exit 1; done
+
+.PHONY: conformance test-conformance
+conformance: test-conformance
+test-conformance: ## Every rule of the contract against `lavra up`, and generated clients
+	cd cmd/lavra/conformance && LAVRA_OPENAPI_PYTHON_CLIENT="$$(../../../deploy/setup/program.sh openapi-python-client)" go test -count=1 -timeout 10m .
+
+.PHONY: schemathesis
+schemathesis: ## Property tests of the interface from its OpenAPI document
+	@program="$$(deploy/setup/program.sh schemathesis)" && test -n "$$program" || { echo "SKIP schemathesis: python3 with pip could not install it"; exit 0; } && \
+	cd cmd/lavra/conformance && LAVRA_SCHEMATHESIS="$$program" go test -count=1 -timeout 20m -v -run TestSchemathesis .
+
+.PHONY: fuzz
+fuzz: ## Every fuzz target of every module for FUZZTIME (60s) each
+	@deploy/setup/fuzz.sh $(MODULES)
 
 .PHONY: test-e2e
 test-e2e: ## End-to-end suite on the embedded parts

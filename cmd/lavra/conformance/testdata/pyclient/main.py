@@ -1,0 +1,49 @@
+"""A round trip with a client generated from the OpenAPI document.
+
+main.py BASE-URL KEY FILE
+"""
+
+import base64
+import sys
+import time
+from io import BytesIO
+
+from lavra_client import AuthenticatedClient
+from lavra_client.api.classification import classify
+from lavra_client.api.extraction import extract, extract_batch, extract_sync
+from lavra_client.api.results import get_batch, get_bounding_box, get_markdown, get_status
+from lavra_client.models import AsyncRequest, BatchForm, ClassifyRequest, FileInput, SyncForm, SyncRequest
+from lavra_client.types import File
+
+base, key, path = sys.argv[1:]
+data = open(path, "rb").read()
+client = AuthenticatedClient(base_url=base, token=key, timeout=60)
+file = FileInput(file_base64=base64.b64encode(data).decode(), filename="recibo.pdf")
+
+
+def upload():
+    return File(payload=BytesIO(data), file_name="recibo.pdf", mime_type="application/pdf")
+
+
+assert classify.sync(client=client, body=ClassifyRequest(file=file)).document_type == "RECIBO"
+
+for body in SyncRequest(file=file, include_markdown=True), SyncForm(file=upload(), include_markdown=True):
+    result = extract_sync.sync(client=client, body=body)
+    assert result.status == "success" and result.markdown, result
+    assert result.fields["valor"].value == 4587.47, result.fields
+
+accepted = extract.sync(client=client, body=AsyncRequest(file=file, reference_id="pedido 7"))
+request_id = str(accepted.request_id)
+for _ in range(600):
+    record = get_status.sync(request_id, client=client)
+    if record.status != "in_progress":
+        break
+    time.sleep(0.1)
+assert record.status == "success" and record.payload.reference_id == "pedido 7", record
+assert get_bounding_box.sync(request_id, client=client, field_path="fields.valor").resolution_status == "resolved"
+assert get_markdown.sync(request_id, client=client).markdown_status == "success"
+assert get_status.sync("nada", client=client).message == "Request not found"
+
+accepted = extract_batch.sync_detailed(client=client, body=BatchForm(file=[upload(), upload()]))
+assert len(accepted.parsed) == 2, accepted
+assert get_batch.sync(client=client, batch_id=accepted.headers["X-Batch-Id"]).total == 2
