@@ -86,6 +86,8 @@ func TestFiveBatchesOfAHundred(t *testing.T) {
 	if accepted, ended := s.metric("lavra_ingest_requests_accepted_total"), s.metric("lavra_requests_ended_total"); accepted != 500 || ended != 500 {
 		t.Errorf("metrics say %v accepted and %v ended, want 500 each", accepted, ended)
 	}
+	// The markers that end the batches' transactions are passed, too.
+	eventually(t, time.Minute, "no group is behind", func() bool { return s.metric("lavra_kafka_lag_records") == 0 })
 }
 
 // oneRowEach checks ClickHouse: a row per document, terminal, and no event twice.
