@@ -78,7 +78,7 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 	if p.starts == nil {
 		for i := from; i < to; i++ {
 			if p.nodes[0].form == "mask" {
-				if fitsAny(p.nodes[0].words, t.sheet.Tokens[i].Text) {
+				if masked(p.nodes[0].words, &t.sheet.Tokens[i]) != "" {
 					out = append(out, i)
 				}
 			} else if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
@@ -294,8 +294,8 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		return m.oneOf(n, rest, i, then)
 	}
 	if n.form == "mask" {
-		text := recognise.Bare(m.sheet.Tokens[i].Text)
-		return fitsAny(n.words, text) && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
+		text := masked(n.words, &m.sheet.Tokens[i])
+		return text != "" && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
 	}
 	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
 		v, ok := recognise.At(kind, m.flow(i), 0)
@@ -381,22 +381,47 @@ func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	return false
 }
 
-// fitsAny tells whether a word has one of the forms of a mask: # is a digit, A a
-// letter, all else itself. Punctuation around the word does not count.
-func fitsAny(masks []string, word string) bool {
-	word = recognise.Bare(word)
-	return slices.ContainsFunc(masks, func(mask string) bool {
-		if len(mask) != len(word) {
-			return false
+// masked is a word that has one of the forms of a mask, without the punctuation
+// around it: # is a digit, A a capital letter, all else itself. On OCR pages letters
+// that look like digits are digits, where one digit at least is read.
+func masked(masks []string, t *layout.Token) string {
+	word := recognise.Bare(t.Text)
+	for _, mask := range masks {
+		if len(mask) == len(word) && fitsMask(mask, word) {
+			return word
 		}
-		for i := range len(mask) {
-			digit, letter := word[i] >= '0' && word[i] <= '9', word[i] >= 'A' && word[i] <= 'Z'
-			if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != word[i] {
-				return false
+	}
+	if !t.OCR || !strings.ContainsAny(word, "0123456789") {
+		return ""
+	}
+	for _, mask := range masks {
+		if len(mask) != len(word) {
+			continue
+		}
+		mended := []byte(word)
+		for i := range mended {
+			if digit, ok := looksLike[mended[i]]; ok && mask[i] == '#' {
+				mended[i] = digit
 			}
 		}
-		return true
-	})
+		if fitsMask(mask, string(mended)) {
+			return string(mended)
+		}
+	}
+	return ""
+}
+
+// looksLike are the letters that OCR reads in place of digits.
+var looksLike = map[byte]byte{'O': '0', 'o': '0', 'I': '1', 'l': '1', 'Z': '2', 'S': '5', 's': '5', 'B': '8', 'g': '9'}
+
+func fitsMask(mask, word string) bool {
+	for i := range len(mask) {
+		digit, letter := word[i] >= '0' && word[i] <= '9', word[i] >= 'A' && word[i] <= 'Z'
+		if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != word[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
