@@ -147,10 +147,7 @@ func (s *Service) scanFrom(ctx context.Context, name string, partition int32, at
 		return commit.At, nil
 	}
 	broker := s.kafka.Topic(name)
-	listed, err := s.kafka.Admin().ListOffsetsAfterMilli(ctx, at.Add(-clockSkew).UnixMilli(), broker)
-	if err == nil {
-		err = listed.Error()
-	}
+	listed, err := kafka.Listed(s.kafka.Admin().ListOffsetsAfterMilli(ctx, at.Add(-clockSkew).UnixMilli(), broker))
 	if err != nil {
 		return 0, fmt.Errorf("finding where to scan %s from: %w", name, err)
 	}

@@ -96,17 +96,11 @@ func (b *backlog) measure(ctx context.Context) (sample, error) {
 			names = append(names, b.kafka.Topic(lane))
 		}
 	}
-	ends, err := b.kafka.Admin().ListEndOffsets(ctx, names...)
-	if err == nil {
-		err = ends.Error()
-	}
+	ends, err := kafka.Listed(b.kafka.Admin().ListEndOffsets(ctx, names...))
 	if err != nil {
 		return s, fmt.Errorf("asking the ends of the topics: %w", err)
 	}
-	starts, err := b.kafka.Admin().ListStartOffsets(ctx, names...)
-	if err == nil {
-		err = starts.Error()
-	}
+	starts, err := kafka.Listed(b.kafka.Admin().ListStartOffsets(ctx, names...))
 	if err != nil {
 		return s, fmt.Errorf("asking the starts of the topics: %w", err)
 	}
@@ -154,13 +148,15 @@ func (b *backlog) judge(s sample) {
 	b.metrics.backlog.Set(float64(s.waiting))
 	b.metrics.drain.Set(drain.Seconds())
 	var after time.Duration
-	switch {
-	case b.maxWaiting > 0 && s.waiting >= b.maxWaiting, b.maxDrain > 0 && drain >= b.maxDrain:
+	if b.maxWaiting > 0 && s.waiting >= b.maxWaiting || b.maxDrain > 0 && drain >= b.maxDrain {
 		after = time.Minute
 	}
-	if was := time.Duration(b.closed.Swap(int64(after))); (was > 0) != (after > 0) {
-		b.log.Warn("the backlog passes its limit: "+map[bool]string{true: "refusing requests", false: "taking requests again"}[after > 0],
-			"waiting", s.waiting, "drain", drain)
+	was := b.closed.Swap(int64(after))
+	switch {
+	case was == 0 && after > 0:
+		b.log.Warn("the backlog is over its limit, refusing requests", "waiting", s.waiting, "drain", drain)
+	case was > 0 && after == 0:
+		b.log.Info("the backlog is below its limit, taking requests again", "waiting", s.waiting, "drain", drain)
 	}
 }
 

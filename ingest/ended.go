@@ -52,10 +52,7 @@ func (s *Service) scan(ctx context.Context, key string, since time.Time) (*kgo.R
 		return nil, err
 	}
 	name := s.deps.Kafka.Topic(topic.Completed)
-	starts, err := s.deps.Kafka.Admin().ListOffsetsAfterMilli(ctx, since.UnixMilli(), name)
-	if err == nil {
-		err = starts.Error()
-	}
+	starts, err := kafka.Listed(s.deps.Kafka.Admin().ListOffsetsAfterMilli(ctx, since.UnixMilli(), name))
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -48,7 +49,7 @@ func (c *Claims) Run(ctx context.Context) error {
 // brokers take to say.
 func (c *Claims) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
 	since := time.Now().Add(-Kept)
-	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, 2*time.Second) {
 		start, err := c.starts(ctx, since)
 		if err == nil {
 			return map[string]map[int32]kgo.Offset{c.kafka.Topic(topic.Idempotency): start}, nil
@@ -56,36 +57,21 @@ func (c *Claims) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, er
 		if ctx.Err() == nil && wait > time.Second {
 			c.log.Warn("finding where to read idempotency claims from failed, trying on", "error", err)
 		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if err := patience.Sleep(ctx, wait); err != nil {
+			return nil, err
 		}
 	}
 }
 
 func (c *Claims) starts(ctx context.Context, since time.Time) (map[int32]kgo.Offset, error) {
 	name := c.kafka.Topic(topic.Idempotency)
-	// The ends are asked for first. Where there is no claim since, the brokers
-	// are asked for the end in a second question, and a claim written between
-	// the two would be passed over.
-	ends, err := c.kafka.Admin().ListEndOffsets(ctx, name)
-	if err == nil {
-		err = ends.Error()
-	}
-	if err != nil {
-		return nil, err
-	}
-	firsts, err := c.kafka.Admin().ListOffsetsAfterMilli(ctx, since.UnixMilli(), name)
-	if err == nil {
-		err = firsts.Error()
-	}
+	firsts, err := c.kafka.OffsetsSince(ctx, since, name)
 	if err != nil {
 		return nil, err
 	}
 	start := map[int32]kgo.Offset{}
 	for partition, first := range firsts[name] {
-		start[partition] = kgo.NewOffset().At(min(first.Offset, ends[name][partition].Offset))
+		start[partition] = kgo.NewOffset().At(first.Offset)
 	}
 	return start, nil
 }
@@ -132,9 +118,8 @@ func (c *Claims) decode(ctx context.Context, rec *kgo.Record) (event.Claim, erro
 			return claim, err
 		}
 		c.log.Warn("reading an idempotency claim failed, trying on", "error", err)
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
+		if patience.Sleep(ctx, time.Second) != nil {
+			return claim, err
 		}
 	}
 }

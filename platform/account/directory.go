@@ -11,6 +11,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/patience"
 	"lavra.dev/platform/secret"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
@@ -104,9 +105,8 @@ func (d *Directory) decode(ctx context.Context, rec *kgo.Record, a *event.Accoun
 			return err
 		}
 		d.log.Warn("reading an account failed, trying on", "error", err)
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
+		if patience.Sleep(ctx, time.Second) != nil {
+			return err
 		}
 	}
 }
@@ -182,10 +182,7 @@ func (d *Directory) Ready(ctx context.Context) error {
 func (d *Directory) ends(ctx context.Context) (map[int32]int64, error) {
 	name := d.kafka.Topic(topic.Accounts)
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
-		listed, err := d.kafka.Admin().ListEndOffsets(ctx, name)
-		if err == nil {
-			err = listed.Error()
-		}
+		listed, err := kafka.Listed(d.kafka.Admin().ListEndOffsets(ctx, name))
 		if err == nil {
 			ends := map[int32]int64{}
 			for partition, end := range listed[name] {
@@ -193,10 +190,8 @@ func (d *Directory) ends(ctx context.Context) (map[int32]int64, error) {
 			}
 			return ends, nil
 		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-			return nil, errors.Join(ctx.Err(), err)
+		if ended := patience.Sleep(ctx, wait); ended != nil {
+			return nil, errors.Join(ended, err)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kadm"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/topic"
 )
 
@@ -47,18 +48,12 @@ func (j *Janitor) commits(ctx context.Context) (map[string]kadm.OffsetResponses,
 
 func (j *Janitor) sweepTopic(ctx context.Context, d topic.Topic, commits map[string]kadm.OffsetResponses) error {
 	name := j.kafka.Topic(d.Name)
-	starts, err := j.kafka.Admin().ListStartOffsets(ctx, name)
-	if err == nil {
-		err = starts.Error()
-	}
+	starts, err := kafka.Listed(j.kafka.Admin().ListStartOffsets(ctx, name))
 	if err != nil {
 		return fmt.Errorf("asking the start of %s: %w", d.Name, err)
 	}
 	// The first offset that is young enough to stay, or the end.
-	young, err := j.kafka.Admin().ListOffsetsAfterMilli(ctx, time.Now().Add(-j.cfg.KeepWork).UnixMilli(), name)
-	if err == nil {
-		err = young.Error()
-	}
+	young, err := kafka.Listed(j.kafka.Admin().ListOffsetsAfterMilli(ctx, time.Now().Add(-j.cfg.KeepWork).UnixMilli(), name))
 	if err != nil {
 		return fmt.Errorf("asking what is old in %s: %w", d.Name, err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/patience"
 )
 
@@ -44,10 +45,7 @@ func (x *Index) CaughtUp(ctx context.Context, id string) error {
 func (x *Index) AllCaughtUp(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, x.cfg.Patience)
 	defer cancel()
-	listed, err := x.kafka.Admin().ListEndOffsets(ctx, x.brokerTopics()...)
-	if err == nil {
-		err = listed.Error()
-	}
+	listed, err := kafka.Listed(x.kafka.Admin().ListEndOffsets(ctx, x.brokerTopics()...))
 	if err != nil {
 		return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
 	}

@@ -46,9 +46,9 @@ func (x *Index) Run(ctx context.Context) error {
 // that are not there yet.
 func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
 	names := x.brokerTopics()
-	since := time.Now().Add(-x.cfg.Back).UnixMilli()
+	since := time.Now().Add(-x.cfg.Back)
 	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
-		start, err := x.starts(ctx, since, names)
+		start, err := x.kafka.OffsetsSince(ctx, since, names...)
 		if err == nil {
 			return x.tailFrom(start), nil
 		}
@@ -59,34 +59,6 @@ func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, err
 			return nil, err
 		}
 	}
-}
-
-// starts is the first offset of each partition that was written since.
-func (x *Index) starts(ctx context.Context, since int64, names []string) (kadm.ListedOffsets, error) {
-	// The ends are asked for first. Where nothing was written since, the client
-	// asks for the end in a second question, and a record written between the
-	// two would be passed over.
-	ends, err := x.kafka.Admin().ListEndOffsets(ctx, names...)
-	if err == nil {
-		err = ends.Error()
-	}
-	if err != nil {
-		return nil, err
-	}
-	starts, err := x.kafka.Admin().ListOffsetsAfterMilli(ctx, since, names...)
-	if err == nil {
-		err = starts.Error()
-	}
-	if err != nil {
-		return nil, err
-	}
-	for name, partitions := range starts {
-		for number, at := range partitions {
-			at.Offset = min(at.Offset, ends[name][number].Offset)
-			partitions[number] = at
-		}
-	}
-	return starts, nil
 }
 
 // tailFrom notes where reading begins.

@@ -88,10 +88,7 @@ func (j *journal) begin(ctx context.Context) (map[int32]kgo.Offset, error) {
 		return nil, err
 	}
 	name := j.kafka.Topic(topic.WebhooksAttempts)
-	listed, err := j.kafka.Admin().ListOffsetsAfterMilli(ctx, since.Add(-clockSkew).UnixMilli(), name)
-	if err == nil {
-		err = listed.Error()
-	}
+	listed, err := kafka.Listed(j.kafka.Admin().ListOffsetsAfterMilli(ctx, since.Add(-clockSkew).UnixMilli(), name))
 	if err != nil {
 		return nil, fmt.Errorf("finding where to begin: %w", err)
 	}
@@ -114,10 +111,7 @@ func (j *journal) oldestPending(ctx context.Context) (time.Time, error) {
 	}
 	names := []string{topic.WebhooksDue, topic.WebhooksRetry1, topic.WebhooksRetry2}
 	for _, name := range names {
-		starts, err := admin.ListStartOffsets(ctx, j.kafka.Topic(name))
-		if err == nil {
-			err = starts.Error()
-		}
+		starts, err := kafka.Listed(admin.ListStartOffsets(ctx, j.kafka.Topic(name)))
 		if err != nil {
 			return oldest, fmt.Errorf("asking where %s begins: %w", name, err)
 		}
