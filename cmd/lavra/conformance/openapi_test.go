@@ -43,7 +43,11 @@ func loadDocument(base string) (*document, error) {
 	if d.T, err = openapi3.NewLoader().LoadFromData(text); err != nil {
 		return nil, fmt.Errorf("reading the OpenAPI document: %w", err)
 	}
-	if err := d.Validate(context.Background()); err != nil {
+	var options []openapi3.ValidationOption
+	if *update { // the examples are about to be replaced
+		options = append(options, openapi3.DisableExamplesValidation())
+	}
+	if err := d.Validate(context.Background(), options...); err != nil {
 		return nil, fmt.Errorf("the OpenAPI document is not valid: %w", err)
 	}
 	d.router, err = gorillamux.NewRouter(d.T)

