@@ -1,6 +1,7 @@
 package classification
 
 import (
+	"iter"
 	"math"
 	"strings"
 	"sync"
@@ -64,9 +65,14 @@ var theModel = sync.OnceValue(func() *model {
 
 // best is the likeliest type and its probability.
 func best(doc document.Document, receivedAt time.Time) (string, float64) {
-	sheet := layout.Of(doc)
+	name, _, probability := judge(layout.Of(doc), doc, receivedAt)
+	return name, probability
+}
+
+// judge also says what weight speaks for the type.
+func judge(sheet *layout.Sheet, doc document.Document, receivedAt time.Time) (name string, weight, probability float64) {
 	if len(sheet.Tokens) == 0 {
-		return "", 0
+		return "", 0, 0
 	}
 	m := theModel()
 	weights := m.weigh(sheet, doc)
@@ -77,7 +83,7 @@ func best(doc document.Document, receivedAt time.Time) (string, float64) {
 		}
 	}
 	if weights[top] < leastWeight {
-		return "", 0
+		return "", 0, 0
 	}
 	sum := math.Exp((noneWeight - weights[top]) / temperature)
 	for i := range weights {
@@ -85,8 +91,7 @@ func best(doc document.Document, receivedAt time.Time) (string, float64) {
 			sum += math.Exp((weights[i] - weights[top]) / temperature)
 		}
 	}
-	name := byYear(m.names[top], sheet, receivedAt)
-	return name, math.Round(1000/sum) / 1000
+	return byYear(m.names[top], sheet, receivedAt), weights[top], math.Round(1000/sum) / 1000
 }
 
 // weigh adds up each type's features; each counts once.
@@ -134,32 +139,46 @@ func inTitle(sheet *layout.Sheet, h phrase.Hit) bool {
 // holds tells whether a value of the kind with right check digits stands on the
 // document, in words or bars.
 func holds(sheet *layout.Sheet, doc document.Document, kind catalogue.Kind) bool {
-	for _, p := range doc.Pages {
-		for _, b := range p.Barcodes {
-			text := b.Text
-			if kind == catalogue.PaymentLine {
-				text, _ = checkdigit.BarcodeToLine(text)
-			}
-			if ok, applies := checkdigit.Verify(string(kind), text); ok && applies && checkdigit.HasDigit(string(kind)) {
-				return true
-			}
-		}
-	}
-	for r := range sheet.Rows {
-		var index []int32
-		for _, c := range sheet.Rows[r].Cells {
-			for i := sheet.Cells[c].First; i < sheet.Cells[c].Past; i++ {
-				index = append(index, int32(i))
-			}
-		}
-		run := recognise.Run{Sheet: sheet, Index: index}
-		for i := range index {
-			if v, ok := recognise.At(kind, run, i); ok && v.Checked {
-				return true
-			}
-		}
+	for range checkedValues(sheet, doc, kind) {
+		return true
 	}
 	return false
+}
+
+// checkedValues gives the values of a kind that stand on a document, in bars or words,
+// with right check digits.
+func checkedValues(sheet *layout.Sheet, doc document.Document, kind catalogue.Kind) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, p := range doc.Pages {
+			for _, b := range p.Barcodes {
+				text := b.Text
+				if kind == catalogue.PaymentLine {
+					text, _ = checkdigit.BarcodeToLine(text)
+				}
+				if ok, applies := checkdigit.Verify(string(kind), text); ok && applies && checkdigit.HasDigit(string(kind)) && !yield(text) {
+					return
+				}
+			}
+		}
+		for r := range sheet.Rows {
+			run := rowRun(sheet, r)
+			for i := range run.Index {
+				if v, ok := recognise.At(kind, run, i); ok && v.Checked && !yield(v.Text) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func rowRun(sheet *layout.Sheet, row int) recognise.Run {
+	var index []int32
+	for _, c := range sheet.Rows[row].Cells {
+		for i := sheet.Cells[c].First; i < sheet.Cells[c].Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return recognise.Run{Sheet: sheet, Index: index}
 }
 
 // The two names of an income tax declaration: one type in all but its year.

@@ -57,7 +57,8 @@ func detect(in event.Read, doc document.Document, threshold float64) event.Detec
 	if in.Request.File.Format == event.XML {
 		return detectXML(in.Request, threshold)
 	}
-	return classification.Detect(doc, in.Request.DocumentType, in.Request.AcceptedAt, threshold, in.Request.Operation)
+	first, _ := classification.First(doc, in.Request.AcceptedAt)
+	return classification.Detect(first, in.Request.DocumentType, in.Request.AcceptedAt, threshold, in.Request.Operation)
 }
 
 // detectXML needs no look: XML is accepted as an invoice or not at all.

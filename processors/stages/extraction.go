@@ -11,6 +11,7 @@ import (
 
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/stage"
+	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
 	"lavra.dev/processors/extraction/nfexml"
@@ -83,9 +84,13 @@ func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Ex
 		if err != nil {
 			return event.Extraction{}, fmt.Errorf("unpacking a reading: %w", err)
 		}
-		opts.Document, markdown = doc, document.Markdown(doc)
+		markdown = document.Markdown(doc)
+		first, note := classification.First(doc, in.Request.AcceptedAt)
+		if opts.Document = first; note != "" {
+			opts.Warnings = []string{note}
+		}
 		if typ.Name != "" {
-			fields = extraction.Extract(doc, typ, extraction.Options{ReceivedAt: in.Request.AcceptedAt})
+			fields = extraction.Extract(first, typ, extraction.Options{ReceivedAt: in.Request.AcceptedAt})
 		}
 	}
 	x := withText(event.Extraction{

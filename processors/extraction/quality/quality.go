@@ -21,7 +21,7 @@ import (
 type Options struct {
 	ReceivedAt time.Time         // tells the future and what has expired; zero: not checked
 	Document   document.Document // its barcodes, page sources and warnings; zero for XML
-	Warnings   []string          // further inconsistencies, in Portuguese: those of an XML
+	Warnings   []string          // further inconsistencies, in Portuguese: those of an XML, or that a file holds more than one document
 	XML        bool              // the sums were checked on the XML itself
 	Failure    string            // why the file could not be processed, in Portuguese; "" where it could
 }

@@ -55,6 +55,7 @@ func run(ctx context.Context, o options, folders []string, w io.Writer) error {
 // judge classifies and extracts one document and compares it with its truth.
 func judge(s scoring.Sample, doc document.Document, typed bool) (scoring.Result, []event.Field) {
 	start := time.Now()
+	doc, _ = classification.First(doc, received)
 	d := classification.Detect(doc, nil, received, 0.6, event.Extract)
 	r := scoring.Result{Sample: s}
 	if d.Type != nil {

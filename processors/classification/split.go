@@ -1,0 +1,215 @@
+package classification
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	// How sure both sides must be before a file is taken apart: to lose the second
+	// half of one document is worse than to read two as one.
+	splitProbability = 0.9
+	// A phrase with less weight is found in the heading of other types too.
+	headingWeight = 1.5
+	// Of what speaks for the first document, the share that a second one of the
+	// same type must show: a page of signatures under a running title shows less.
+	alikeShare = 0.9
+)
+
+// First is the first document of a file that may hold several, and a note in
+// Portuguese where it does, or "". A page begins another document where it is of a
+// type by itself, opens as one, and is of another type or another person, bill or
+// key than the pages before it. Pages that go on with a document never do.
+func First(doc document.Document, receivedAt time.Time) (first document.Document, note string) {
+	var before *part
+	for i := 1; i < len(doc.Pages); i++ {
+		page := partOf(doc, i, i+1, receivedAt)
+		if page.probability < splitProbability || page.goesOn() {
+			continue
+		}
+		if before == nil || before.past != i {
+			before = partOf(doc, 0, i, receivedAt)
+		}
+		if before.probability >= splitProbability && page.startsAfter(before) {
+			return before.doc, splitNote(before)
+		}
+	}
+	return doc, ""
+}
+
+func splitNote(p *part) string {
+	if p.past == 1 {
+		return "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."
+	}
+	return fmt.Sprintf("O arquivo contém mais de um documento; foi lido o primeiro (páginas 1 a %d).", p.past)
+}
+
+// part is some pages of a file, judged by themselves.
+type part struct {
+	doc         document.Document
+	past        int // index of the page after it
+	sheet       *layout.Sheet
+	name        string
+	weight      float64 // of what speaks for the type
+	probability float64
+}
+
+func partOf(doc document.Document, from, to int, receivedAt time.Time) *part {
+	p := &part{doc: doc, past: to}
+	p.doc.Pages = doc.Pages[from:to:to]
+	p.sheet = layout.Of(p.doc)
+	p.name, p.weight, p.probability = judge(p.sheet, p.doc, receivedAt)
+	return p
+}
+
+// startsAfter tells whether a page is the first of a document other than the one before it.
+func (p *part) startsAfter(before *part) bool {
+	typ, ok := catalogue.Lookup(p.name)
+	if !ok {
+		return false
+	}
+	shared, own := compareKeys(p, before)
+	if shared {
+		return false
+	}
+	if p.name != before.name && !twins(p.name, before.name) {
+		return own || p.hasHeadingBeside(before)
+	}
+	if own {
+		return true
+	}
+	return len(p.headings(p.name)) > 0 && p.weight >= alikeShare*before.weight && otherPeople(typ, p, before)
+}
+
+// compareKeys looks at numbers of which a document has one: whether the page shares
+// one with the pages before, and whether it has one that they do not have.
+func compareKeys(p, before *part) (shared, own bool) {
+	typ, _ := catalogue.Lookup(p.name)
+	same := p.name == before.name
+	for _, kind := range []catalogue.Kind{catalogue.NFeKey, catalogue.PaymentLine, catalogue.Registry, catalogue.RENAVAM} {
+		a, b := p.values(kind), before.values(kind)
+		if len(a) == 0 {
+			continue
+		}
+		if meet(a, b) {
+			return true, false
+		}
+		if hasKind(typ, kind) && (len(b) > 0 || !same) {
+			own = true
+		}
+	}
+	return false, own
+}
+
+func hasKind(typ catalogue.Type, kind catalogue.Kind) bool {
+	for _, f := range typ.Fields {
+		if f.Kind == kind && f.Required {
+			return true
+		}
+	}
+	return false
+}
+
+// otherPeople tells whether two parts of one type name nobody in common. Where a
+// document names several, all of them must be others.
+func otherPeople(typ catalogue.Type, p, before *part) bool {
+	people, others := p.values(catalogue.CPF), before.values(catalogue.CPF)
+	if len(people) == 0 || len(others) == 0 || meet(people, others) {
+		return false
+	}
+	return namesOne(typ) || !meet(p.values(catalogue.CNPJ), before.values(catalogue.CNPJ))
+}
+
+// namesOne tells whether a document of the type is about one person.
+func namesOne(typ catalogue.Type) bool {
+	n := 0
+	count := func(f catalogue.Field) {
+		if f.Kind == catalogue.CPF || f.Kind == catalogue.CPFCNPJ {
+			n++
+		}
+	}
+	for _, f := range typ.Fields {
+		count(f)
+		for _, c := range f.Columns {
+			count(c)
+		}
+	}
+	return n == 1
+}
+
+func meet(a, b map[string]bool) bool {
+	for v := range a {
+		if b[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// values are those of a kind that stand there with right check digits.
+func (p *part) values(kind catalogue.Kind) map[string]bool {
+	out := map[string]bool{}
+	for v := range checkedValues(p.sheet, p.doc, kind) {
+		out[v] = true
+	}
+	return out
+}
+
+// hasHeadingBeside tells whether a heading of the page's type stands on it that is
+// not on the pages before: what stands on all pages is the title of the whole.
+func (p *part) hasHeadingBeside(before *part) bool {
+	headings := p.headings(p.name)
+	for _, page := range before.doc.Pages {
+		one := before.doc
+		one.Pages = []document.Page{page}
+		other := part{sheet: layout.Of(one)}
+		for h := range other.headings(p.name) {
+			delete(headings, h)
+		}
+	}
+	return len(headings) > 0
+}
+
+// headings are the features of a type that stand as a title in the upper part of the
+// first page.
+func (p *part) headings(name string) map[[2]int]bool {
+	m, out := theModel(), map[[2]int]bool{}
+	for _, h := range m.phrases.Find(p.sheet) {
+		o := m.owners[h.ID]
+		high := p.sheet.Tokens[h.First].Rect.Top < titleShare*p.sheet.Pages[0].Height
+		ofType := m.names[o.typ] == name || twins(m.names[o.typ], name)
+		if ofType && o.weight >= headingWeight && high && inTitle(p.sheet, h) {
+			out[[2]int{o.typ, o.feature}] = true
+		}
+	}
+	return out
+}
+
+// goesOn tells whether a page says that it is not the first of its document, as in
+// "Página 2 de 3" or "Folha 2/3".
+func (p *part) goesOn() bool {
+	tokens := p.sheet.Tokens
+	for i := range tokens {
+		if !pageWords[tokens[i].Fold] {
+			continue
+		}
+		var numbers []int
+		for k := i + 1; k < min(i+6, len(tokens)) && len(numbers) < 2; k++ {
+			if n, err := strconv.Atoi(recognise.Bare(tokens[k].Fold)); err == nil {
+				numbers = append(numbers, n)
+			}
+		}
+		if len(numbers) == 2 && numbers[0] > 1 && numbers[0] <= numbers[1] {
+			return true
+		}
+	}
+	return false
+}
+
+var pageWords = map[string]bool{"pagina": true, "pag": true, "pg": true, "folha": true, "fl": true, "fls": true}
