@@ -31,18 +31,6 @@ func Permanent(err error, reason string) error {
 	return &PermanentError{Reason: reason, Err: err}
 }
 
-type poisonError struct{ error }
-
-func (e poisonError) Unwrap() error { return e.error }
-
-// Poison marks a record as not decodable: it goes to the dead letters as it is.
-func Poison(err error) error {
-	if err == nil {
-		err = errors.New("poison")
-	}
-	return poisonError{err}
-}
-
 type notBeforeError struct{ at time.Time }
 
 func (e notBeforeError) Error() string {
@@ -79,7 +67,6 @@ const (
 func classify(ctx context.Context, err error) class {
 	var (
 		permanentErr *PermanentError
-		poisonErr    poisonError
 		notBefore    notBeforeError
 		panicked     panicError
 	)
@@ -94,7 +81,7 @@ func classify(ctx context.Context, err error) class {
 		return deferred
 	case errors.As(err, &panicked):
 		return quarantine
-	case errors.As(err, &poisonErr), errors.Is(err, kafka.ErrUndecodable):
+	case errors.Is(err, kafka.ErrUndecodable):
 		return poison
 	case errors.As(err, &permanentErr), errors.Is(err, kafka.ErrTooLarge):
 		return permanent

@@ -32,8 +32,8 @@ import (
 
 // Handler does the work of a stage on one record: it writes what follows from
 // it, waits until that is acknowledged, and returns nil. Its error says what
-// becomes of the record: Permanent, Poison, Superseded or NotBefore, and
-// everything else is tried again. ctx ends when the record is no longer ours.
+// becomes of the record: Permanent, kafka.ErrUndecodable, ErrSuperseded or
+// NotBefore, and everything else is tried again. ctx ends when the record is no longer ours.
 type Handler func(ctx context.Context, rec *kgo.Record) error
 
 // Config says what a stage reads and how much it does at once.

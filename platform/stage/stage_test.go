@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/kafka/kafkatest"
 	"lavra.dev/platform/stage"
 	"lavra.dev/schemas/event"
@@ -184,7 +185,7 @@ func TestEveryClassOfErrorHasItsEnd(t *testing.T) {
 		case "permanent":
 			return fmt.Errorf("reading: %w", stage.Permanent(errors.New("no pages"), "O arquivo não tem páginas."))
 		case "poison":
-			return stage.Poison(errors.New("no event"))
+			return fmt.Errorf("reading: %w", kafka.ErrUndecodable)
 		case "undecodable":
 			return log.Decode(ctx, rec, &event.Status{}) // it holds another event
 		case "superseded":

@@ -258,7 +258,7 @@ const (
 	longBackoff  = 30 * time.Second
 )
 
-// backoff doubles from 200 ms to 30 s and takes off up to a fifth, so that what
+// backoff doubles with each failure up to 30 s and takes off up to a fifth, so that what
 // failed together does not come back together.
 func backoff(failures int) time.Duration {
 	wait := min(firstBackoff<<min(failures, 12), longBackoff)
