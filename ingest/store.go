@@ -10,8 +10,8 @@ import (
 	"lavra.dev/platform/blob"
 )
 
-// FilePrefix is where in the blob store the uploaded files are, by day of
-// arrival: the janitor deletes by it.
+// FilePrefix is where in the blob store the uploaded files are, a folder for
+// each day of arrival.
 const FilePrefix = "files/"
 
 // store keeps an uploaded file under a key of its own. The content decides

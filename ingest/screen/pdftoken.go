@@ -147,7 +147,7 @@ func (o *object) literal() {
 	o.at = min(o.at, len(o.data))
 }
 
-// delimiters end a word, beside white space.
+// irregular bytes end a word: delimiters and white space.
 var irregular = func() (t [256]bool) {
 	for _, c := range []byte("\x00\t\n\f\r ()<>[]{}/%") {
 		t[c] = true
