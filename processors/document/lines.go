@@ -12,9 +12,7 @@ import (
 // level; text that runs up or down the page is grouped apart from it.
 func Lines(words []Word, width, height float64) []Line {
 	g := grouping{width: width, height: height}
-	for _, row := range g.rows(words) {
-		g.all = append(g.all, row)
-	}
+	g.all = g.rows(words)
 	return g.order()
 }
 

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -87,19 +88,9 @@ func rejoin(lines [][]placed) [][]placed {
 			continue
 		}
 		rows[into] = append(rows[into], line...)
-		slices.SortStableFunc(rows[into], func(a, b placed) int { return compare(a.Box.Left, b.Box.Left) })
+		slices.SortStableFunc(rows[into], func(a, b placed) int { return cmp.Compare(a.Box.Left, b.Box.Left) })
 	}
 	return rows
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func span(line []placed) document.Box {
