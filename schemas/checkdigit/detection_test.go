@@ -107,6 +107,10 @@ func FuzzVerify(f *testing.F) {
 		}
 		checkdigit.ParseNFeKey(value)
 		checkdigit.RegistryParts(value)
+		checkdigit.Pix(value)
+		checkdigit.MRZDigit(value)
+		checkdigit.MRZCard(value, kind)
+		checkdigit.SamePlate(value, kind)
 		if code, formed := checkdigit.LineToBarcode(value); formed && checkdigit.PaymentLine(value) {
 			if !checkdigit.Barcode(code) {
 				t.Errorf("line %s passes, its barcode %s does not", value, code)

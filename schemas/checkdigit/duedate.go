@@ -33,3 +33,12 @@ func DueDate(factor int, reference time.Time) (time.Time, bool) {
 	cycle := max(0, (days-factor+factorCycle/2)/factorCycle)
 	return factorZero.AddDate(0, 0, factor+cycle*factorCycle), true
 }
+
+// DueFactor encodes a due date, or 0 for a day before the first factor.
+func DueFactor(due time.Time) int {
+	factor := int((due.Unix() - factorZero.Unix()) / secondsADay)
+	if factor < factorFirst {
+		return 0
+	}
+	return (factor-factorFirst)%factorCycle + factorFirst
+}

@@ -38,6 +38,39 @@ func TestAMatriculaTellsYearAndBook(t *testing.T) {
 	}
 }
 
+func TestOldAndMercosulPlatesOfOneCar(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"ABC1234", "ABC1C34", true}, {"ABC1C34", "ABC1234", true}, {"ABC1234", "ABC1234", true},
+		{"ABC1234", "ABC1D34", false}, {"ABC1234", "ABD1C34", false}, {"ABC12", "ABC1C34", false},
+	} {
+		if got := checkdigit.SamePlate(c.a, c.b); got != c.want {
+			t.Errorf("%s %s: %v", c.a, c.b, got)
+		}
+	}
+}
+
+func TestMachineReadableZone(t *testing.T) {
+	for field, want := range map[string]byte{"520727": '3', "L898902C3": '6', "740812": '2', "120415": '9', "D23145890": '7'} {
+		if got, ok := checkdigit.MRZDigit(field); !ok || got != want {
+			t.Errorf("%s: %c, want %c", field, got, want)
+		}
+	}
+	if _, ok := checkdigit.MRZDigit("abc"); ok {
+		t.Error("small letters pass")
+	}
+	// The specimen of ICAO Doc 9303 part 5.
+	const first, second = "I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6"
+	if !checkdigit.MRZCard(first, second) {
+		t.Error("the specimen card fails")
+	}
+	if checkdigit.MRZCard(first, "7408122F1204159UTO<<<<<<<<<<<5") || checkdigit.MRZCard(first, "7408123F1204159UTO<<<<<<<<<<<6") || checkdigit.MRZCard("", "") {
+		t.Error("a wrong card passes")
+	}
+}
+
 func TestStatesByCode(t *testing.T) {
 	seen := map[string]bool{}
 	for code := range 100 {

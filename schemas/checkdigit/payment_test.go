@@ -58,12 +58,6 @@ func TestABarcodeTellsValueBankAndDueDate(t *testing.T) {
 	}
 }
 
-// dueFactor encodes a due date: days since 1997-10-07, starting again at 1000 after 9999.
-func dueFactor(due time.Time) int {
-	days := int(due.Sub(day("1997-10-07")).Hours() / 24)
-	return (days-1000)%9000 + 1000
-}
-
 func TestDueDateFactorsRollOver(t *testing.T) {
 	for _, c := range []struct {
 		factor         int
@@ -81,7 +75,7 @@ func TestDueDateFactorsRollOver(t *testing.T) {
 		if !ok || !due.Equal(day(c.due)) {
 			t.Errorf("factor %d at %s: %v, want %s", c.factor, c.reference, due, c.due)
 		}
-		if back := dueFactor(due); back != c.factor {
+		if back := checkdigit.DueFactor(due); back != c.factor {
 			t.Errorf("%s encodes to %d, want %d", c.due, back, c.factor)
 		}
 	}
@@ -96,7 +90,7 @@ func TestEveryDayOfACycleDecodesToItself(t *testing.T) {
 	for due := day("2000-07-03"); due.Before(day("2060-01-01")); due = due.AddDate(0, 0, 17) {
 		for _, shift := range []int{-4000, -90, 0, 90, 4000} {
 			reference := due.AddDate(0, 0, shift)
-			if got, ok := checkdigit.DueDate(dueFactor(due), reference); !ok || !got.Equal(due) {
+			if got, ok := checkdigit.DueDate(checkdigit.DueFactor(due), reference); !ok || !got.Equal(due) {
 				t.Fatalf("%s seen from %s: %s", due.Format(time.DateOnly), reference.Format(time.DateOnly), got.Format(time.DateOnly))
 			}
 		}
@@ -114,5 +108,17 @@ func TestInstitutionsWithoutABankCode(t *testing.T) {
 	}
 	if passed != 1 {
 		t.Errorf("%d digits pass for bank 988 with currency 0", passed)
+	}
+}
+
+func TestPixChecksum(t *testing.T) {
+	const code = "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D"
+	if !checkdigit.Pix(code) {
+		t.Error("the example of the central bank's manual fails")
+	}
+	for _, wrong := range []string{"", "6304", "00026304FFFF", code[:len(code)-1] + "E", code[:40] + "X" + code[41:]} {
+		if checkdigit.Pix(wrong) {
+			t.Errorf("%q passes", wrong)
+		}
 	}
 }

@@ -16,6 +16,22 @@ func Plate(s string) bool {
 	return true
 }
 
+// SamePlate tells whether a and b are the old and the Mercosul form of one
+// plate: the digit at the fifth place became a letter, A for 0 to J for 9.
+func SamePlate(a, b string) bool {
+	if !Plate(a) || !Plate(b) || a[:4] != b[:4] || a[5:] != b[5:] {
+		return false
+	}
+	return plateDigit(a[4]) == plateDigit(b[4])
+}
+
+func plateDigit(c byte) byte {
+	if c >= 'A' && c <= 'J' {
+		return c - 'A' + '0'
+	}
+	return c
+}
+
 // VIN tells whether s has the form of a chassis number: 17 letters and digits
 // without I, O and Q. The check digit at the ninth place is a rule of North America
 // and not followed in Brazil. Source: ABNT NBR 6066, ISO 3779.
