@@ -315,19 +315,28 @@ func (s *service) await(id string, within time.Duration) object {
 	}
 }
 
-// sql asks ClickHouse as an analyst would with curl.
+// ask puts a question to ClickHouse as an analyst would with curl. It fails
+// while the engine is away, and before the sink has made the tables.
+func (s *service) ask(query string) (string, error) {
+	resp, err := http.Get("http://" + s.clickhouse + "/?query=" + url.QueryEscape(query))
+	if err != nil {
+		return "", err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %d %s", query, resp.StatusCode, body)
+	}
+	return strings.TrimSpace(string(body)), err
+}
+
 func (s *service) sql(query string) string {
 	s.t.Helper()
-	resp, err := http.Get("http://" + s.clickhouse + "/?query=" + url.QueryEscape(query))
+	answer, err := s.ask(query)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer resp.Body.Close()
-	body, _ := io.ReadAll(resp.Body)
-	if resp.StatusCode != http.StatusOK {
-		s.t.Fatalf("%s: %d %s", query, resp.StatusCode, body)
-	}
-	return strings.TrimSpace(string(body))
+	return answer
 }
 
 func (s *service) count(query string) int {
