@@ -89,12 +89,12 @@ func escaped(word string) string {
 	if strings.Trim(word, "_.-=*") == "" && len(word) > 4 {
 		return "____"
 	}
-	if !strings.ContainsAny(word, "|*`#<>\\") {
+	if !strings.ContainsAny(word, "|*`#\\") {
 		return word
 	}
 	var b strings.Builder
 	for _, c := range word {
-		if strings.ContainsRune("|*`#<>\\", c) {
+		if strings.ContainsRune("|*`#\\", c) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(c)

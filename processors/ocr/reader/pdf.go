@@ -104,7 +104,7 @@ func (e *Engine) addPictures(p *pdfium.Page, l *layer) error {
 	}
 	page := prepared{img: img, dpi: dpi, letter: view.LetterHeight, paper: raster.NewPaper(img)}
 	raster.EraseRules(page.img, page.paper, page.letter)
-	words, err := e.words(page)
+	words, _, err := e.words(page)
 	if err != nil {
 		return err
 	}

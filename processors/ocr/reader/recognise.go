@@ -24,13 +24,13 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	codes := e.barcodes(p, view)
 	raster.InvertPanels(p.img, p.paper, p.letter)
 	raster.EraseRules(p.img, p.paper, p.letter)
-	words, err := e.words(p)
+	words, side, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
-	page.Lines = document.Lines(words, page.Width, page.Height)
+	page.Lines = append(document.Lines(words, page.Width, page.Height), side...)
 	for i := range page.Lines {
 		l := &page.Lines[i]
 		l.Words, l.Box = mended(l.Words), document.Box{}
@@ -39,7 +39,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 		}
 	}
 	page.Lines = slices.DeleteFunc(page.Lines, func(l document.Line) bool { return len(l.Words) == 0 })
-	if len(words) == 0 {
+	if len(page.Lines) == 0 {
 		page.Source = document.None
 	}
 	return page, nil

@@ -32,20 +32,22 @@ type reading struct {
 
 // words recognises the print of a page, segment by segment, set anew. What comes
 // out doubtful is read a second time at a larger size, and the better reading
-// kept.
-func (e *Engine) words(p prepared) ([]document.Word, error) {
-	segments := raster.NewInk(p.img, raster.NewPaper(p.img)).Segments(p.letter)
+// kept. Print along the side of the page comes as lines of its own.
+func (e *Engine) words(p prepared) (words []document.Word, side []document.Line, err error) {
+	segments, sides := raster.NewInk(p.img, raster.NewPaper(p.img)).Segments(p.letter)
 	numbers := worthReading(segments)
+	if side, err = e.sideLines(p, sides); err != nil {
+		return nil, nil, err
+	}
 	first, err := e.read(p, segments, numbers, raster.ReadingLetter)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	again := weakest(segments, numbers, first)
 	second, err := e.read(p, segments, again, raster.LargeLetter)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var words []document.Word
 	for _, i := range numbers {
 		r := first[i]
 		if s, ok := second[i]; ok && s.mean() > r.mean() {
@@ -53,7 +55,7 @@ func (e *Engine) words(p prepared) ([]document.Word, error) {
 		}
 		words = append(words, r.words...)
 	}
-	return words, nil
+	return words, side, nil
 }
 
 func (r reading) mean() float64 { return r.sum / float64(max(len(r.words), 1)) }

@@ -192,7 +192,7 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
 	page := sheet(800, 600)
 	fill(page, image.Rect(380, 0, 460, 600), 240) // two columns of cells
-	segments := NewInk(page, NewPaper(page)).Segments(14)
+	segments, _ := NewInk(page, NewPaper(page)).Segments(14)
 	rows := len(segments) / 2
 	if rows == 0 || len(segments) != 2*rows {
 		t.Fatalf("%d segments, want two a line", len(segments))
@@ -222,6 +222,18 @@ func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
 		if _, _, _, _, _, ok := g.Place(image.Rect(0, 0, 2, 2)); ok {
 			t.Error("the margin belongs to no segment")
 		}
+	}
+}
+
+func TestPrintUpTheSideIsToldFromLines(t *testing.T) {
+	page := sheet(800, 600)
+	for y := 100; y < 400; y += 13 {
+		fill(page, image.Rect(40, y, 54, y+9), 20)
+	}
+	_, before := NewInk(sheet(800, 600), NewPaper(page)).Segments(14)
+	_, side := NewInk(page, NewPaper(page)).Segments(14)
+	if len(before) != 0 || len(side) != 1 || !image.Rect(40, 100, 54, 408).Eq(side[0]) {
+		t.Errorf("%v without print up the side, %v with", before, side)
 	}
 }
 

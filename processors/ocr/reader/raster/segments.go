@@ -21,13 +21,15 @@ const (
 	joinSize  = 2.6 // ratio of heights: a capital beside a comma is attached later
 )
 
-// Segments finds the pieces of lines on a level page. Letter is the usual height
-// of the page's letters.
-func (ink *Ink) Segments(letter float64) []Segment {
+// Segments finds the pieces of lines on a level page, and where print runs up or
+// down its side. Letter is the usual height of the page's letters.
+func (ink *Ink) Segments(letter float64) (lines []Segment, side []image.Rectangle) {
 	var letters, marks []Component
 	for _, c := range ink.Components() {
 		w, h := float64(c.Width()), float64(c.Height())
 		switch {
+		case h > 5*letter && w >= 0.5*letter && w < 2*letter && 5*c.Pixels > c.Width()*c.Height():
+			letters = append(letters, c) // letters of print up the side that touch
 		case h > 5*letter || w > 12*letter || 14*c.Pixels < c.Width()*c.Height():
 			// a picture, a panel, a frame
 		case h >= 0.5*letter && (w >= 0.1*letter):
@@ -36,9 +38,8 @@ func (ink *Ink) Segments(letter float64) []Segment {
 			marks = append(marks, c) // dots, commas, dashes, accents; or dust
 		}
 	}
-	segments := chain(letters)
-	segments = attach(segments, marks)
-	return merge(segments)
+	side, letters = sides(letters, letter)
+	return merge(attach(chain(letters), marks)), side
 }
 
 // chain joins letters that stand level and close.
