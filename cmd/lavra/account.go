@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -11,13 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lavra.dev/platform/account"
-	"lavra.dev/platform/config"
-	"lavra.dev/platform/telemetry"
 )
-
-// administration is the time a command may wait for the log; a part that is
-// away that long will not be back while somebody looks at a terminal.
-const administration = 20 * time.Second
 
 func accountCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "account", Short: "Create, disable, enable and list accounts"}
@@ -62,46 +55,6 @@ func keyCommand() *cobra.Command {
 		&cobra.Command{Use: "list ACCOUNT", Short: "List the keys of an account", Args: cobra.ExactArgs(1), RunE: administer(listKeys)},
 	)
 	return cmd
-}
-
-// administer connects to the installation's log, waits until the accounts are
-// known, and runs an action on them.
-func administer(action func(context.Context, *account.Admin, []string, io.Writer) error) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, args []string) error {
-		var s Settings
-		if err := config.Load(&s); err != nil {
-			return err
-		}
-		s.toRunning()
-		ctx, cancel := context.WithTimeout(cmd.Context(), administration)
-		defer cancel()
-		log := telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)
-		b, err := newBase(ctx, &s, log, telemetry.NewRegistry())
-		if errors.Is(err, context.DeadlineExceeded) {
-			return fmt.Errorf("the log at %v or the registry at %s did not answer within %s: is `lavra up` running, or LAVRA_KAFKA_BROKERS right?",
-				s.KafkaBrokers, s.SchemaRegistryURL, administration)
-		}
-		if err != nil {
-			return err
-		}
-		defer b.Close()
-		tail := make(chan error, 1)
-		tailCtx, stop := context.WithCancel(ctx)
-		go func() { tail <- b.accounts.Run(tailCtx) }()
-		defer func() { stop(); <-tail }()
-		return action(ctx, account.NewAdmin(b.accounts), args, cmd.OutOrStdout())
-	}
-}
-
-// toRunning points the settings at a running `lavra up` where nothing else is configured.
-func (s *Settings) toRunning() {
-	if len(s.KafkaBrokers) == 0 {
-		s.TopicPartitions = s.partitions()
-		s.KafkaBrokers = []string{s.KafkaListen}
-	}
-	if s.SchemaRegistryURL == "" {
-		s.SchemaRegistryURL = "http://" + s.RegistryListen
-	}
 }
 
 func listAccounts(ctx context.Context, a *account.Admin, _ []string, out io.Writer) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,34 +12,15 @@ import (
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
 
-	"lavra.dev/platform/config"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/stage"
-	"lavra.dev/platform/telemetry"
 	"lavra.dev/schemas/topic"
 )
 
 func dlqCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "dlq", Short: "Look at the dead letters"}
 	cmd.AddCommand(&cobra.Command{Use: "list", Short: "List the dead letters: where each comes from and why it is there", Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			var s Settings
-			if err := config.Load(&s); err != nil {
-				return err
-			}
-			s.toRunning()
-			ctx, cancel := context.WithTimeout(cmd.Context(), time.Minute)
-			defer cancel()
-			k, err := dial(ctx, &s, kafka.Deps{Logger: telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)})
-			if errors.Is(err, context.DeadlineExceeded) {
-				return fmt.Errorf("no answer from %v or %s", s.KafkaBrokers, s.SchemaRegistryURL)
-			}
-			if err != nil {
-				return err
-			}
-			defer k.Close()
-			return listDeadLetters(ctx, k, cmd.OutOrStdout())
-		}})
+		RunE: withLog(time.Minute, listDeadLetters)})
 	return cmd
 }
 
@@ -48,11 +28,11 @@ func dlqCommand() *cobra.Command {
 // shown: keys and bodies are documents.
 func listDeadLetters(ctx context.Context, k *kafka.Kafka, out io.Writer) error {
 	name := k.Topic(topic.Dead)
-	ends, err := k.Admin().ListEndOffsets(ctx, name)
+	ends, err := kafka.Listed(k.Admin().ListEndOffsets(ctx, name))
 	if err != nil {
 		return fmt.Errorf("asking for the end of %s: %w", name, err)
 	}
-	starts, err := k.Admin().ListStartOffsets(ctx, name)
+	starts, err := kafka.Listed(k.Admin().ListStartOffsets(ctx, name))
 	if err != nil {
 		return fmt.Errorf("asking for the start of %s: %w", name, err)
 	}

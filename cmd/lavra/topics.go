@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -12,7 +12,6 @@ import (
 
 	"lavra.dev/platform/config"
 	"lavra.dev/platform/kafka"
-	"lavra.dev/platform/telemetry"
 	"lavra.dev/schemas/topic"
 )
 
@@ -28,24 +27,7 @@ func topicsCommand() *cobra.Command {
 			return w.Flush()
 		}},
 		&cobra.Command{Use: "create", Short: "Create the topics that are missing and register the schemas", Args: cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error {
-				var s Settings
-				if err := config.Load(&s); err != nil {
-					return err
-				}
-				s.toRunning()
-				ctx, cancel := context.WithTimeout(cmd.Context(), administration)
-				defer cancel()
-				k, err := dial(ctx, &s, kafka.Deps{Logger: telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)})
-				if errors.Is(err, context.DeadlineExceeded) {
-					return fmt.Errorf("no answer within %s from %v or %s", administration, s.KafkaBrokers, s.SchemaRegistryURL)
-				}
-				if err != nil {
-					return err
-				}
-				defer k.Close()
-				return k.EnsureTopics(ctx)
-			}},
+			RunE: withLog(administration, func(ctx context.Context, k *kafka.Kafka, _ io.Writer) error { return k.EnsureTopics(ctx) })},
 	)
 	return cmd
 }

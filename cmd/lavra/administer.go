@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"lavra.dev/platform/account"
+	"lavra.dev/platform/config"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/telemetry"
+)
+
+// administration is the time a command may wait for the log; a part that is
+// away that long will not be back while somebody looks at a terminal.
+const administration = 20 * time.Second
+
+// administer connects to the installation's log, waits until the accounts are
+// known, and runs an action on them.
+func administer(action func(context.Context, *account.Admin, []string, io.Writer) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		s, err := runningSettings()
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(cmd.Context(), administration)
+		defer cancel()
+		b, err := newBase(ctx, s, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
+		if err != nil {
+			return s.unanswered(err)
+		}
+		defer b.Close()
+		tail := make(chan error, 1)
+		tailCtx, stop := context.WithCancel(ctx)
+		go func() { tail <- b.accounts.Run(tailCtx) }()
+		defer func() { stop(); <-tail }()
+		return action(ctx, account.NewAdmin(b.accounts), args, cmd.OutOrStdout())
+	}
+}
+
+// withLog connects to the installation's log alone and runs an action on it,
+// both within a limit.
+func withLog(limit time.Duration, action func(context.Context, *kafka.Kafka, io.Writer) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		s, err := runningSettings()
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(cmd.Context(), limit)
+		defer cancel()
+		k, err := dial(ctx, s, kafka.Deps{Logger: telemetry.NewLogger(cmd.ErrOrStderr(), s.Config)})
+		if err != nil {
+			return s.unanswered(err)
+		}
+		defer k.Close()
+		return action(ctx, k, cmd.OutOrStdout())
+	}
+}
+
+// runningSettings are those of the environment, pointed at a running `lavra up`
+// where nothing else is configured.
+func runningSettings() (*Settings, error) {
+	var s Settings
+	if err := config.Load(&s); err != nil {
+		return nil, err
+	}
+	if len(s.KafkaBrokers) == 0 {
+		s.TopicPartitions = s.partitions()
+		s.KafkaBrokers = []string{s.KafkaListen}
+	}
+	if s.SchemaRegistryURL == "" {
+		s.SchemaRegistryURL = "http://" + s.RegistryListen
+	}
+	return &s, nil
+}
+
+// unanswered says what to look at where a part did not answer in time.
+func (s *Settings) unanswered(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("the log at %v or the registry at %s did not answer: is `lavra up` running, or LAVRA_KAFKA_BROKERS right?",
+			s.KafkaBrokers, s.SchemaRegistryURL)
+	}
+	return err
+}
