@@ -52,7 +52,7 @@ func run(ctx context.Context, o options) error {
 			return fmt.Errorf("the baseline needs %s: make setup installs it", tool)
 		}
 	}
-	s, err := trial.Start(o.bin)
+	s, err := trial.Start(ctx, o.bin)
 	if err != nil {
 		return err
 	}

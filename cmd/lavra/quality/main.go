@@ -56,7 +56,7 @@ func list(folders string) []string {
 }
 
 func run(ctx context.Context, o options) error {
-	s, err := trial.Start(o.bin)
+	s, err := trial.Start(ctx, o.bin)
 	if err != nil {
 		return err
 	}

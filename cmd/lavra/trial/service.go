@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -38,45 +39,66 @@ type Service struct {
 }
 
 // Start runs the binary and waits until it is ready.
-func Start(bin string) (*Service, error) {
+func Start(ctx context.Context, bin string) (*Service, error) {
 	dir, err := os.MkdirTemp("", "lavra-trial-")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("making the trial's directory: %w", err)
 	}
 	s := &Service{dir: dir}
+	if err := s.launch(bin); err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
+	if err := s.awaitReady(ctx); err != nil {
+		text, _ := os.ReadFile(s.log())
+		s.Close()
+		return nil, fmt.Errorf("%w; its log:\n%s", err, text)
+	}
+	return s, nil
+}
+
+func (s *Service) log() string { return filepath.Join(s.dir, "lavra.log") }
+
+func (s *Service) launch(bin string) (err error) {
 	var listen [5]string
 	for i := range listen {
 		if listen[i], err = freeAddr(); err != nil {
-			return nil, err
+			return fmt.Errorf("looking for a free port: %w", err)
 		}
 	}
 	s.url, s.metrics = "http://"+listen[0], "http://"+listen[4]+"/metrics"
-	logs, err := os.Create(dir + "/lavra.log")
+	logs, err := os.Create(s.log())
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("making the log: %w", err)
 	}
+	defer logs.Close() // the process has its own
 	s.cmd = exec.Command(bin, "up")
 	s.cmd.Stdout, s.cmd.Stderr = logs, logs
-	s.cmd.Env = append(os.Environ(), "LAVRA_DATA_DIR="+dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
+	s.cmd.Env = append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
 		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=trial:"+key)
-	start := time.Now()
 	if err := s.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("starting %s: %w", bin, err)
+		return fmt.Errorf("starting %s: %w", bin, err)
 	}
 	s.Peak = watch(s.cmd.Process.Pid)
-	for time.Since(start) < time.Minute {
-		if resp, err := http.Get(s.url + "/health"); err == nil {
-			resp.Body.Close()
-			if resp.StatusCode == http.StatusOK {
-				s.Ready = time.Since(start)
-				return s, nil
-			}
+	return nil
+}
+
+// awaitReady asks for the service's health until it is well.
+func (s *Service) awaitReady(ctx context.Context) error {
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for {
+		if _, err := s.Get(ctx, "/health"); err == nil {
+			s.Ready = time.Since(start)
+			return nil
 		}
-		time.Sleep(20 * time.Millisecond)
+		select {
+		case <-time.After(20 * time.Millisecond):
+		case <-ctx.Done():
+			return fmt.Errorf("waiting until the service is ready: %w", ctx.Err())
+		}
 	}
-	text, _ := os.ReadFile(dir + "/lavra.log")
-	s.Close()
-	return nil, fmt.Errorf("not ready within a minute; its log:\n%s", text)
 }
 
 func freeAddr() (string, error) {
