@@ -14,7 +14,7 @@ import (
 	"lavra.dev/platform/config"
 )
 
-// parts are the addresses that the services use, embedded or outside.
+// parts are what runs embedded in this process.
 type parts struct {
 	close []func() // in order of start
 }
@@ -28,12 +28,17 @@ func (p *parts) Close() {
 
 // startParts runs the embedded part for every one that is not configured, all
 // at once, and writes their addresses into the settings.
-func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, error) {
+func startParts(ctx context.Context, s *Settings, log *slog.Logger) (_ *parts, err error) {
 	if err := os.MkdirAll(s.DataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data directory: %w", err)
 	}
 	s.TopicPartitions = s.partitions() // while it is known which broker it is
 	p := &parts{}
+	defer func() {
+		if err != nil {
+			p.Close()
+		}
+	}()
 	if len(s.KafkaBrokers) > 0 && s.Instance == "" {
 		name, held, err := claimInstance(s.DataDir)
 		if err != nil {
@@ -42,11 +47,27 @@ func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, err
 		s.Instance = name
 		p.close = append(p.close, func() { held.Close() })
 	}
+	command, err := self("clickhouse-engine")
+	if err != nil {
+		return nil, err
+	}
+	names, err := p.embed(ctx, s, command, log)
+	if err != nil {
+		return nil, fmt.Errorf("starting the embedded parts: %w", err)
+	}
+	if len(names) > 0 {
+		log.Info("running embedded parts: for one machine, not replicated", "parts", strings.Join(names, ", "), "data", s.DataDir, "sync", s.Sync)
+	}
+	return p, nil
+}
+
+// embed starts the parts that are missing beside each other and gives their
+// names. What was started is noted to be closed, also where another part fails.
+func (p *parts) embed(ctx context.Context, s *Settings, clickhouseCommand []string, log *slog.Logger) (names []string, err error) {
 	var (
 		kafka      *embedded.Kafka
 		registry   *embedded.Registry
 		clickhouse *embedded.ClickHouse
-		names      []string
 	)
 	group, groupCtx := errgroup.WithContext(ctx)
 	if len(s.KafkaBrokers) == 0 {
@@ -66,18 +87,14 @@ func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, err
 	}
 	if s.ClickHouseDSN == "" {
 		names = append(names, "ClickHouse")
-		command, err := self("clickhouse-engine")
-		if err != nil {
-			return nil, err
-		}
 		group.Go(func() (err error) {
 			// Its life is bounded by Close, not by the start's context.
-			clickhouse, err = embedded.StartClickHouse(ctx, embedded.ChildConfig{Command: command, Dir: filepath.Join(s.DataDir, "clickhouse"),
+			clickhouse, err = embedded.StartClickHouse(ctx, embedded.ChildConfig{Command: clickhouseCommand, Dir: filepath.Join(s.DataDir, "clickhouse"),
 				Listen: s.ClickHouseListen, Sync: s.Sync, Log: log})
 			return err
 		})
 	}
-	err := group.Wait()
+	err = group.Wait()
 	if kafka != nil {
 		p.close, s.KafkaBrokers = append(p.close, kafka.Close), []string{kafka.Addr}
 	}
@@ -87,14 +104,7 @@ func startParts(ctx context.Context, s *Settings, log *slog.Logger) (*parts, err
 	if clickhouse != nil {
 		p.close, s.ClickHouseDSN = append(p.close, clickhouse.Close), config.Secret(clickhouse.DSN)
 	}
-	if err != nil {
-		p.Close()
-		return nil, fmt.Errorf("starting the embedded parts: %w", err)
-	}
-	if len(names) > 0 {
-		log.Info("running embedded parts: for one machine, not replicated", "parts", strings.Join(names, ", "), "data", s.DataDir, "sync", s.Sync)
-	}
-	return p, nil
+	return names, err
 }
 
 // self is the command line that runs a hidden command of this binary.
