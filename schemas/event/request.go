@@ -30,7 +30,7 @@ const (
 	XML  Format = "xml"
 )
 
-// Request is everything a client asked for. DocumentSubmitted carries it first
+// Request is everything a client asked for. Submitted carries it first
 // and every later event of the way passes it on whole, so that no stage has to
 // look anything up.
 type Request struct {

@@ -1,6 +1,6 @@
-// Package topic declares every topic of the pipeline: its partitions, how long
-// it keeps records, and which consumer groups read it. Creating them is
-// platform/kafka's; nothing here talks to a broker.
+// Package topic declares every topic of the pipeline: how long it keeps records,
+// and which consumer groups read it. Creating them, and how many partitions they
+// get, is platform/kafka's; nothing here talks to a broker.
 package topic
 
 import (
