@@ -41,7 +41,7 @@ test-unit: ## Unit tests of every module, with the race detector
 .PHONY: conformance test-conformance
 conformance: test-conformance
 test-conformance: ## Every rule of the contract against `lavra up`, and generated clients
-	cd cmd/lavra/conformance && LAVRA_OPENAPI_PYTHON_CLIENT="$$(../../../deploy/setup/program.sh openapi-python-client)" go test -count=1 -timeout 10m .
+	cd cmd/lavra/conformance && LAVRA_OPENAPI_PYTHON_CLIENT="$$(../../../deploy/setup/program.sh openapi-python-client)" go test -count=1 -timeout 10m # no package named: the count is printed
 
 .PHONY: schemathesis
 schemathesis: ## Property tests of the interface from its OpenAPI document
