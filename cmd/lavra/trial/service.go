@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -34,6 +35,7 @@ type Service struct {
 	Peak  *Peak
 
 	cmd          *exec.Cmd
+	ended        chan struct{} // closed once the process is gone
 	dir          string
 	url, metrics string
 }
@@ -79,6 +81,11 @@ func (s *Service) launch(bin string) (err error) {
 	if err := s.cmd.Start(); err != nil {
 		return fmt.Errorf("starting %s: %w", bin, err)
 	}
+	s.ended = make(chan struct{})
+	go func() {
+		s.cmd.Wait() // how it ended is in its log
+		close(s.ended)
+	}()
 	s.Peak = watch(s.cmd.Process.Pid)
 	return nil
 }
@@ -95,6 +102,8 @@ func (s *Service) awaitReady(ctx context.Context) error {
 		}
 		select {
 		case <-time.After(20 * time.Millisecond):
+		case <-s.ended:
+			return errors.New("the service ended before it was ready")
 		case <-ctx.Done():
 			return fmt.Errorf("waiting until the service is ready: %w", ctx.Err())
 		}
@@ -114,7 +123,7 @@ func freeAddr() (string, error) {
 func (s *Service) Close() {
 	s.Peak.stop()
 	s.cmd.Process.Signal(syscall.SIGTERM)
-	s.cmd.Wait()
+	<-s.ended
 	os.RemoveAll(s.dir)
 }
 
