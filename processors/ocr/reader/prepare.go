@@ -44,6 +44,7 @@ func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
 	if p.img == img {
 		p.img = raster.Copy(img)
 	}
+	raster.Stretch(p.img)
 	paper := raster.NewPaper(p.img)
 	if paper.Uneven() {
 		paper.Flatten(p.img)

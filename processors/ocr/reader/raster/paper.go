@@ -158,9 +158,9 @@ func (p *Paper) At(x, y int) float64 {
 	return p.level[min(y/p.block, p.rows-1)*p.columns+min(x/p.block, p.columns-1)]
 }
 
-// Stretch spreads the levels of a faint page: what a hundredth of the pixels are
-// darker than becomes black, the paper white. A page with black print is left
-// as it is.
+// Stretch spreads the levels of a faint page: what a thousandth of the pixels are
+// darker than becomes black, the paper white. A page with dark print, or with
+// none, is left as it is.
 func Stretch(img *image.Gray) {
 	var counts [256]int
 	w, h := img.Rect.Dx(), img.Rect.Dy()
@@ -172,13 +172,14 @@ func Stretch(img *image.Gray) {
 		}
 	}
 	black, paper := 0, 255
-	for seen := counts[0]; black < 255 && 100*seen < n; seen += counts[black] {
+	for seen := counts[0]; black < 255 && 1000*seen < n; seen += counts[black] {
 		black++
 	}
 	for seen := counts[255]; paper > 0 && 3*seen < n; seen += counts[paper] {
 		paper--
 	}
-	if black < 90 && paper > 170 || paper-black < 20 {
+	const dark, least = 0.45, 40
+	if float64(black) < dark*float64(paper) || paper-black < least {
 		return
 	}
 	var table [256]uint8

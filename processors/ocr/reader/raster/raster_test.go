@@ -177,6 +177,25 @@ func TestShadowIsEvenedOut(t *testing.T) {
 	}
 }
 
+func TestFaintPrintIsSeen(t *testing.T) {
+	page := sheet(800, 1000)
+	for i, v := range page.Pix {
+		if v < 100 {
+			page.Pix[i] = 185
+		}
+	}
+	if seen, want := Look(page).Letters, Look(sheet(800, 1000)).Letters; seen != want {
+		t.Errorf("%d letters seen, want %d", seen, want)
+	}
+	bare := image.NewGray(image.Rect(0, 0, 400, 400))
+	for i := range bare.Pix {
+		bare.Pix[i] = uint8(230 + i%13) // the grain of the paper is no print
+	}
+	if n := Look(bare).Letters; n != 0 {
+		t.Errorf("%d letters on a bare page", n)
+	}
+}
+
 func TestRulesGoAndLettersStay(t *testing.T) {
 	page := sheet(800, 600)
 	before := len(NewInk(page, NewPaper(page)).Components())

@@ -32,6 +32,10 @@ type View struct {
 func Look(img *image.Gray) View {
 	small, scale := Shrink(img, lookSize)
 	v := View{width: float64(img.Rect.Dx()), height: float64(img.Rect.Dy()), scale: scale, Upside: 1}
+	if small == img {
+		small = Copy(img)
+	}
+	Stretch(small)
 	paper := NewPaper(small)
 	parts := NewInk(small, paper).Components()
 	letters, height := Letters(parts)

@@ -21,12 +21,8 @@ import (
 // Mode is how the page is cut into text.
 type Mode string
 
-const (
-	Auto   Mode = "3"  // full layout analysis
-	Block  Mode = "6"  // one block of lines
-	Line   Mode = "7"  // one line
-	Sparse Mode = "11" // as much text as can be found, in no order
-)
+// Block takes the image for one block of lines, without looking for a layout.
+const Block Mode = "6"
 
 // ErrEngine says that the library is there but will not start.
 var ErrEngine = errors.New("text recognition cannot be started")
