@@ -1,6 +1,5 @@
-// Command readdump reads files and writes what was read, a
-// document.Document as gob and as JSON for each and the markdown beside them, for work on what comes
-// after reading.
+// Command readdump reads files and writes what was read of each, as gob, as JSON
+// and as markdown, for work on what comes after reading.
 //
 //	go run ./ocr/reader/readdump -out /tmp/read samples/*.pdf
 package main
