@@ -33,7 +33,7 @@ func New(t testing.TB, opts ...kfake.Opt) *Log {
 	t.Helper()
 	l := &Log{
 		Registerer: prometheus.NewRegistry(),
-		Config:     kafka.Config{Instance: "one", Partitions: 2, DeliveryTimeout: 10 * time.Second},
+		Config:     kafka.Config{Partitions: 2, DeliveryTimeout: 10 * time.Second},
 	}
 	if broker := os.Getenv("LAVRA_TEST_KAFKA"); broker != "" && len(opts) == 0 {
 		l.Config.Brokers = []string{broker}
