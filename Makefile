@@ -54,15 +54,15 @@ fuzz: ## Every fuzz target of every module for FUZZTIME (60s) each
 
 .PHONY: test-e2e
 test-e2e: ## End-to-end suite on the embedded parts
-	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -timeout 20m ./...
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -timeout 20m
 
 .PHONY: test-kafka
 test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and Maven)
-	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -timeout 20m ./...
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -timeout 20m
 
 .PHONY: test-docker
 test-docker: ## The same suite on the images of docker-compose.yml (a Docker engine)
-	cd cmd/lavra/e2e && LAVRA_E2E_TIER=docker go test -count=1 -timeout 20m ./...
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=docker go test -count=1 -timeout 20m
 
 .PHONY: lint
 lint: ## gofmt, go vet, and every module alone without the workspace
