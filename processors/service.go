@@ -20,6 +20,7 @@ import (
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
 	"lavra.dev/processors/ending"
+	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/ocr"
 	"lavra.dev/processors/stages"
 	"lavra.dev/processors/webhook"
@@ -38,6 +39,7 @@ type Config struct {
 	Threshold float64 // from which a detected type is accepted; 0.6
 	Workers   int     // of each other step and lane; one for each core
 
+	Model     llm.Config // optional, for what extraction leaves open
 	Callbacks webhook.Config
 	Build     string // version, for dead letters
 }
@@ -70,6 +72,10 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	if cfg.Threshold <= 0 {
 		cfg.Threshold = 0.6
 	}
+	model, err := llm.New(cfg.Model, deps.Registerer, deps.Logger)
+	if err != nil {
+		return nil, err
+	}
 	reader, err := ocr.NewReader(ocr.ReaderConfig{
 		Command: cfg.ReaderCommand, NativeDir: cfg.NativeDir, Workers: cfg.ReaderWorkers,
 		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, Dir: cfg.SandboxDir,
@@ -89,7 +95,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	}
 	shared := stages.Deps{Kafka: deps.Kafka, Ender: ender, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
 	classification := &stages.Classification{Deps: shared, Threshold: cfg.Threshold}
-	extraction := &stages.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader}
+	extraction := &stages.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model}
 	geometry := &stages.Geometry{Deps: shared}
 	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
 		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build,

@@ -25,6 +25,7 @@ import (
 	"lavra.dev/platform/telemetry"
 	"lavra.dev/platform/web"
 	"lavra.dev/processors"
+	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/webhook"
 	"lavra.dev/schemas/topic"
 	"lavra.dev/sink"
@@ -56,6 +57,8 @@ type serviceSettings struct {
 	ReaderDeadline time.Duration `env:"READER_DEADLINE" envDefault:"5m"`
 	// TypeThreshold is the confidence from which a detected type is accepted.
 	TypeThreshold float64 `env:"TYPE_THRESHOLD" envDefault:"0.6"`
+	// LLM is an optional language model, asked for what extraction leaves open.
+	LLM llm.Config
 	// CallbackBackoff is the wait before the second and the third attempt.
 	CallbackBackoff []time.Duration `env:"CALLBACK_BACKOFF" envDefault:"10s,60s"`
 	// CallbackConcurrency bounds deliveries at once, in all and to one endpoint.
@@ -214,7 +217,7 @@ func (s *serviceSettings) startProcessors(b *base, start starter) error {
 	}
 	service, err := processors.New(processors.Config{
 		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
-		ReaderDeadline: s.ReaderDeadline, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Build: version,
+		ReaderDeadline: s.ReaderDeadline, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Model: s.LLM, Build: version,
 		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
 			EndpointConcurrency: s.CallbackEndpointConcurrency},
 	}, processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 	"lavra.dev/schemas/event"
@@ -90,12 +91,14 @@ func fault(kind catalogue.Kind, value string) *string {
 	return nil
 }
 
-// spans are the runs of words that tokens stand on.
-func (x *extractor) spans(tokens []int32) []event.Span {
+func (x *extractor) spans(tokens []int32) []event.Span { return spansOf(x.sheet, tokens) }
+
+// spansOf are the runs of words that tokens stand on.
+func spansOf(sheet *layout.Sheet, tokens []int32) []event.Span {
 	var out []event.Span
 	for _, i := range tokens {
-		t := &x.sheet.Tokens[i]
-		page := x.sheet.Pages[t.Page].Number
+		t := &sheet.Tokens[i]
+		page := sheet.Pages[t.Page].Number
 		if n := len(out); n > 0 && out[n-1].Page == page && out[n-1].Line == t.Line && (out[n-1].Last == t.Word || out[n-1].Last+1 == t.Word) {
 			out[n-1].Last = t.Word
 			continue

@@ -14,6 +14,7 @@ import (
 	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/extraction/nfexml"
 	"lavra.dev/processors/extraction/quality"
 	"lavra.dev/processors/progress"
@@ -28,6 +29,7 @@ type Extraction struct {
 	Deps
 	Blobs    *blob.Store
 	Invoices InvoiceReader
+	Model    *llm.Model // asked for what the engine left open; nil: nothing is asked
 }
 
 // InvoiceReader reads an invoice's XML away from this process: it is a
@@ -91,6 +93,7 @@ func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Ex
 		}
 		if typ.Name != "" {
 			fields = extraction.Extract(first, typ, extraction.Options{ReceivedAt: in.Request.AcceptedAt})
+			fields = s.Model.Complete(ctx, first, typ, fields)
 		}
 	}
 	x := withText(event.Extraction{

@@ -1,0 +1,22 @@
+package extraction
+
+import (
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/event"
+)
+
+// Found renders a single value that something else than this engine found on a
+// sheet, at tokens; false where the value fails its check or has a form that the
+// field cannot have.
+func Found(sheet *layout.Sheet, f catalogue.Field, value string, tokens []int32) (event.Field, bool) {
+	if !recognise.Typed(f.Kind) {
+		value = clean(value)
+	}
+	if value == "" || !fitsMask(f.Mask, value) || fault(f.Kind, value) != nil {
+		return event.Field{}, false
+	}
+	leaf := event.Leaf{Path: "fields." + f.Name, Value: jsonValue(f.Kind, value), Spans: spansOf(sheet, tokens)}
+	return event.Field{Name: f.Name, Value: leaf.Value, Leaves: []event.Leaf{leaf}}, true
+}
