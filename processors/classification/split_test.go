@@ -1,6 +1,7 @@
 package classification_test
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -69,7 +70,11 @@ func TestFirstOfJoinedFiles(t *testing.T) {
 	if err != nil {
 		t.Skip("qpdf is not installed")
 	}
-	engine, err := reader.New(reader.Config{})
+	native := os.Getenv("LAVRA_NATIVE_DIR")
+	if native == "" {
+		native = filepath.Join("..", "..", ".native")
+	}
+	engine, err := reader.New(reader.Config{NativeDir: native})
 	if err != nil {
 		t.Skipf("the native libraries are not installed: run make setup: %v", err)
 	}
