@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"lavra.dev/cmd/lavra/trial"
 )
 
 const (
@@ -126,12 +127,11 @@ const (
 
 func freeAddresses(n int) (addresses []string, err error) {
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		addr, err := trial.FreeAddr()
 		if err != nil {
 			return nil, err
 		}
-		defer l.Close()
-		addresses = append(addresses, l.Addr().String())
+		addresses = append(addresses, addr)
 	}
 	return addresses, nil
 }

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -26,6 +25,7 @@ import (
 	"testing"
 	"time"
 
+	"lavra.dev/cmd/lavra/trial"
 	"lavra.dev/deploy/testbed"
 )
 
@@ -168,12 +168,11 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 
 func freeAddr(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	addr, err := trial.FreeAddr()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return addr
 }
 
 // up starts the process and waits until /health says ok.

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -64,7 +63,7 @@ func (s *Service) log() string { return filepath.Join(s.dir, "lavra.log") }
 func (s *Service) launch(bin string) (err error) {
 	var listen [5]string
 	for i := range listen {
-		if listen[i], err = freeAddr(); err != nil {
+		if listen[i], err = FreeAddr(); err != nil {
 			return fmt.Errorf("looking for a free port: %w", err)
 		}
 	}
@@ -108,15 +107,6 @@ func (s *Service) awaitReady(ctx context.Context) error {
 			return fmt.Errorf("waiting until the service is ready: %w", ctx.Err())
 		}
 	}
-}
-
-func freeAddr() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	defer l.Close()
-	return l.Addr().String(), nil
 }
 
 // Close ends the service and removes its directory.
