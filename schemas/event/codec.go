@@ -53,7 +53,13 @@ type kind struct {
 	plan   plan
 }
 
+// maxBlockItems bounds what a block of an array may say that it holds: goavro
+// makes room for them, 16 bytes each, before it has read the first. Longer
+// arrays are written in several blocks.
+const maxBlockItems = 1 << 20
+
 var compiled = sync.OnceValue(func() map[reflect.Type]*kind {
+	goavro.MaxBlockCount = maxBlockItems // before the first event is read
 	all := make(map[reflect.Type]*kind, len(kinds))
 	for t, name := range kinds {
 		k, err := compile(t, name)

@@ -1,13 +1,16 @@
 package event
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -226,6 +229,23 @@ func TestBytesThatDoNotFitAreMalformed(t *testing.T) {
 				t.Errorf("got %v, want ErrMalformed", err)
 			}
 		})
+	}
+}
+
+// A few bytes that claim an array of two thousand million items must not make
+// the reader get the memory for them.
+func TestALengthAloneCostsNoMemory(t *testing.T) {
+	const writer = `{"type":"record","name":"BodyReference","namespace":"lavra","fields":[{"name":"uri","type":"string"},
+		{"name":"more","type":{"type":"array","items":"string"}}]}`
+	data := binary.AppendVarint([]byte("\x02u"), math.MaxInt32)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if err := Decode(writer, data, &BodyReference{}); !errors.Is(err, ErrMalformed) {
+		t.Errorf("got %v, want ErrMalformed", err)
+	}
+	runtime.ReadMemStats(&after)
+	if spent := after.TotalAlloc - before.TotalAlloc; spent > 64<<20 {
+		t.Errorf("%d bytes took %d MiB", len(data), spent>>20)
 	}
 }
 
