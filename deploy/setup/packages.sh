@@ -2,7 +2,7 @@
 # Installs the system packages. Where apt is not the package manager, or root is
 # out of reach, it says what to install and fails only if something is missing.
 #
-# usage: packages.sh [all|runtime]
+# usage: packages.sh [all|runtime|ci]
 set -euo pipefail
 
 # What the service loads or runs: Tesseract with Portuguese and page
@@ -13,10 +13,14 @@ runtime=(tesseract-ocr tesseract-ocr-por tesseract-ocr-osd libtesseract5 libzbar
 # client, PDF repairs, and Java with Maven for the tier on a real Kafka.
 tests=(poppler-utils zbar-tools qpdf kcat curl openjdk-17-jre-headless maven)
 
+# What CI adds. On a developer's machine, a daemon is not for us to install.
+scanner=(clamav-daemon)
+
 case "${1:-all}" in
+ci) wanted=("${runtime[@]}" "${tests[@]}" "${scanner[@]}") ;;
 all) wanted=("${runtime[@]}" "${tests[@]}") ;;
 runtime) wanted=("${runtime[@]}") ;;
-*) echo "usage: $0 [all|runtime]" >&2; exit 2 ;;
+*) echo "usage: $0 [all|runtime|ci]" >&2; exit 2 ;;
 esac
 
 # present says whether a package is there, or its program by another way: a
@@ -25,6 +29,7 @@ present() {
 	case "$1" in
 	openjdk-17-jre-headless) java_is_new_enough && return ;;
 	maven) command -v mvn >/dev/null && return ;;
+	clamav-daemon) [ -x /usr/sbin/clamd ] && return ;;
 	curl | kcat | qpdf) command -v "$1" >/dev/null && return ;;
 	esac
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

@@ -33,7 +33,7 @@ type Verdict struct {
 	Reason    string       `json:"reason"` // a short word for metrics: why it is blocked or of no format
 }
 
-// Scanner looks for known signatures in what the screen let through.
+// Scanner looks for known signatures in what the screen has not blocked.
 type Scanner interface {
 	Scan(ctx context.Context, file io.Reader) (found bool, err error)
 }
@@ -90,13 +90,13 @@ func (s *Screen) Check(ctx context.Context, open func(context.Context) (io.ReadC
 	if err != nil {
 		return Verdict{}, fmt.Errorf("examining a file: %w", err)
 	}
-	if s.scanner != nil && !v.Blocked && v.Format != "" {
+	if s.scanner != nil && !v.Blocked {
 		found, err := s.scan(ctx, open)
-		if err != nil {
-			return Verdict{}, fmt.Errorf("scanning a file for viruses: %w", err)
-		}
-		if found {
+		switch {
+		case found:
 			v.Blocked, v.Reason = true, "virus"
+		case err != nil && v.Format != "": // one of no format is refused whatever is in it
+			return Verdict{}, fmt.Errorf("scanning a file for viruses: %w", err)
 		}
 	}
 	s.verdicts.WithLabelValues(string(v.Format), v.Reason).Inc()

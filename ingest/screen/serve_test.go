@@ -60,15 +60,16 @@ func TestCheckAsksTheChildAndTheScanner(t *testing.T) {
 		{"a good file", good, Verdict{Format: "pdf", Pages: 1}},
 		{"a script", strings.Replace(good, "/Type/Page/", "/JS(x)/Type/Page/", 1), Verdict{Format: "pdf", Blocked: true, Reason: "javascript"}},
 		{"a virus", good + "% EICAR", Verdict{Format: "pdf", Pages: 1, Blocked: true, Reason: "virus"}},
-		{"no document", "EICAR", Verdict{Reason: "format"}},
+		{"a virus that is no document", "EICAR", Verdict{Blocked: true, Reason: "virus"}},
+		{"no document", "text", Verdict{Reason: "format"}},
 	} {
 		got, err := screen.Check(t.Context(), content(c.file))
 		if err != nil || got != c.want {
 			t.Errorf("%s: got %+v, error %v, want %+v", c.name, got, err, c.want)
 		}
 	}
-	if n := testutil.CollectAndCount(registry, "lavra_screen_files_total"); n != 4 {
-		t.Errorf("%d kinds of verdict counted, want 4", n)
+	if n := testutil.CollectAndCount(registry, "lavra_screen_files_total"); n != 5 {
+		t.Errorf("%d kinds of verdict counted, want 5", n)
 	}
 }
 
@@ -77,6 +78,9 @@ func TestCheckWithoutAnAnswerIsNoVerdict(t *testing.T) {
 	screen, _ := newScreen(t, scanner{err: away})
 	if _, err := screen.Check(t.Context(), content(string(write(catalog, tree, page)))); !errors.Is(err, away) {
 		t.Errorf("with the scanner away: %v", err)
+	}
+	if v, err := screen.Check(t.Context(), content("text")); err != nil || v != (Verdict{Reason: "format"}) {
+		t.Errorf("no document, with the scanner away: %+v, %v", v, err)
 	}
 	_, err := screen.Check(t.Context(), func(context.Context) (io.ReadCloser, error) { return nil, away })
 	if !errors.Is(err, away) {
