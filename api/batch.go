@@ -132,7 +132,8 @@ func (c cursor) String() string {
 
 func parseCursor(text string) (cursor, bool) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(raw) != 20 {
+	// The length of the text as well: the decoder steps over line breaks.
+	if err != nil || len(raw) != 20 || len(text) != base64.RawURLEncoding.EncodedLen(20) {
 		return cursor{}, false
 	}
 	index := binary.BigEndian.Uint32(raw[16:])
