@@ -42,8 +42,14 @@ func (v value) text(field string) (string, error) {
 	if v.raw[0] != '"' || json.Unmarshal(v.raw, &s) != nil {
 		return "", &Invalid{field, "deve ser um texto."}
 	}
+	// What is no character becomes a replacement character, and would come back as one.
+	if !utf8.Valid(v.raw) || strings.Count(s, replacement) > strings.Count(strings.ToLower(string(v.raw)), `\ufffd`)+bytes.Count(v.raw, []byte(replacement)) {
+		return "", &Invalid{field, "deve ser texto em UTF-8."}
+	}
 	return s, nil
 }
+
+const replacement = string(utf8.RuneError)
 
 func (v value) boolean(field string) (bool, error) {
 	switch text := string(v.raw); {
@@ -220,6 +226,9 @@ func (p *parser) headerValue(name string, v value, limit int) (*string, error) {
 		if c := text[i]; c < ' ' && c != '\t' || c == 0x7f {
 			return nil, &Invalid{name, "tem caracteres que não cabem em um cabeçalho HTTP."}
 		}
+	}
+	if strings.Trim(text, " \t") != text { // HTTP strips them: another text would arrive
+		return nil, &Invalid{name, "não pode começar nem terminar com espaço."}
 	}
 	return &text, nil
 }

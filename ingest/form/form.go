@@ -118,12 +118,9 @@ func Read(r *http.Request, spec Spec, limits Limits, store Store) (*Form, error)
 		seen:   map[string]bool{},
 		form:   &Form{Timeout: defaultTimeout, Callback: Callback{Method: http.MethodPost}},
 	}
-	media, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	// A parameter that cannot be read is the body's fault, not another type.
-	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		return p.form, ErrMediaType
-	}
+	media, params := mediaType(r.Header.Get("Content-Type"))
 	body := &limitedReader{r: r.Body, left: p.bodyLimit(), err: errBody("excede o tamanho máximo permitido.")}
+	var err error
 	switch {
 	case media == "multipart/form-data":
 		err = p.multipart(body, params["boundary"])
@@ -139,6 +136,17 @@ func Read(r *http.Request, spec Spec, limits Limits, store Store) (*Form, error)
 		err = p.complete()
 	}
 	return p.form, err
+}
+
+// mediaType reads a Content-Type. A parameter that cannot be read is the body's
+// fault, not another type.
+func mediaType(text string) (media string, params map[string]string) {
+	media, params, err := mime.ParseMediaType(text)
+	if err != nil {
+		media, _, _ = strings.Cut(text, ";")
+		return strings.ToLower(strings.TrimSpace(media)), nil
+	}
+	return media, params
 }
 
 // parser holds what is known while a body is read.

@@ -150,7 +150,7 @@ func (p *parser) base64(s *scanner) error {
 	if err != nil {
 		return err
 	}
-	err = p.keep(base64Reader{base64.NewDecoder(base64.StdEncoding, text)}, "")
+	err = p.keep(base64Reader{base64.NewDecoder(base64.StdEncoding, &paddedOnce{r: text})}, "")
 	if err != nil {
 		return err
 	}
@@ -166,6 +166,26 @@ func (b base64Reader) Read(p []byte) (int, error) {
 	var corrupt base64.CorruptInputError
 	if errors.As(err, &corrupt) || err == io.ErrUnexpectedEOF {
 		err = &Invalid{"file.fileBase64", "não é base64 válido."}
+	}
+	return n, err
+}
+
+// paddedOnce lets nothing but padding and line breaks follow padding. The decoder
+// itself begins anew where the padding ends a piece that it reads.
+type paddedOnce struct {
+	r      io.Reader
+	padded bool
+}
+
+func (p *paddedOnce) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	for i, c := range b[:n] {
+		switch {
+		case c == '=':
+			p.padded = true
+		case p.padded && c != '\r' && c != '\n':
+			return i, base64.CorruptInputError(i)
+		}
 	}
 	return n, err
 }

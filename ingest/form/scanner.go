@@ -13,9 +13,9 @@ var (
 	errNotObject = errors.New("not a JSON object")
 )
 
-// maxDepth of nested values. Nothing the contract knows is nested at all but
-// metadata.
-const maxDepth = 200
+// maxDepth of nested values, as in encoding/json, which reads metadata again.
+// It bounds the stack: a level takes less than a kilobyte of it.
+const maxDepth = 10_000
 
 // scanner walks JSON (RFC 8259) as it comes in. encoding/json gives a string
 // only whole, and a file may be one.
