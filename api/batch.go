@@ -64,7 +64,11 @@ type batchForm struct {
 
 // getBatch answers GET /extract/batch.
 func (s *Service) getBatch(w http.ResponseWriter, r *http.Request) {
-	form, parameter, err := parseBatchForm(r.URL.Query())
+	query, ok := parseQuery(w, r, "batchId", "referenceId", "status", "limit", "cursor")
+	if !ok {
+		return
+	}
+	form, parameter, err := parseBatchForm(query)
 	if err != nil {
 		invalid(w, parameter, err.Error())
 		return
@@ -77,6 +81,10 @@ func (s *Service) getBatch(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.fail(w, r, err)
+		return
+	}
+	if form.cursor != nil && form.cursor.index >= b.Total { // none that was ever given
+		invalid(w, "cursor", errForeignCursor.Error())
 		return
 	}
 	web.JSON(w, http.StatusOK, renderBatch(b, form))
@@ -104,7 +112,8 @@ func parseBatchForm(query url.Values) (form batchForm, parameter string, err err
 		return form, "status", errStatusValue
 	}
 	if query.Has("limit") {
-		if form.limit, err = strconv.Atoi(query.Get("limit")); err != nil || form.limit < 1 || form.limit > maxLimit {
+		text := query.Get("limit")
+		if form.limit, err = strconv.Atoi(text); err != nil || text[0] == '+' || form.limit < 1 || form.limit > maxLimit {
 			return form, "limit", errLimitValue
 		}
 	}

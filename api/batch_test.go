@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/status"
 	"lavra.dev/schemas/event"
@@ -145,7 +147,13 @@ func TestBatchParametersThatAreRefused(t *testing.T) {
 	other, _ := w.batch("b", 2)
 	foreign := base64.RawURLEncoding.EncodeToString(make([]byte, 20))
 	cursor := *w.getBatch("batchId=" + other + "&limit=1").NextCursor
+	beyond := base64.RawURLEncoding.EncodeToString(append(uuidBytes(t, id), 0, 0, 0, 2)) // of a batch of two
 	for query, message := range map[string]string{
+		"batchId=" + id + "&batchId=" + id:     "batchId: enviado mais de uma vez.",
+		"batchId=" + id + "&limit=1&limit=1":   "limit: enviado mais de uma vez.",
+		"batchId=" + id + "&limit=%2B1":        "limit: deve ser um número inteiro de 1 a 1000.",
+		"batchId=" + id + "&limit=%zz":         "consulta: não é uma query string bem formada.",
+		"batchId=" + id + "&cursor=" + beyond:  "cursor: não é um cursor deste lote.",
 		"":                                     "batchId: informe batchId ou referenceId.",
 		"batchId=":                             "batchId: informe batchId ou referenceId.",
 		"batchId=" + id + "&referenceId=a":     "batchId: informe batchId ou referenceId, não ambos.",
@@ -162,4 +170,13 @@ func TestBatchParametersThatAreRefused(t *testing.T) {
 	} {
 		w.want(query, w.get("acme", "/extract/batch?"+query), 400, `{"message":"Dados inválidos: `+message+`"}`)
 	}
+}
+
+func uuidBytes(t *testing.T, text string) []byte {
+	t.Helper()
+	id, err := uuid.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id[:]
 }

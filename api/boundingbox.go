@@ -65,7 +65,11 @@ func (s *Service) getBoundingBox(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	text := r.URL.Query().Get("fieldPath")
+	query, ok := parseQuery(w, r, "fieldPath")
+	if !ok {
+		return
+	}
+	text := query.Get("fieldPath")
 	if text == "" {
 		invalid(w, "fieldPath", textPathIsRequired)
 		return
