@@ -82,7 +82,9 @@ func Listen(ctx context.Context, address string, cfg Config, handler http.Handle
 		IdleTimeout:       cfg.KeepAlive,
 		MaxHeaderBytes:    int(cfg.MaxHeader),
 		BaseContext:       func(net.Listener) context.Context { return base },
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug), // clients' faults, one a line
+		// OPTIONS * is a path like any other that is not known.
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     slog.NewLogLogger(log.Handler(), slog.LevelDebug), // clients' faults, one a line
 	}}
 	if cfg.TLSCert != "" {
 		cert, err := tls.LoadX509KeyPair(cfg.TLSCert, cfg.TLSKey)

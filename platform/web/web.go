@@ -10,6 +10,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -40,16 +41,20 @@ type message struct {
 
 // JSON answers with a value as JSON.
 func JSON(w http.ResponseWriter, status int, value any) {
-	body, err := json.Marshal(value)
-	if err != nil {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false) // a name with & in it comes back as it was sent
+	if err := encoder.Encode(value); err != nil {
 		// Our own types only: a fault of the build, not of the request.
-		status, body = http.StatusInternalServerError, []byte(`{"message":"`+TextUnexpected+`"}`)
+		status = http.StatusInternalServerError
+		body.Reset()
+		body.WriteString(`{"message":"` + TextUnexpected + "\"}\n")
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(len(body)+1))
+	h.Set("Content-Length", strconv.Itoa(body.Len()))
 	w.WriteHeader(status)
-	_, _ = w.Write(append(body, '\n')) // a client that is gone needs no answer
+	_, _ = w.Write(body.Bytes()) // a client that is gone needs no answer
 }
 
 // Message answers {"message": text}.

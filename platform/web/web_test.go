@@ -106,6 +106,7 @@ func TestWhatIsDecidedBeforeAnEndpoint(t *testing.T) {
 		{"an encoded slash stays one segment", "GET", "/extract/a%2Fmarkdown", "Bearer good", 200, "status for acme", ""},
 		{"an encoded sync is an identifier", "GET", "/extract/%73ync", "Bearer good", 200, "status for acme", ""},
 		{"an unknown path", "GET", "/nowhere", "Bearer good", 404, notFound, ""},
+		{"options of the whole server", "OPTIONS", "*", "Bearer good", 404, notFound, ""},
 		{"an unknown path without a key", "GET", "/nowhere", "", 404, notFound, ""},
 		{"no redirect of a trailing slash", "POST", "/extract/", "Bearer good", 404, notFound, ""},
 		{"no redirect of a double slash", "POST", "//extract", "Bearer good", 404, notFound, ""},
