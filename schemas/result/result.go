@@ -138,8 +138,9 @@ func extraction(c event.Completed) extractionResult {
 		},
 	}
 	for _, f := range x.Fields {
-		r.Fields = append(r.Fields, member{f.Name, field{json.RawMessage(f.Value), round(f.Confidence, 4), f.Error}})
-		r.Service.Heatmap = append(r.Service.Heatmap, member{f.Name, math.Round(100 * f.Confidence)})
+		score := round(f.Confidence, 4)
+		r.Fields = append(r.Fields, member{f.Name, field{json.RawMessage(f.Value), score, f.Error}})
+		r.Service.Heatmap = append(r.Service.Heatmap, member{f.Name, math.Round(100 * score)}) // of the score as it is shown
 	}
 	return r
 }
