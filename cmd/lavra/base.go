@@ -32,7 +32,7 @@ type base struct {
 // newBase connects to the parts. What is away is waited for, and the log says
 // what it is.
 func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *prometheus.Registry) (*base, error) {
-	b := &base{log: log, metrics: metrics, egress: egress.New(s.allowedNetworks(), nil)}
+	b := &base{log: log, metrics: metrics, egress: egress.New(s.allowedNetworks(), egress.AskDNS(s.EgressResolver))}
 	var err error
 	if b.keys, err = secret.Load(s.SecretKey, s.DataDir); err != nil {
 		return nil, err

@@ -52,6 +52,9 @@ type Settings struct {
 	BootstrapKeys config.Secret `env:"BOOTSTRAP_KEYS"`
 	// EgressAllow lists networks that may be called although they are private.
 	EgressAllow string `env:"EGRESS_ALLOW"`
+	// EgressResolver is the DNS server, address:port, that is asked for the names
+	// in clients' URLs; empty: the system's.
+	EgressResolver string `env:"EGRESS_RESOLVER"`
 }
 
 // Partitions embedded and elsewhere: one machine has few cores, a cluster is
@@ -71,6 +74,9 @@ func (s *Settings) Validate() error {
 	}
 	if _, err := egress.ParseNetworks(s.EgressAllow); err != nil {
 		faults = append(faults, fmt.Errorf("LAVRA_EGRESS_ALLOW: %w", err))
+	}
+	if _, err := netip.ParseAddrPort(s.EgressResolver); s.EgressResolver != "" && err != nil {
+		faults = append(faults, errors.New("LAVRA_EGRESS_RESOLVER: want address:port, such as 10.0.0.2:53"))
 	}
 	if s.TopicPartitions < 0 || s.TopicReplication < 0 {
 		faults = append(faults, errors.New("LAVRA_TOPIC_PARTITIONS, LAVRA_TOPIC_REPLICATION: want 0 or more"))
