@@ -21,6 +21,9 @@ func (e *Engine) sideLines(p prepared, sides []image.Rectangle) ([]document.Line
 			if confidence > most {
 				best, most = lines, confidence
 			}
+			if confidence >= readable { // the other way up gives 0.6 at most
+				break
+			}
 		}
 		all = append(all, best...)
 	}

@@ -256,6 +256,41 @@ func TestPrintUpTheSideIsToldFromLines(t *testing.T) {
 	}
 }
 
+func TestPrintUpTheSideMayComeInPieces(t *testing.T) {
+	// Digits lying on their side: a wider gap in the middle, and ones among them,
+	// which are thin.
+	page := sheet(800, 600)
+	bottom := 0
+	for i, y := 0, 100; i < 10; i++ {
+		height := 9
+		if i == 4 || i == 7 {
+			height = 3
+		}
+		fill(page, image.Rect(40, y, 54, y+height), 20)
+		bottom = y + height
+		y = bottom + 2
+		if i == 5 {
+			y += 3
+		}
+	}
+	_, side := NewInk(page, NewPaper(page)).Segments(14)
+	if len(side) != 1 || !image.Rect(40, 100, 54, bottom).Eq(side[0]) {
+		t.Errorf("found %v, want all ten letters", side)
+	}
+}
+
+func TestRowsOfAListAreNoPrintUpTheSide(t *testing.T) {
+	page := sheet(800, 600)
+	for y := 100; y < 500; y += 24 {
+		for x := 40; x < 200; x += 12 {
+			fill(page, image.Rect(x, y, x+9, y+14), 20)
+		}
+	}
+	if _, side := NewInk(page, NewPaper(page)).Segments(14); len(side) != 0 {
+		t.Errorf("%v up the side", side)
+	}
+}
+
 func TestAGalleyIsNeverTooTall(t *testing.T) {
 	page := sheet(400, 300)
 	segments := make([]Segment, 1000)

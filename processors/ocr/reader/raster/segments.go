@@ -38,7 +38,7 @@ func (ink *Ink) Segments(letter float64) (lines []Segment, side []image.Rectangl
 			marks = append(marks, c) // dots, commas, dashes, accents; or dust
 		}
 	}
-	side, letters = sides(letters, letter)
+	side, letters, marks = sides(letters, marks, letter)
 	return merge(attach(chain(letters), marks)), side
 }
 
