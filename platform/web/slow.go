@@ -70,8 +70,9 @@ func (r *response) WriteHeader(status int) {
 
 // drainLimit is what is read of a body that is refused before its end. Many
 // clients look for the answer only once they have sent everything, and would
-// see a connection that breaks instead of why they are refused.
-const drainLimit = 64 << 20
+// see a connection that breaks instead of why they are refused. It is above the
+// largest body that an endpoint takes: a batch of 200 MiB and what frames it.
+const drainLimit = 256 << 20
 
 func (r *response) drain() {
 	if b, ok := r.request.Body.(*body); ok && !b.failed && r.request.Header.Get("Expect") == "" {
