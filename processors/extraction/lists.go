@@ -56,6 +56,7 @@ func (x *extractor) readLists() {
 				best = rows
 			}
 		}
+		x.completeDays(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
 		x.mendColumns(best, f)
@@ -263,8 +264,12 @@ func (x *extractor) cellOf(column int, c catalogue.Field, r recognise.Run, score
 	}
 	if recognise.Typed(c.Kind) {
 		v, ok := recognise.First(c.Kind, r)
-		if !ok && c.Kind == catalogue.Money {
+		switch {
+		case ok:
+		case c.Kind == catalogue.Money:
 			v, ok = recognise.Unpointed(r)
+		case c.Kind == catalogue.Date:
+			v, ok = recognise.First(recognise.Day, r) // completeDays gives it a year
 		}
 		if !ok {
 			return cellValue{}, false

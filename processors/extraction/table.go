@@ -306,6 +306,9 @@ func (x *extractor) addPercent(h *heading, f catalogue.Field, named map[int]bool
 func (x *extractor) addUnknown(h *heading, spots []*spot) {
 	for _, c := range x.level(h.page, h.Rect) {
 		cell := &x.sheet.Cells[c]
+		if !x.sheet.Pages[h.page].OCR && shared(cell.Rect, h.Rect) < 0.5*cell.Height() {
+			continue // a little lower, of a box beside the table
+		}
 		for _, part := range x.headingParts(cell, spots) {
 			h.addPart(part)
 		}
@@ -351,6 +354,7 @@ const rowGap = 3.2 // font sizes between two rows of one table, at most
 // rowsUnder reads the lines below a heading until the table ends.
 func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int) []rowValue {
 	var rows []rowValue
+	var above carried
 	bottom, page := h.Bottom, h.page
 	for r := h.row + 1; r < min(stop, len(x.sheet.Rows)); r++ {
 		row, last := x.wholeRow(r)
@@ -368,15 +372,20 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		if cell.Top-bottom > rowGap*max(cell.Size, 6) && len(rows) > 0 || cell.Top-bottom > 60 {
 			break
 		}
-		switch x.rowRole(row, field) {
-		case tableEnd:
+		if row = x.withinTable(h, row); len(row.Cells) == 0 {
+			continue
+		}
+		role := x.rowRole(row, field)
+		if role == tableEnd {
 			x.proposeTotals(h, row, f)
 			return x.fullRows(rows, f)
-		case tableSkip:
+		}
+		line, any := x.readLine(h, row, f)
+		above.pass(&line, rows, f)
+		if role == tableSkip {
 			bottom = cell.Bottom
 			continue
 		}
-		line, any := x.readLine(h, row, f)
 		if !any {
 			if len(rows) > 0 && x.foreign(row, field) {
 				return x.fullRows(rows, f)

@@ -124,6 +124,7 @@ func init() {
 		catalogue.Plate:       readPlate,
 		catalogue.VIN:         readVIN,
 		catalogue.Date:        readDate,
+		Day:                   readDay,
 		catalogue.Month:       readMonth,
 		catalogue.Year:        readYear,
 		catalogue.Time:        readTime,

@@ -109,6 +109,8 @@ type Table struct {
 	Pair    []string `yaml:"pair"`    // patterns over the lines of tables side by side that have no headings but those of their sums
 	Each    []string `yaml:"each"`    // columns of which a row must have at least one; none: any
 	Margin  string   `yaml:"margin"`  // the column at the left margin where it has no heading
+	Carry   []string `yaml:"carry"`   // columns printed only on the first of several rows that share them
+	Until   []string `yaml:"until"`   // the fields, best first, of the date up to which rows dated without a year go
 }
 
 // Feature is one observation for or against a type.

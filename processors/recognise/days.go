@@ -1,0 +1,72 @@
+package recognise
+
+import (
+	"strconv"
+	"strings"
+
+	"lavra.dev/schemas/catalogue"
+)
+
+// Day is the kind of a date without its year, as lists print it: 05/03, 5 MAR,
+// "5 de março". Its normal form is --03-05, that of ISO 8601:2000 for a day of any year.
+const Day catalogue.Kind = "day"
+
+func readDay(r Run, i int) (Value, bool) {
+	text, n := r.word(i)
+	if day, month, ok := strings.Cut(text, "/"); ok && !strings.Contains(month, "/") {
+		v, ok := dayOf(day, month)
+		v.Last = i + n - 1
+		return v, ok
+	}
+	day, n := dayAt(r, i)
+	if n == 0 {
+		return Value{}, false
+	}
+	j := skip(r, i+n, "de", "do")
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	if _, known := monthByName[r.Token(j).Fold]; !known {
+		return Value{}, false
+	}
+	v, ok := dayOf(strconv.Itoa(day), r.Token(j).Fold)
+	v.Last = j
+	return v, ok
+}
+
+func dayOf(day, month string) (Value, bool) {
+	const leap = "2000" // has every day that a year may have
+	date, ok := dateOf(day, month, leap)
+	if !ok {
+		return Value{}, false
+	}
+	return Value{Text: "-" + strings.TrimPrefix(date, leap), Score: 0.9}, true
+}
+
+// InYear completes a day by the year for which it is the last one up to a date; a
+// 29th of February needs a leap year.
+func InYear(day, until string) (string, bool) {
+	rest, ok := strings.CutPrefix(day, "--")
+	if !ok || len(until) != len("2006-01-02") {
+		return "", false
+	}
+	year, err := strconv.Atoi(until[:4])
+	if err != nil {
+		return "", false
+	}
+	for y := year; y > year-8; y-- {
+		date, ok := isoDate(y, atoi(rest[:2]), atoi(rest[3:]))
+		if ok && date <= until {
+			return date, true
+		}
+	}
+	return "", false
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0
+	}
+	return n
+}
