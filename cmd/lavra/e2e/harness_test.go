@@ -17,7 +17,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -52,11 +51,8 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	binary = filepath.Join(dir, "lavra")
-	build := exec.Command("go", "build", "-o", binary, "lavra.dev/cmd/lavra")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "building lavra: %v\n%s", err, out)
+	if binary, err = trial.Build(dir); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	stop, err := startTier(dir)
@@ -106,14 +102,13 @@ func startTier(dir string) (stop func(), err error) {
 // service is one `lavra up` under test. It keeps its ports and its data over
 // restarts.
 type service struct {
-	t    *testing.T
-	env  []string
-	url  string
-	dir  string
-	cmd  *exec.Cmd
-	logs *os.File
+	t   *testing.T
+	env []string
+	url string
+	dir string
+	log string
 
-	ended chan struct{} // closed when the process has
+	process *trial.Process // nil until it has been started
 
 	kafka, clickhouse, metrics string
 }
@@ -144,24 +139,20 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 		"LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse, "LAVRA_REGISTRY_LISTEN="+freeAddr(t), "LAVRA_METRICS_LISTEN="+s.metrics,
 		"LAVRA_TOPIC_PREFIX="+prefix, "LAVRA_BOOTSTRAP_KEYS=e2e:"+key+",other:"+otherKey, "LAVRA_EGRESS_ALLOW=127.0.0.0/8",
 		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_TOPIC_PARTITIONS=4")
-	if os.Getenv("LAVRA_NATIVE_DIR") == "" {
-		native, err := filepath.Abs("../../../.native") // where make setup puts it
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.env = append(s.env, "LAVRA_NATIVE_DIR="+native)
-	}
-	s.env = append(append(s.env, parts...), settings...)
-	var err error
-	if s.logs, err = os.Create(filepath.Join(s.dir, "lavra.log")); err != nil {
+	native, err := trial.NativeDir()
+	if err != nil {
 		t.Fatal(err)
 	}
+	s.env = append(append(append(s.env, "LAVRA_NATIVE_DIR="+native), parts...), settings...)
+	s.log = filepath.Join(s.dir, "lavra.log")
 	t.Cleanup(func() {
+		if s.process == nil {
+			return
+		}
 		s.stop(syscall.SIGTERM)
 		if t.Failed() {
-			s.tail()
+			t.Logf("end of the log:\n%s", s.process.LogTail(60))
 		}
-		s.logs.Close()
 	})
 	return s
 }
@@ -184,52 +175,28 @@ func (s *service) up() {
 
 func (s *service) launch() {
 	s.t.Helper()
-	s.cmd = exec.Command(binary, "up")
-	s.cmd.Env, s.cmd.Stdout, s.cmd.Stderr = s.env, s.logs, s.logs
-	if err := s.cmd.Start(); err != nil {
+	var err error
+	if s.process, err = trial.Launch(binary, "up", s.env, s.log); err != nil {
 		s.t.Fatal(err)
 	}
-	ended := make(chan struct{})
-	s.ended = ended
-	go func(cmd *exec.Cmd) { cmd.Wait(); close(ended) }(s.cmd)
 }
 
 func (s *service) ready() {
 	s.t.Helper()
-	deadline := time.Now().Add(90 * time.Second) // machines that test are busy; the promise of 5 s is measured by make bench
-	for time.Now().Before(deadline) {
-		resp, err := http.Get(s.url + "/health")
-		if err == nil {
-			resp.Body.Close()
-			if resp.StatusCode == http.StatusOK {
-				return
-			}
-		}
-		select {
-		case <-s.ended:
-			s.t.Fatal("lavra up ended at start")
-		case <-time.After(50 * time.Millisecond):
-		}
+	// Machines that test are busy; the promise of 5 s is measured by make bench.
+	ctx, cancel := context.WithTimeout(s.t.Context(), 90*time.Second)
+	defer cancel()
+	if err := s.process.AwaitReady(ctx, s.url); err != nil {
+		s.t.Fatal(err)
 	}
-	s.t.Fatal("lavra up did not become ready")
 }
 
 // stop ends the process with a signal and waits for its end.
 func (s *service) stop(sig syscall.Signal) {
-	s.cmd.Process.Signal(sig) // of a process that has ended: an error that says so
-	select {
-	case <-s.ended:
-	case <-time.After(60 * time.Second):
-		s.t.Error("lavra up did not end within 60 s of its signal")
-		s.cmd.Process.Kill()
-		<-s.ended
+	s.t.Helper()
+	if err := s.process.Stop(sig); err != nil {
+		s.t.Error(err)
 	}
-}
-
-func (s *service) tail() {
-	data, _ := os.ReadFile(s.logs.Name())
-	lines := bytes.Split(data, []byte("\n"))
-	s.t.Logf("end of the log:\n%s", bytes.Join(lines[max(0, len(lines)-60):], []byte("\n")))
 }
 
 type object = map[string]any

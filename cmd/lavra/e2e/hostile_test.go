@@ -2,12 +2,16 @@ package e2e
 
 import (
 	"encoding/json"
+	"math"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"lavra.dev/cmd/lavra/trial"
 )
 
 const hostile = "../../../ingest/screen/testdata"
@@ -56,47 +60,106 @@ func resultAllows(result any, status string) bool {
 	return status != ""
 }
 
-// Every hostile file gets an answer, the right one, and the service stays up.
-func TestHostileFilesGetTheirAnswer(t *testing.T) {
+// hostileFile is one line of the manifest of hostile files.
+type hostileFile struct {
+	File     string   `json:"file"`
+	What     string   `json:"what"`
+	Expected *outcome `json:"expected"`
+}
+
+func hostileFiles(t *testing.T) []hostileFile {
+	t.Helper()
 	text, err := os.ReadFile(filepath.Join(hostile, "manifest.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var manifest struct {
-		Files []struct {
-			File     string   `json:"file"`
-			What     string   `json:"what"`
-			Expected *outcome `json:"expected"`
-		} `json:"files"`
+		Files []hostileFile `json:"files"`
 	}
 	if err := json.Unmarshal(text, &manifest); err != nil {
 		t.Fatal(err)
 	}
-	s := start(t)
-	for _, f := range manifest.Files {
-		data, err := os.ReadFile(filepath.Join(hostile, f.File))
-		if err != nil {
-			t.Fatal(err)
-		}
-		fields := map[string]string{"timeout": "60000"}
-		if strings.HasSuffix(f.File, ".xml") {
-			fields["documentType"] = "NFE"
-		}
-		code, body, _ := s.post("/extract/sync", []upload{{f.File, data}}, fields)
-		if !f.Expected.allows(code, body) {
-			t.Errorf("%s (%s): got %d %v, want %+v", f.File, f.What, code, body, f.Expected)
-		}
-		if code == http.StatusOK && body["status"] == "failed" {
-			service, _ := body["service"].(object)
-			if reasons, _ := service["inconsistencies"].([]any); len(reasons) == 0 {
-				t.Errorf("%s: failed without saying why", f.File)
-			}
+	return manifest.Files
+}
+
+// sendHostile sends one file and holds the answer against the manifest.
+func (s *service) sendHostile(f hostileFile) {
+	s.t.Helper()
+	data, err := os.ReadFile(filepath.Join(hostile, f.File))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	fields := map[string]string{"timeout": "60000"}
+	if strings.HasSuffix(f.File, ".xml") {
+		fields["documentType"] = "NFE"
+	}
+	code, body, _ := s.post("/extract/sync", []upload{{f.File, data}}, fields)
+	if !f.Expected.allows(code, body) {
+		s.t.Errorf("%s (%s): got %d %v, want %+v", f.File, f.What, code, body, f.Expected)
+	}
+	if code == http.StatusOK && body["status"] == "failed" {
+		service, _ := body["service"].(object)
+		if reasons, _ := service["inconsistencies"].([]any); len(reasons) == 0 {
+			s.t.Errorf("%s: failed without saying why", f.File)
 		}
 	}
-	d := sampleNamed(t, "recibo-01.pdf")
-	if code, result, _ := s.post("/extract/sync", []upload{{d.File, d.data}}, nil); code != http.StatusOK || result["status"] != "success" {
+}
+
+// Every hostile file gets an answer, the right one, and the service stays up and
+// gives the memory back that they took.
+func TestHostileFilesGetTheirAnswer(t *testing.T) {
+	s := start(t)
+	s.warmUp()
+	before := s.settledMemory(math.Inf(1))
+	for range 2 {
+		for _, f := range hostileFiles(t) {
+			s.sendHostile(f)
+		}
+	}
+	if code, result, _ := s.sync(); code != http.StatusOK || result["status"] != "success" {
 		t.Errorf("a good document after all of them: %d %v", code, result)
 	}
+	allowed := before * 1.1
+	after := s.settledMemory(allowed)
+	t.Logf("memory of all processes: %.0f MiB before, %.0f MiB after", before, after)
+	if after > allowed {
+		t.Errorf("memory went from %.0f to %.0f MiB, over 10 %%", before, after)
+	}
+}
+
+// warmUp has every sample read, on the interactive lane and in a batch, so that
+// all children have loaded their engines.
+func (s *service) warmUp() {
+	s.t.Helper()
+	var files []upload
+	for _, d := range loadSamples(s.t) {
+		if filepath.Ext(d.File) != ".xml" { // needs a documentType, which is one for all
+			files = append(files, upload{d.File, d.data})
+		}
+	}
+	code, answer, _ := s.post("/extract/batch", files, nil)
+	items, _ := answer["items"].([]any)
+	if code != http.StatusOK || len(items) != len(files) {
+		s.t.Fatalf("batch: %d %v", code, answer)
+	}
+	for _, f := range files {
+		s.post("/extract/sync", []upload{f}, map[string]string{"timeout": "60000"})
+	}
+	for _, item := range items {
+		s.await(item.(object)["request_id"].(string), 2*time.Minute)
+	}
+}
+
+// settledMemory is the least that the service's processes hold, together and in
+// MiB, over ten seconds of rest, and over up to thirty while it is more than
+// enough: ClickHouse's own work in the background takes some 40 for seconds.
+func (s *service) settledMemory(enough float64) float64 {
+	least := trial.Memory(s.process.PID())
+	for began := time.Now(); time.Since(began) < 10*time.Second || least > enough && time.Since(began) < 30*time.Second; {
+		time.Sleep(500 * time.Millisecond)
+		least = min(least, trial.Memory(s.process.PID()))
+	}
+	return least
 }
 
 // The first refusals a client meets.

@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -72,7 +70,7 @@ func (s *service) refuses() {
 func (s *service) says(words ...string) {
 	s.t.Helper()
 	eventually(s.t, time.Minute, fmt.Sprintf("a line of the log with %q", words), func() bool {
-		text, err := os.ReadFile(s.logs.Name())
+		text, err := os.ReadFile(s.log)
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -89,30 +87,6 @@ func (s *service) says(words ...string) {
 	})
 }
 
-// childOf finds the child process that runs a hidden command.
-func (s *service) childOf(command string) int {
-	s.t.Helper()
-	files, err := filepath.Glob("/proc/[0-9]*/stat")
-	if err != nil || len(files) == 0 {
-		s.t.Skip("there is no /proc to find children by")
-	}
-	for _, file := range files {
-		stat, _ := os.ReadFile(file) // it may have ended
-		_, after, _ := strings.Cut(string(stat), ") ")
-		fields := strings.Fields(after)
-		if len(fields) < 2 || fields[1] != strconv.Itoa(s.cmd.Process.Pid) {
-			continue
-		}
-		arguments, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
-		if bytes.Contains(arguments, []byte("\x00"+command)) {
-			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-			return pid
-		}
-	}
-	s.t.Fatalf("no child runs %s", command)
-	return 0
-}
-
 // The query store's death under load is noticed by nobody but those who query.
 func TestClickHouseKilledUnderLoad(t *testing.T) {
 	if os.Getenv("LAVRA_E2E_TIER") == "docker" {
@@ -122,7 +96,11 @@ func TestClickHouseKilledUnderLoad(t *testing.T) {
 	ids := s.batchOf(60)
 	for range 2 {
 		time.Sleep(500 * time.Millisecond)
-		if err := syscall.Kill(s.childOf("clickhouse-engine"), syscall.SIGKILL); err != nil {
+		engine, found := s.process.Child("clickhouse-engine")
+		if !found {
+			t.Fatal("no child runs the engine")
+		}
+		if err := syscall.Kill(engine, syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
 		code, result, _ := s.sync()

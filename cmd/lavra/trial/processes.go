@@ -18,6 +18,9 @@ type process struct {
 	cpu, reaped time.Duration // own, and of children that have ended and were waited for
 }
 
+// is says whether the process is the child of this name.
+func (p process) is(child string) bool { return strings.Contains(p.command, " "+child+" ") }
+
 // ticks per second of /proc: USER_HZ is 100 on every Linux that Go runs on.
 const tick = time.Second / 100
 
@@ -63,16 +66,37 @@ func readProcess(path string) (process, bool) {
 		time.Duration(n[11]+n[12]) * tick, time.Duration(n[13]+n[14]) * tick}, true
 }
 
+// Child is the number of a process below this one that runs a hidden command.
+func (p *Process) Child(command string) (pid int, found bool) {
+	for _, below := range tree(p.PID()) {
+		if below.is(command) {
+			return below.pid, true
+		}
+	}
+	return 0, false
+}
+
 // CPU is what the tree has spent so far, ClickHouse's child apart.
 func (s *Service) CPU() (rest, clickhouse time.Duration) {
-	for _, p := range tree(s.cmd.Process.Pid) {
-		if strings.Contains(p.command, "clickhouse-engine") {
+	for _, p := range tree(s.process.PID()) {
+		if p.is("clickhouse-engine") {
 			clickhouse += p.cpu + p.reaped
 		} else {
 			rest += p.cpu + p.reaped
 		}
 	}
 	return rest, clickhouse
+}
+
+// Memory is what a process and all below it hold, in MiB: the sum of their
+// proportional sizes, in which a page that several share counts once.
+func Memory(root int) float64 {
+	var sum int64
+	for _, process := range tree(root) {
+		pss, _ := memory(process.pid)
+		sum += pss
+	}
+	return float64(sum) / (1 << 20)
 }
 
 // Peak watches the memory of a tree, ten times a second.
@@ -105,7 +129,7 @@ func (p *Peak) look(root int) {
 	for _, process := range tree(root) {
 		pss, rss := memory(process.pid)
 		sum += pss
-		if strings.Contains(process.command, " reader") {
+		if process.is("reader") {
 			reader = max(reader, rss)
 		}
 	}

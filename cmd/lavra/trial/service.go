@@ -1,5 +1,7 @@
-// Package trial runs a `lavra up` of its own, on free ports and in a temporary
-// directory, for the commands that measure it: what it answers, what it costs.
+// Package trial starts the program for those who try it from outside, tests and
+// measurements alike: it builds it, runs it on free ports, waits until it is
+// ready and ends it. Service is a whole `lavra up` in a temporary directory, for
+// the commands that measure what it answers and what it costs.
 //
 // Out go answers, CPU time and memory of the process tree. Nothing is left behind.
 package trial
@@ -8,13 +10,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -33,8 +33,7 @@ type Service struct {
 	Ready time.Duration // from start to a healthy answer
 	Peak  *Peak
 
-	cmd          *exec.Cmd
-	ended        chan struct{} // closed once the process is gone
+	process      *Process
 	dir          string
 	url, metrics string
 }
@@ -51,14 +50,12 @@ func Start(ctx context.Context, bin string) (*Service, error) {
 		return nil, err
 	}
 	if err := s.awaitReady(ctx); err != nil {
-		text, _ := os.ReadFile(s.log())
+		text := s.process.LogTail(60)
 		s.Close()
-		return nil, fmt.Errorf("%w; its log:\n%s", err, text)
+		return nil, fmt.Errorf("%w; the end of its log:\n%s", err, text)
 	}
 	return s, nil
 }
-
-func (s *Service) log() string { return filepath.Join(s.dir, "lavra.log") }
 
 func (s *Service) launch(bin string) (err error) {
 	var listen [5]string
@@ -68,24 +65,12 @@ func (s *Service) launch(bin string) (err error) {
 		}
 	}
 	s.url, s.metrics = "http://"+listen[0], "http://"+listen[4]+"/metrics"
-	logs, err := os.Create(s.log())
-	if err != nil {
-		return fmt.Errorf("making the log: %w", err)
-	}
-	defer logs.Close() // the process has its own
-	s.cmd = exec.Command(bin, "up")
-	s.cmd.Stdout, s.cmd.Stderr = logs, logs
-	s.cmd.Env = append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
+	env := append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
 		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=trial:"+key)
-	if err := s.cmd.Start(); err != nil {
-		return fmt.Errorf("starting %s: %w", bin, err)
+	if s.process, err = Launch(bin, "up", env, filepath.Join(s.dir, "lavra.log")); err != nil {
+		return err
 	}
-	s.ended = make(chan struct{})
-	go func() {
-		s.cmd.Wait() // how it ended is in its log
-		close(s.ended)
-	}()
-	s.Peak = watch(s.cmd.Process.Pid)
+	s.Peak = watch(s.process.PID())
 	return nil
 }
 
@@ -94,26 +79,15 @@ func (s *Service) awaitReady(ctx context.Context) error {
 	start := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	for {
-		if _, err := s.Get(ctx, "/health"); err == nil {
-			s.Ready = time.Since(start)
-			return nil
-		}
-		select {
-		case <-time.After(20 * time.Millisecond):
-		case <-s.ended:
-			return errors.New("the service ended before it was ready")
-		case <-ctx.Done():
-			return fmt.Errorf("waiting until the service is ready: %w", ctx.Err())
-		}
-	}
+	err := s.process.AwaitReady(ctx, s.url)
+	s.Ready = time.Since(start)
+	return err
 }
 
 // Close ends the service and removes its directory.
 func (s *Service) Close() {
 	s.Peak.stop()
-	s.cmd.Process.Signal(syscall.SIGTERM)
-	<-s.ended
+	s.process.Stop(syscall.SIGTERM) // one that had to be killed has ended too
 	os.RemoveAll(s.dir)
 }
 
