@@ -17,6 +17,7 @@ func (x *extractor) assign() {
 	x.chosen, x.rivals, x.repeats = make([]*candidate, n), make([]float64, n), make([]int, n)
 	x.discountTables()
 	x.discountIntroductions()
+	x.attach()
 	order := make([]int, len(x.candidates))
 	for i := range order {
 		order[i] = i

@@ -21,6 +21,9 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 	if first > last {
 		return 0, 0, 0
 	}
+	if (f.Like == "name" || f.Like == "company") && refers(r, first, last) {
+		return 0, 0, 0
+	}
 	switch f.Like {
 	case "name":
 		return personShape(r, first, last)
@@ -47,6 +50,18 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		score = 0.5
 	}
 	return first, last, score
+}
+
+// refers tells whether words stand for a name given elsewhere: "o locatário acima
+// qualificado".
+func refers(r recognise.Run, first, last int) bool {
+	for i := first; i <= min(last, first+4); i++ {
+		switch r.Token(i).Fold {
+		case "acima", "abaixo", "supra", "supracitado", "supracitada", "retro":
+			return true
+		}
+	}
+	return false
 }
 
 // stops are the words that end the values of a field, or of a column.

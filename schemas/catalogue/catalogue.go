@@ -67,6 +67,7 @@ type Field struct {
 	From   string              `yaml:"from"`   // derived from another field, see the derivations in README.md
 	Last   bool                `yaml:"last"`   // of equal candidates the last one on the document counts
 	Share  bool                `yaml:"share"`  // may stand on the same words as another field
+	With   string              `yaml:"with"`   // the field of the name that this number stands beside or under
 	Lines  int                 `yaml:"lines"`  // lines that a string may take; text takes as many as there are
 	Mask   []string            `yaml:"mask"`   // forms that the value may have: # is a digit, A a letter, all else itself
 	Form   string              `yaml:"form"`   // plain: a number without its leading zeros

@@ -118,11 +118,21 @@ func (f *Field) settle(t *Type) error {
 	for i := range f.Columns {
 		faults = append(faults, f.Columns[i].settle(t))
 	}
-	faults = append(faults, t.known(f.In), t.known(f.NotIn))
+	faults = append(faults, t.known(f.In), t.known(f.NotIn), t.has(f.With))
 	if f.Table != nil {
-		faults = append(faults, t.known(f.Table.In))
+		faults = append(faults, t.known(f.Table.In), t.has(f.Table.Until...))
 	}
 	return errors.Join(faults...)
+}
+
+// has checks that the type has such fields; no name is none.
+func (t *Type) has(fields ...string) error {
+	for _, name := range fields {
+		if _, ok := t.Field(name); !ok && name != "" {
+			return fmt.Errorf("unknown field %q", name)
+		}
+	}
+	return nil
 }
 
 func (t *Type) known(sections []string) error {

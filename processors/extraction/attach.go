@@ -1,0 +1,123 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+)
+
+const (
+	unlabelled = 0.72 // a value that stands with its name and has no label of its own
+	elsewhere  = 0.7  // what a label gives apart from the name, where something stands with it
+	withOther  = 0.45 // what stands with the name of somebody else
+	soon       = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
+)
+
+// attach weighs numbers by the name that they stand with. Labels such as "CPF/CNPJ"
+// come once for each party: whose number it is only its place tells.
+func (x *extractor) attach() {
+	anchors := make([]*candidate, len(x.plan.typ.Fields))
+	for i, f := range x.plan.typ.Fields {
+		if f.With == "" {
+			continue
+		}
+		if best := x.bestOf(x.plan.index[f.With]); best != nil {
+			kept := *best // proposals move what best points to
+			anchors[i] = &kept
+		}
+	}
+	for i, a := range anchors {
+		if a != nil {
+			x.proposeBeside(i, a)
+		}
+	}
+	for i, a := range anchors {
+		if a != nil {
+			x.weighPlaces(i, a, anchors)
+		}
+	}
+}
+
+func (x *extractor) bestOf(field int) *candidate {
+	var best *candidate
+	for i := range x.candidates {
+		if c := &x.candidates[i]; c.field == field && len(c.tokens) > 0 && (best == nil || x.better(c, best)) {
+			best = c
+		}
+	}
+	return best
+}
+
+// proposeBeside proposes the values of the field's kind that stand with its name.
+func (x *extractor) proposeBeside(field int, a *candidate) {
+	f := x.plan.typ.Fields[field]
+	if !strong(f.Kind) {
+		return
+	}
+	at := int(x.sheet.Cells[x.sheet.Tokens[a.tokens[len(a.tokens)-1]].Cell].Row)
+	for r := at; r < min(at+3, len(x.sheet.Rows)); r++ {
+		run := x.rowRun(r)
+		for _, v := range recognise.All(f.Kind, run) {
+			tokens := slices.Clone(run.Index[v.First : v.Last+1])
+			if x.standsWith(a, tokens) && !slices.ContainsFunc(x.candidates, func(c candidate) bool { return c.field == field && slices.Equal(c.tokens, tokens) }) {
+				x.propose(candidate{field: field, tokens: tokens, value: x.form(f, v.Text), score: unlabelled * v.Score, checked: v.Checked, repaired: v.Repaired, how: "form"})
+			}
+		}
+	}
+}
+
+// weighPlaces makes what stands apart from the name of a field less likely.
+func (x *extractor) weighPlaces(field int, a *candidate, anchors []*candidate) {
+	var here []int
+	attached := false
+	for i := range x.candidates {
+		if c := &x.candidates[i]; c.field == field && len(c.tokens) > 0 {
+			here = append(here, i)
+			attached = attached || x.standsWith(a, c.tokens)
+		}
+	}
+	for _, i := range here {
+		c := &x.candidates[i]
+		switch {
+		case c.how != "label" && c.how != "form" || x.standsWith(a, c.tokens):
+		case slices.ContainsFunc(anchors, func(o *candidate) bool { return o != nil && o.field != a.field && x.standsWith(o, c.tokens) }):
+			c.score *= withOther
+		case attached:
+			c.score *= elsewhere
+		}
+	}
+}
+
+// standsWith tells whether a value stands right of a name or under it, or follows it
+// in a sentence.
+func (x *extractor) standsWith(name *candidate, value []int32) bool {
+	last, first := int(name.tokens[len(name.tokens)-1]), int(value[0])
+	a, v := x.sheet.Box(int(name.tokens[0]), last), x.sheet.Box(first, int(value[len(value)-1]))
+	if x.sheet.Tokens[last].Page != x.sheet.Tokens[first].Page {
+		return false
+	}
+	if d := first - last; d > 0 && d <= soon && x.sameBlock(last, first) {
+		return true
+	}
+	line := x.sheet.Box(last, last)
+	size := line.Height()
+	right := beside(line, v) && v.Left >= line.Right-1
+	under := v.Top >= a.Bottom-0.3*size && v.Top-a.Bottom < 1.8*size && v.Left < a.Right+4*size && v.Right > a.Left-4*size
+	return right || under && !x.headed(v, a)
+}
+
+func (x *extractor) sameBlock(a, b int) bool {
+	return x.sheet.Cells[x.sheet.Tokens[a].Cell].Block == x.sheet.Cells[x.sheet.Tokens[b].Cell].Block
+}
+
+// headed tells whether a label stands between a name and the value under it, as in
+// forms with labels over their values: there the next line is another one's.
+func (x *extractor) headed(value, name layout.Rect) bool {
+	for i := range x.spots {
+		if s := &x.spots[i]; s.starts && s.quality >= 0.85 && s.box.Overlap(value) > 0 && s.box.Top >= name.Bottom-1 && s.box.Bottom <= value.Top+1 {
+			return true
+		}
+	}
+	return false
+}
