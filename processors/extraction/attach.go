@@ -80,10 +80,10 @@ func (x *extractor) weighPlaces(field int, a *candidate, anchors []*candidate) {
 	for _, i := range here {
 		c := &x.candidates[i]
 		switch {
-		case c.how != "label" && c.how != "form" || x.standsWith(a, c.tokens):
+		case x.standsWith(a, c.tokens):
 		case slices.ContainsFunc(anchors, func(o *candidate) bool { return o != nil && o.field != a.field && x.standsWith(o, c.tokens) }):
 			c.score *= withOther
-		case attached:
+		case attached && (c.how == "label" || c.how == "form"):
 			c.score *= elsewhere
 		}
 	}
