@@ -49,7 +49,11 @@ func examine(file []byte, v *Verdict) error {
 		v.Format = formatOf(file)
 		return refusal("polyglot")
 	}
-	switch v.Format = formatOf(file); v.Format {
+	v.Format = formatOf(file)
+	if v.Format != event.PDF && v.Format != "" && bytes.Contains(file[:min(len(file), headerWindow)], []byte("%PDF-")) {
+		return refusal("polyglot") // a PDF to some, whatever its first bytes say
+	}
+	switch v.Format {
 	case event.PDF:
 		return examinePDF(file, v)
 	case event.JPEG:

@@ -20,12 +20,20 @@ var marks = [][]byte{
 	[]byte("<html"), []byte("<script"), []byte("<!doctype"), []byte("<?php"), []byte("<iframe"), []byte("<body"), []byte("<svg"), []byte("%pdf-1"),
 }
 
+// archives are found by their readers wherever they begin.
+var archives = [][]byte{[]byte("Rar!\x1a\x07"), []byte("7z\xbc\xaf\x27\x1c")}
+
 // foreign says whether data that is not the file's own content holds another
 // document or a program. Padding, thumbnails and phones' trailers are fine.
 func foreign(data []byte) bool {
 	data = bytes.TrimLeft(data, "\x00\t\n\f\r \xef\xbb\xbf")
 	for _, magic := range magics {
 		if bytes.HasPrefix(data, magic) {
+			return true
+		}
+	}
+	for _, archive := range archives {
+		if bytes.Contains(data, archive) {
 			return true
 		}
 	}

@@ -13,6 +13,9 @@ const (
 	// image is large as well: A4 at 600 dpi is 35 million pixels.
 	ratioPixels = 40_000_000
 	maxRatio    = 400 // pixels to a byte
+	// maxScans of a JPEG: each costs a pass over all its pixels, and a progressive
+	// one has some ten.
+	maxScans = 100
 )
 
 func checkPixels(width, height uint64, size int) error {
@@ -48,15 +51,19 @@ func examinePNG(file []byte, v *Verdict) error {
 				return refusal("polyglot")
 			}
 			return nil
+		case kind != "IDAT" && containsMark(body):
+			return refusal("polyglot")
 		}
 	}
 	return nil
 }
 
-// examineJPEG walks the segments, for the size of the picture and for its end.
+// examineJPEG walks the segments, for the size of the picture, for what the
+// others hold and for its end.
 func examineJPEG(file []byte, v *Verdict) error {
 	v.Pages = 1
 	const startOfScan, endOfImage = 0xda, 0xd9
+	scans := 0
 	for at := 2; at+4 <= len(file); {
 		if file[at] != 0xff {
 			return nil // damaged
@@ -80,8 +87,14 @@ func examineJPEG(file []byte, v *Verdict) error {
 				return err
 			}
 		}
+		if containsMark(body) {
+			return refusal("polyglot")
+		}
 		at += 2 + size
 		if marker == startOfScan {
+			if scans++; scans > maxScans {
+				return refusal("bomb")
+			}
 			at = scanEnd(file, at)
 		}
 		if at+2 <= len(file) && file[at] == 0xff && file[at+1] == endOfImage {

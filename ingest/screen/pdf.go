@@ -1,10 +1,15 @@
 package screen
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 const (
 	maxPageTreeDepth = 200
 	maxPagesCounted  = 100_000
+	// maxObjects of a file: 200 dense pages with a tag on each word have 300,000.
+	maxObjects = 1_500_000
 )
 
 // pdf is what the examination has found in one file.
@@ -13,15 +18,19 @@ const (
 // readers repair and guess, each in its own way, and a file can be made to look
 // different to each. Whatever any of them could take for an object is looked
 // at: everything behind the word obj, wherever it stands, and everything inside
-// object streams.
+// object streams. Where readers differ in what something means, all its meanings
+// are looked at, or the file is refused.
 type pdf struct {
 	file    []byte
-	budget  int // tokens still allowed
+	budget  int // work still allowed
 	objects map[int]*facts
 	places  map[int][]place
-	follow  []trigger
+	follow  []link
+	later   []packed
 	pages   int // reference to the page tree, from the catalog
 	secured bool
+	defined int // objects, and definitions of the same
+	ends    endFinder
 	inflate inflater
 }
 
@@ -32,23 +41,35 @@ type place struct {
 	inside bool // an object stream, whose objects cannot be streams
 }
 
-// trigger is an object that is an action started without a click.
-type trigger struct {
+// link is a reference that matters by where it stands: its object is an action
+// that starts without a click (or a dictionary of them), or the value of a key
+// that makes an action, or a kind of object.
+type link struct {
 	object int
 	mode   mode
+	key    string // empty: an action
+}
+
+// packed is a stream whose filters are objects of their own.
+type packed struct {
+	facts *facts
+	data  []byte
 }
 
 func examinePDF(file []byte, v *Verdict) error {
 	if err := around(file); err != nil {
 		return err
 	}
-	p := &pdf{file: file, budget: maxTokensPDF, objects: map[int]*facts{}, places: map[int][]place{}}
+	p := &pdf{file: file, budget: maxWork, objects: map[int]*facts{}, places: map[int][]place{}, ends: endFinder{file: file}}
 	err := p.scan()
 	v.Encrypted = p.secured
 	if err != nil {
 		return err
 	}
-	if err := p.followTriggers(); err != nil {
+	if err := p.followLinks(); err != nil {
+		return err
+	}
+	if err := p.unpackLater(); err != nil {
 		return err
 	}
 	if p.secured {
@@ -107,9 +128,11 @@ func (p *pdf) scan() error {
 	}
 }
 
-// define looks at one definition of an object, and into it where it is a stream
-// that holds further objects.
+// define looks at one definition of an object, and into it where it is a stream.
 func (p *pdf) define(number int, at place) error {
+	if p.defined++; p.defined > maxObjects {
+		return refusal("bomb")
+	}
 	f, err := p.parse(at, plain)
 	if err != nil {
 		return err
@@ -119,19 +142,33 @@ func (p *pdf) define(number int, at place) error {
 	if f.kind == "Catalog" {
 		p.pages = f.pagesAt
 	}
-	if f.stream < 0 || at.inside {
+	if at.inside {
 		return nil
 	}
-	raw := at.data[f.stream:]
-	if f.kind == "ObjStm" || f.first > 0 && f.count > 0 {
-		return p.objectStream(f, raw)
+	for _, from := range f.data {
+		if err := p.stream(f, from); err != nil {
+			return err
+		}
 	}
-	return p.inflate.check(f, raw)
+	return nil
 }
 
-// followTriggers looks at the objects that actions without a click refer to.
-func (p *pdf) followTriggers() error {
-	seen := map[trigger]bool{}
+// stream looks into the data that begins at a place of the file.
+func (p *pdf) stream(f *facts, from int) error {
+	if f.kind == "ObjStm" || f.packing.first >= 0 && f.packing.count > 0 {
+		return p.objectStream(f, p.file[from:])
+	}
+	data := p.file[from:p.ends.after(from)]
+	if len(f.packing.elsewhere) > 0 {
+		p.later = append(p.later, packed{f, data})
+		return nil
+	}
+	return p.check(f, f.packing.filters, data)
+}
+
+// followLinks looks at the objects behind references that matter.
+func (p *pdf) followLinks() error {
+	seen := map[link]bool{}
 	for len(p.follow) > 0 {
 		next := p.follow[len(p.follow)-1]
 		p.follow = p.follow[:len(p.follow)-1]
@@ -139,9 +176,52 @@ func (p *pdf) followTriggers() error {
 			continue
 		}
 		seen[next] = true
-		for _, at := range p.places[next.object] {
-			if _, err := p.parse(at, next.mode); err != nil {
-				return err
+		// Under 0 are the objects whose number could not be made out.
+		for _, places := range [][]place{p.places[next.object], p.places[0]} {
+			for _, at := range places {
+				if err := p.followTo(next, at); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (p *pdf) followTo(l link, at place) error {
+	if l.key == "" {
+		_, err := p.parse(at, l.mode)
+		return err
+	}
+	f, err := p.parse(at, plain)
+	if err != nil {
+		return err
+	}
+	switch f.bare.kind {
+	case name:
+		if reason := forbidden(l.key, string(f.bare.text), l.mode); reason != "" {
+			return refusal(reason)
+		}
+	case reference:
+		p.follow = append(p.follow, link{f.bare.number, l.mode, l.key})
+	}
+	return nil
+}
+
+// unpackLater checks the streams whose filters stand elsewhere, by each
+// definition of those.
+func (p *pdf) unpackLater() error {
+	for _, s := range p.later {
+		for _, number := range s.facts.packing.elsewhere {
+			for _, at := range p.places[number] {
+				f, err := p.parse(at, plain)
+				if err != nil {
+					return err
+				}
+				filters := append(slices.Clone(s.facts.packing.filters), f.bare.filters()...)
+				if err := p.check(s.facts, filters, s.data); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -166,7 +246,7 @@ func (p *pdf) countPages() (int, error) {
 		seen[n.object] = true
 		kids := f.kids
 		if list := p.objects[f.kidsAt]; f.kidsAt != 0 && list != nil {
-			kids = list.items
+			kids = list.bare.items
 		}
 		if len(kids) == 0 && f.kind != "Pages" {
 			pages++

@@ -5,24 +5,18 @@ import (
 	"strconv"
 )
 
-const (
-	maxNesting   = 250 // of arrays and dictionaries in one object
-	maxTokensPDF = 20_000_000
-)
+const maxNesting = 250 // of arrays and dictionaries in one object
 
 // facts are what counts of one object.
 type facts struct {
 	kind, subtype string // of the names that matter here
+	bare          token  // the object itself, where it is a name, a reference or an array of them
 	kids          []int  // references in Kids, in an object that has it
 	kidsAt        int    // where Kids is an object of its own
 	pagesAt       int    // the page tree, in the catalog
-	items         []int  // references in an object that is an array
-	filters       []string
-	predictor     int
-	columns       int
-	first, count  int // of an object stream
 	width, height int
-	stream        int // where its data begins, -1: none
+	packing       packing
+	data          []int // where a stream's data may begin; none: no stream
 }
 
 // mode says what a value is for: nothing special, an action that is started
@@ -41,22 +35,26 @@ type object struct {
 	data  []byte
 	at    int
 	facts *facts
+	odd   int // where a word that is no dictionary's says that a stream begins; 0: nowhere
 }
 
 // parse reads the value at a place. Faults in it are stepped over: so do readers.
 func (p *pdf) parse(at place, m mode) (*facts, error) {
-	o := &object{pdf: p, data: at.data, at: at.at, facts: &facts{stream: -1, first: -1}}
+	o := &object{pdf: p, data: at.data, at: at.at, facts: &facts{packing: packing{first: -1}}}
 	top, err := o.value(0, m)
 	if err != nil {
 		return nil, err
 	}
-	if top.kind == dictionary {
+	switch top.kind {
+	case dictionary:
 		o.findStream()
+	case name, reference, array:
+		o.facts.bare = top
 	}
 	return o.facts, nil
 }
 
-// value reads one value; the references in an array come back as its items.
+// value reads one value; what counts of an array comes back with it.
 func (o *object) value(depth int, m mode) (token, error) {
 	if depth > maxNesting {
 		return token{}, refusal("nesting")
@@ -69,38 +67,39 @@ func (o *object) value(depth int, m mode) (token, error) {
 	case dictionary:
 		return t, o.dictionary(depth, m)
 	case array:
-		t.items, err = o.array(depth, m)
-		if depth == 0 {
-			o.facts.items = t.items
-		}
-		return t, err
+		return o.array(depth, m)
 	case number:
 		if o.reference() {
 			t.kind = reference
 			if m != plain {
-				o.pdf.follow = append(o.pdf.follow, trigger{t.number, m})
+				o.pdf.follow = append(o.pdf.follow, link{object: t.number, mode: m})
 			}
 		}
 	}
 	return t, nil
 }
 
-func (o *object) array(depth int, m mode) (items []int, err error) {
+// array gathers the references in an array, and the names in one that is near
+// the top of its object: it may be a list of filters.
+func (o *object) array(depth int, m mode) (list token, err error) {
+	list.kind = array
 	for {
 		t, err := o.value(depth+1, m)
 		switch {
 		case err != nil:
-			return nil, err
-		case t.kind == arrayEnd, t.kind == end, t.kind == keyword && endsObject(t.text):
-			return items, nil
+			return list, err
+		case t.kind == arrayEnd, t.kind == end, t.kind == keyword && string(t.text) == "endobj":
+			return list, nil
 		case t.kind == reference:
-			items = append(items, t.number)
+			list.items = append(list.items, t.number)
 		case t.kind == name && depth <= 1:
-			o.filter(t.text)
+			list.names = append(list.names, string(t.text))
 		}
 	}
 }
 
+// dictionary reads to the end of a dictionary. Words that do not belong there
+// are stepped over, as pdfium does; only endobj ends one that is not closed.
 func (o *object) dictionary(depth int, m mode) error {
 	for {
 		key, err := o.next()
@@ -109,122 +108,33 @@ func (o *object) dictionary(depth int, m mode) error {
 			return err
 		case key.kind == dictionaryEnd, key.kind == end:
 			return nil
-		case key.kind == keyword && endsObject(key.text):
+		case key.kind == keyword && string(key.text) == "endobj":
 			o.at -= len(key.text)
 			return nil
+		case key.kind == keyword && string(key.text) == "stream" && depth == 0 && o.odd == 0:
+			o.odd = o.at // readers that see a dictionary cut short here take what follows for data
+			continue
 		case key.kind != name:
 			continue
 		}
 		if reason := forbiddenKeys[string(key.text)]; reason != "" {
 			return refusal(reason)
 		}
-		// The filters of the array that a Filter key may hold are those seen from here on.
+		before := o.at
 		value, err := o.value(depth+1, o.modeOf(key.text, m))
 		if err != nil {
 			return err
 		}
-		if value.kind == dictionaryEnd { // a key without a value
+		switch {
+		case value.kind == dictionaryEnd: // a key without a value
 			return nil
+		case value.kind == keyword && (string(value.text) == "endobj" || string(value.text) == "stream"):
+			o.at = before // no value either: looked at as what stands in a key's place
+			continue
 		}
 		if err := o.entry(depth, string(key.text), value, m); err != nil {
 			return err
 		}
-	}
-}
-
-// forbiddenKeys block a file wherever they stand.
-var forbiddenKeys = map[string]string{
-	"JS": "javascript", "JavaScript": "javascript", "XFA": "xfa", "EmbeddedFiles": "embedded_file", "EF": "embedded_file",
-	"RichMediaContent": "rich_media", "RichMediaSettings": "rich_media",
-}
-
-// forbiddenActions block a file wherever they stand; the second group only
-// where nobody clicks: a link to a page on the web is an ordinary thing.
-var (
-	forbiddenActions = map[string]string{
-		"JavaScript": "javascript", "Launch": "launch", "SubmitForm": "submit", "ImportData": "submit", "RichMediaExecute": "rich_media", "GoToE": "embedded_file",
-	}
-	forbiddenUnasked  = map[string]string{"URI": "open_action", "GoToR": "open_action", "Rendition": "open_action", "Movie": "open_action", "Sound": "open_action"}
-	forbiddenKinds    = map[string]string{"EmbeddedFile": "embedded_file"}
-	forbiddenSubtypes = map[string]string{"RichMedia": "rich_media", "FileAttachment": "embedded_file"}
-)
-
-func (o *object) modeOf(key []byte, m mode) mode {
-	switch {
-	case string(key) == "OpenAction":
-		return action
-	case string(key) == "AA":
-		return actions
-	case m == actions, m == action && string(key) == "Next":
-		return action
-	}
-	return plain
-}
-
-// entry looks at one entry of a dictionary, at any depth; those of the outermost
-// one are the object's own.
-func (o *object) entry(depth int, key string, value token, m mode) error {
-	text := string(value.text)
-	var reason string
-	switch key {
-	case "S":
-		if reason = forbiddenActions[text]; reason == "" && m == action {
-			reason = forbiddenUnasked[text]
-		}
-	case "Type":
-		reason = forbiddenKinds[text]
-	case "Subtype":
-		reason = forbiddenSubtypes[text]
-	case "Encrypt":
-		o.pdf.secured = o.pdf.secured || value.kind == reference || value.kind == dictionary
-	}
-	if reason != "" && value.kind == name {
-		return refusal(reason)
-	}
-	f := o.facts
-	switch key {
-	case "Predictor":
-		f.predictor = value.number
-	case "Columns":
-		f.columns = value.number
-	}
-	if depth > 0 {
-		return nil
-	}
-	switch key {
-	case "Type":
-		f.kind = text
-	case "Subtype":
-		f.subtype = text
-	case "Kids":
-		if f.kids = value.items; value.kind == reference {
-			f.kidsAt = value.number
-		}
-	case "Pages":
-		if value.kind == reference {
-			f.pagesAt = value.number
-		}
-	case "Filter":
-		if value.kind == name {
-			f.filters = append(f.filters, text)
-		}
-	case "First":
-		f.first = value.number
-	case "N":
-		f.count = value.number
-	case "Width":
-		f.width = value.number
-	case "Height":
-		f.height = value.number
-	}
-	return nil
-}
-
-// filter keeps a name of an array near the top of an object. Only those of
-// Filter matter, but a name of another array does no harm: it is no filter.
-func (o *object) filter(text []byte) {
-	if isFilter(string(text)) {
-		o.facts.filters = append(o.facts.filters, string(text))
 	}
 }
 
@@ -245,28 +155,38 @@ func (o *object) reference() bool {
 	return true
 }
 
+// findStream looks for data behind the dictionary.
 func (o *object) findStream() {
-	at := o.skip(o.at)
-	if !bytes.HasPrefix(o.data[at:], []byte("stream")) {
-		return
+	word := []byte("stream")
+	if at := o.skip(o.at); bytes.HasPrefix(o.data[at:], word) {
+		o.dataFrom(at + len(word))
 	}
-	at += len("stream")
-	if at < len(o.data) && o.data[at] == '\r' {
-		at++
+	if o.odd > 0 {
+		o.dataFrom(o.odd)
 	}
-	if at < len(o.data) && o.data[at] == '\n' {
-		at++
-	}
-	o.facts.stream = at
 }
 
-func endsObject(word []byte) bool {
-	switch string(word) {
-	case "endobj", "obj", "stream", "endstream", "xref", "trailer", "startxref":
-		return true
+// dataFrom notes where readers see data begin behind the word stream: after the
+// end of line that follows at once, or after whatever else is on the line.
+func (o *object) dataFrom(at int) {
+	begin := at
+	if begin < len(o.data) && o.data[begin] == '\r' {
+		begin++
 	}
-	return false
+	if begin < len(o.data) && o.data[begin] == '\n' {
+		begin++
+	}
+	o.facts.data = append(o.facts.data, begin)
+	if begin > at {
+		return
+	}
+	if line := bytes.IndexAny(o.data[at:min(len(o.data), at+maxLine)], "\r\n"); line >= 0 {
+		o.dataFrom(at + line)
+	}
 }
+
+// maxLine is how far the end of a line is looked for behind the word stream.
+const maxLine = 256
 
 func integer(text []byte) int {
 	n, err := strconv.ParseFloat(string(text), 64)

@@ -33,7 +33,7 @@ func (p *pdf) openSecured() (pages int, err error) {
 			return 0, err
 		}
 	}
-	if err := p.followTriggers(); err != nil {
+	if err := p.followLinks(); err != nil {
 		return 0, err
 	}
 	return p.countPages()

@@ -8,92 +8,71 @@ import (
 	"io"
 )
 
-const (
-	// deflateRatio is the most that one pass of deflate can grow.
-	deflateRatio = 1032
-	// maxInflated bounds one stream: the content of the densest page is some megabytes.
-	maxInflated = 128 << 20
-	// maxTwice bounds a stream that is packed more than once, which nobody needs.
-	maxTwice = 16 << 20
-	// maxMeasured bounds all that is unpacked to look for bombs in one file.
-	maxMeasured = 512 << 20
-	// maxObjectBytes bounds all object streams of a file together.
-	maxObjectBytes = 64 << 20
-)
+// maxObjectBytes bounds all object streams of a file together.
+const maxObjectBytes = 64 << 20
 
-// inflater unpacks streams, one at a time.
-type inflater struct {
-	packed   bytes.Reader
-	zlib     io.Reader
-	spent    int64 // on object streams
-	measured int64 // of other streams
-	buffers  [2]bytes.Buffer
+// endFinder finds the ends of streams. It remembers the last one, so that
+// streams without an end of their own are not looked through again and again.
+type endFinder struct {
+	file     []byte
+	from, to int // from here on, the next end is there
 }
 
-func isFilter(name string) bool {
-	return grows(name) || name == "ASCIIHexDecode" || name == "ASCII85Decode" || name == "DCTDecode" || name == "JPXDecode" ||
-		name == "CCITTFaxDecode" || name == "JBIG2Decode" || name == "Crypt"
-}
-
-// grows says whether a filter's output can be many times its input.
-func grows(name string) bool {
-	switch name {
-	case "FlateDecode", "Fl", "LZWDecode", "LZW", "RunLengthDecode", "RL", "BrotliDecode":
-		return true
-	}
-	return false
-}
-
-// check looks for a bomb in a stream that is no object stream. One pass over
-// few bytes cannot make one; a picture's size is declared.
-func (in *inflater) check(f *facts, data []byte) error {
-	if f.subtype == "Image" {
-		if f.width > 2*maxPixels || f.height > 2*maxPixels || f.width > 0 && f.height > 2*maxPixels/f.width {
-			return refusal("bomb")
-		}
-		return nil
-	}
-	stages := 0
-	for _, filter := range f.filters {
-		if grows(filter) {
-			stages++
+// after is where the first end of a stream stands at or behind a place.
+func (e *endFinder) after(at int) int {
+	if at < e.from || at > e.to || e.to == 0 {
+		e.from, e.to = at, len(e.file)
+		if end := bytes.Index(e.file[at:], []byte("endstream")); end >= 0 {
+			e.to = at + end
 		}
 	}
-	if stop := bytes.Index(data, []byte("endstream")); stop >= 0 {
-		data = data[:stop]
-	}
-	if stages == 0 || stages == 1 && len(data)*deflateRatio <= maxInflated {
-		return nil
-	}
-	limit := int64(maxInflated)
-	if stages > 1 {
-		limit = maxTwice
-	}
-	return in.measure(data, f.filters, limit)
+	return e.to
 }
 
-// measure unpacks without keeping anything. Only deflate is followed: nothing
-// writes two passes of the older filters but to hide something.
-func (in *inflater) measure(data []byte, filters []string, limit int64) error {
-	var r io.Reader = bytes.NewReader(data)
-	for i, filter := range filters {
-		switch {
-		case filter == "FlateDecode" || filter == "Fl":
-			next, err := zlib.NewReader(r)
-			if err != nil {
-				return nil // damaged
-			}
-			// What comes out of a stage that another one follows is bounded too.
-			r = io.LimitReader(next, limit+1)
-		case grows(filter) && i > 0:
-			return refusal("bomb")
-		default:
+// objectStream looks at the objects inside a stream. Those of a secured file
+// are unreadable here; openSecured sees them.
+func (p *pdf) objectStream(f *facts, data []byte) error {
+	if f.packing.unclear || f.packing.predictor > 1 && (f.packing.predictor < 10 || len(f.packing.filters) != 1) {
+		return refusal("object_stream")
+	}
+	if err := p.work(unpackWork); err != nil {
+		return err
+	}
+	objects, err := p.inflate.objects(f.packing.filters, data)
+	switch {
+	case errors.Is(err, errFilter):
+		return refusal("object_stream")
+	case err != nil:
+		return err
+	}
+	if err := p.inside(f, objects); err != nil || f.packing.predictor <= 1 {
+		return err
+	}
+	return p.inside(f, unpredict(objects, f.packing.columns))
+}
+
+// inside looks at the objects that an object stream's own list names.
+func (p *pdf) inside(f *facts, objects []byte) error {
+	index := &object{pdf: p, data: objects}
+	for range f.packing.count {
+		key, err := index.next()
+		if err != nil {
+			return err
+		}
+		offset, err := index.next()
+		if err != nil {
+			return err
+		}
+		if key.kind == end {
 			return nil
 		}
-	}
-	n, _ := io.Copy(io.Discard, r) // how it ends does not matter, only how long it is
-	if in.measured += n; n > limit || in.measured > maxMeasured {
-		return refusal("bomb")
+		at := f.packing.first + offset.number
+		if offset.kind != number || at < 0 || at >= len(objects) {
+			continue // damaged, or secured
+		}
+		if err := p.define(key.number, place{data: objects, at: at, inside: true}); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -102,8 +81,8 @@ var errFilter = errors.New("filter not known for object streams")
 
 // objects unpacks an object stream. Readers use what came before a fault, so
 // that counts too; a stream that is packed in a way no writer uses is refused.
-func (in *inflater) objects(f *facts, data []byte) ([]byte, error) {
-	for i, filter := range f.filters {
+func (in *inflater) objects(filters []string, data []byte) ([]byte, error) {
+	for i, filter := range filters {
 		out := &in.buffers[i%2]
 		out.Reset()
 		var err error
@@ -111,10 +90,9 @@ func (in *inflater) objects(f *facts, data []byte) ([]byte, error) {
 		case "FlateDecode", "Fl":
 			err = in.unpack(out, data)
 		case "ASCIIHexDecode", "AHx":
-			unhex(out, data)
+			err = in.spend(out, hexReader(bytes.NewReader(data)))
 		case "ASCII85Decode", "A85":
-			text, _, _ := bytes.Cut(bytes.TrimPrefix(bytes.TrimSpace(data), []byte("<~")), []byte("~>"))
-			_, err = io.Copy(out, io.LimitReader(ascii85.NewDecoder(bytes.NewReader(text)), maxObjectBytes))
+			err = in.spend(out, ascii85.NewDecoder(bytes.NewReader(ascii85Text(data))))
 		default:
 			return nil, errFilter
 		}
@@ -124,10 +102,8 @@ func (in *inflater) objects(f *facts, data []byte) ([]byte, error) {
 		}
 		data = out.Bytes()
 	}
-	if f.predictor >= 10 {
-		data = unpredict(data, f.columns)
-	} else if f.predictor > 1 {
-		return nil, errFilter
+	if len(filters) == 0 {
+		return data, nil
 	}
 	return bytes.Clone(data), nil // the objects are looked at again when the buffers hold others
 }
@@ -144,28 +120,16 @@ func (in *inflater) unpack(out *bytes.Buffer, data []byte) error {
 		in.zlib = nil
 		return err
 	}
-	n, err := io.Copy(out, io.LimitReader(in.zlib, maxObjectBytes-in.spent+1))
+	return in.spend(out, in.zlib)
+}
+
+// spend reads to the end, within what object streams may hold together.
+func (in *inflater) spend(out *bytes.Buffer, r io.Reader) error {
+	n, err := io.Copy(out, io.LimitReader(r, maxObjectBytes-in.spent+1))
 	if in.spent += n; in.spent > maxObjectBytes {
 		return refusal("bomb")
 	}
 	return err
-}
-
-func unhex(out *bytes.Buffer, data []byte) {
-	high := -1
-	for _, c := range data {
-		digit := hexDigit(c)
-		switch {
-		case c == '>':
-			return
-		case digit < 0:
-		case high < 0:
-			high = digit
-		default:
-			out.WriteByte(byte(high<<4 | digit))
-			high = -1
-		}
-	}
 }
 
 // unpredict undoes PNG's row filters over bytes.
@@ -210,35 +174,4 @@ func paeth(left, above, corner int) byte {
 		return byte(above)
 	}
 	return byte(corner)
-}
-
-// objectStream looks at the objects inside a stream. Those of a secured file
-// are unreadable here; openSecured sees them.
-func (p *pdf) objectStream(f *facts, data []byte) error {
-	objects, err := p.inflate.objects(f, data)
-	switch {
-	case errors.Is(err, errFilter):
-		return refusal("object_stream")
-	case err != nil:
-		return err
-	}
-	index := &object{pdf: p, data: objects}
-	for range f.count {
-		key, err := index.next()
-		if err != nil {
-			return err
-		}
-		offset, err := index.next()
-		if err != nil {
-			return err
-		}
-		at := f.first + offset.number
-		if key.kind != number || at < 0 || at >= len(objects) {
-			break // damaged, or secured
-		}
-		if err := p.define(key.number, place{data: objects, at: at, inside: true}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -21,52 +21,73 @@ type token struct {
 	kind   tokenKind
 	text   []byte
 	number int
-	items  []int // of an array: the references in it
+	items  []int    // of an array: the references in it
+	names  []string // of an array near the top of its object: the names in it
 }
+
+const (
+	// maxWork bounds the looking at one file: a token is one piece of work, and so
+	// is a stretch of this many bytes stepped over, in a string or a comment. To
+	// unpack a stream takes many, however short it is.
+	maxWork    = 20_000_000
+	workBytes  = 16
+	unpackWork = 200
+)
 
 // next reads one token. Strings are stepped over: nothing in them counts.
 func (o *object) next() (token, error) {
-	if o.pdf.budget--; o.pdf.budget < 0 {
-		return token{}, refusal("bomb")
+	from := o.at
+	t := o.token()
+	return t, o.pdf.work(1 + (o.at-from)/workBytes)
+}
+
+// work takes from what may still be spent on the file.
+func (p *pdf) work(pieces int) error {
+	if p.budget -= pieces; p.budget < 0 {
+		return refusal("bomb")
 	}
+	return nil
+}
+
+func (o *object) token() token {
 	o.at = o.skip(o.at)
 	if o.at >= len(o.data) {
-		return token{}, nil
+		return token{}
 	}
 	c := o.data[o.at]
 	switch c {
 	case '/':
-		return token{kind: name, text: o.name()}, nil
+		return token{kind: name, text: o.name()}
 	case '(':
 		o.literal()
-		return token{kind: stringToken}, nil
+		return token{kind: stringToken}
 	case '<':
 		if o.peek(1) == '<' {
 			o.at += 2
-			return token{kind: dictionary}, nil
+			return token{kind: dictionary}
 		}
 		if stop := bytes.IndexByte(o.data[o.at:], '>'); stop >= 0 {
 			o.at += stop + 1
 		} else {
 			o.at = len(o.data)
 		}
-		return token{kind: stringToken}, nil
+		return token{kind: stringToken}
 	case '>':
 		if o.peek(1) == '>' {
 			o.at += 2
-			return token{kind: dictionaryEnd}, nil
+			return token{kind: dictionaryEnd}
 		}
 		o.at++
-		return token{kind: keyword}, nil
+		return token{kind: keyword}
 	case '[':
 		o.at++
-		return token{kind: array}, nil
+		return token{kind: array}
 	case ']':
 		o.at++
-		return token{kind: arrayEnd}, nil
+		return token{kind: arrayEnd}
 	case ')', '{', '}':
 		o.at++
-		return token{kind: keyword}, nil
+		return token{kind: keyword}
 	}
 	start := o.at
 	for o.at < len(o.data) && regular(o.data[o.at]) {
@@ -74,9 +95,9 @@ func (o *object) next() (token, error) {
 	}
 	text := o.data[start:o.at]
 	if c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.' {
-		return token{kind: number, text: text, number: integer(text)}, nil
+		return token{kind: number, text: text, number: integer(text)}
 	}
-	return token{kind: keyword, text: text}, nil
+	return token{kind: keyword, text: text}
 }
 
 func (o *object) peek(ahead int) byte {

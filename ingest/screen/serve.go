@@ -1,11 +1,12 @@
 package screen
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
+	"runtime/debug"
+	"runtime/metrics"
 
 	"lavra.dev/platform/sandbox"
 )
@@ -16,17 +17,24 @@ func Serve(ctx context.Context) error {
 	if err := sandbox.Confine(); err != nil {
 		return fmt.Errorf("confining the screen: %w", err)
 	}
-	var buf bytes.Buffer // kept: a file is at most some 20 MiB
 	return sandbox.Serve(ctx, func(_ context.Context, _ []byte, path string) ([]byte, error) {
-		file, err := os.Open(path)
+		defer rest()
+		file, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		defer file.Close()
-		buf.Reset()
-		if _, err := buf.ReadFrom(file); err != nil {
-			return nil, err
-		}
-		return json.Marshal(Examine(buf.Bytes()))
+		return json.Marshal(Examine(file))
 	})
+}
+
+// idleHeap is what a child may keep between two files.
+const idleHeap = 8 << 20
+
+// rest gives memory back after a large file: the next one may be an hour away.
+func rest() {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
+	metrics.Read(heap)
+	if heap[0].Value.Uint64()+heap[1].Value.Uint64()+heap[2].Value.Uint64() > idleHeap {
+		debug.FreeOSMemory()
+	}
 }

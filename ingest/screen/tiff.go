@@ -10,6 +10,8 @@ const (
 	// maxTIFFEntries bounds the walk over strips; 200 pages in strips of 8 rows are 100,000.
 	maxTIFFEntries = 1_000_000
 
+	entrySize = 12 // tag, kind, count, value or where it stands
+
 	tagSubfile      = 254
 	tagWidth        = 256
 	tagHeight       = 257
@@ -60,34 +62,31 @@ func examineTIFF(file []byte, v *Verdict) error {
 // directory reads the one at the offset: whether it is a page (and not a
 // thumbnail), and where the next one is.
 func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
-	const entry = 12
 	if uint64(at)+2 > uint64(len(t.file)) {
 		return false, 0, nil
 	}
 	n := int(t.order.Uint16(t.file[at:]))
 	body := t.file[at+2:]
-	if len(body) < n*entry+4 {
+	if len(body) < n*entrySize+4 {
 		return false, 0, nil
 	}
-	t.cover(uint64(at), 2+uint64(n)*entry+4)
+	t.cover(uint64(at), 2+uint64(n)*entrySize+4)
 	var width, height uint64
 	var offsets, counts []uint64
 	page = true
 	for i := range n {
-		values, err := t.values(body[i*entry:])
+		entry := body[i*entrySize : (i+1)*entrySize]
+		values, err := t.values(entry)
 		if err != nil {
 			return false, 0, err
 		}
-		if len(values) == 0 {
-			continue
-		}
-		switch t.order.Uint16(body[i*entry:]) {
+		switch t.order.Uint16(entry) {
 		case tagSubfile:
-			page = values[0]&1 == 0
-		case tagWidth:
-			width = values[0]
+			page = t.number(entry)&1 == 0
+		case tagWidth: // said twice: one reader takes the first, another the last
+			width = max(width, t.number(entry))
 		case tagHeight:
-			height = values[0]
+			height = max(height, t.number(entry))
 		case tagStripOffsets, tagTileOffsets:
 			offsets = values
 		case tagStripCounts, tagTileCounts:
@@ -97,7 +96,18 @@ func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
 	for i := range min(len(offsets), len(counts)) {
 		t.cover(offsets[i], counts[i])
 	}
-	return page, t.order.Uint32(body[n*entry:]), checkPixels(width, height, len(t.file))
+	return page, t.order.Uint32(body[n*entrySize:]), checkPixels(width, height, len(t.file))
+}
+
+// number is an entry's one number, of whatever kind it says to be.
+func (t *tiffFile) number(entry []byte) uint64 {
+	switch kind := t.order.Uint16(entry[2:]); kind {
+	case 1, 6: // byte
+		return uint64(entry[8])
+	case 3, 8: // short
+		return uint64(t.order.Uint16(entry[8:]))
+	}
+	return uint64(t.order.Uint32(entry[8:]))
 }
 
 // values are an entry's numbers where it holds whole ones; any other kind only

@@ -90,8 +90,8 @@ func examineXML(file []byte, v *Verdict) error {
 				return refusal("polyglot")
 			}
 		case xml.StartElement:
-			if closed {
-				return refusal("polyglot") // a second document behind the first
+			if closed || isActive(token.Name.Local) {
+				return refusal("polyglot") // a second document behind the first, or a page of the web
 			}
 			if depth++; depth > maxDepth || len(token.Attr) > maxAttributes {
 				return refusal("xml_bounds")
@@ -106,6 +106,16 @@ func examineXML(file []byte, v *Verdict) error {
 		}
 	}
 	return refusal("xml_bounds")
+}
+
+// isActive names the elements by which a browser runs what is in a document,
+// whatever that calls itself.
+func isActive(element string) bool {
+	switch strings.ToLower(element) {
+	case "html", "script", "svg", "iframe", "stylesheet":
+		return true
+	}
+	return false
 }
 
 var errCharset = errors.New("character set not known")
