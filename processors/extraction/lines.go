@@ -32,6 +32,16 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 	return x.fullRows(rows, f)
 }
 
+// linesBeyond reads rows by their words alone where that finds more of them than the
+// headings did: columns tell better what a number is than the order of words.
+func (x *extractor) linesBeyond(table []rowValue, field int, f catalogue.Field) []rowValue {
+	rows := x.readLines(field, f)
+	if len(rows) > 0 && len(table) >= len(rows) && !x.scanned(rows[0]) {
+		return nil
+	}
+	return rows
+}
+
 // sheetOf lays printed lines out as a sheet of their own, each one cell and one
 // block. origin gives the token of the document for each.
 func (x *extractor) sheetOf(from, past int) (lines *layout.Sheet, origin []int32) {

@@ -48,7 +48,8 @@ func (x *extractor) readLists() {
 			continue
 		}
 		var best []rowValue
-		for _, rows := range [][]rowValue{x.readPassages(i, f), x.readTable(i, f), x.readPair(i, f), x.readLines(i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
+		table := x.readTable(i, f)
+		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)

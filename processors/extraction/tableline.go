@@ -41,6 +41,7 @@ func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (ro
 		}
 		line.cells = append(line.cells, c)
 	}
+	x.chooseSide(h, dealt, &line, f)
 	sortCells(line.cells)
 	return line, len(line.cells) > 0
 }

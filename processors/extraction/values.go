@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -97,7 +98,7 @@ func (x *extractor) readKnown() {
 			continue
 		}
 		run, score := x.between(h.First, h.Last), 0.55
-		if cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 {
+		if cell.First == h.First && (cell.Past-cell.First <= h.Last-h.First+4 || x.endsAsCompany(cell)) {
 			run, score = x.between(cell.First, cell.Past-1), 0.7
 		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
@@ -110,6 +111,15 @@ func (x *extractor) readKnown() {
 		}
 		x.propose(candidate{field: x.plan.knownOf[h.ID], tokens: run.Index[first : last+1], value: clean(run.Text(first, last)), score: score, how: "words"})
 	}
+}
+
+// endsAsCompany tells whether a line is the full name of a company to its legal form.
+func (x *extractor) endsAsCompany(cell layout.Cell) bool {
+	switch x.sheet.Tokens[cell.Past-1].Fold {
+	case "sa", "ltda":
+		return cell.Past-cell.First <= 14
+	}
+	return false
 }
 
 // selfEvident are the kinds that need no label: their length and check digits say
