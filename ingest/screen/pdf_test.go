@@ -140,21 +140,3 @@ func TestProtectedFilesAreOpenedWhereNoPasswordIsNeeded(t *testing.T) {
 		}
 	}
 }
-
-func FuzzExamine(f *testing.F) {
-	names, err := os.ReadDir("testdata")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, n := range names {
-		if file, err := os.ReadFile("testdata/" + n.Name()); err == nil && len(file) < 4096 {
-			f.Add(file)
-		}
-	}
-	f.Add(write(catalog, tree, page, stream("/Type/ObjStm/N 1/First 4/Filter/FlateDecode", deflate("9 0 <</Type/Page>>"))))
-	f.Fuzz(func(t *testing.T, file []byte) {
-		if v := Examine(file); v.Reason == "screen_panic" {
-			t.Error("the screen panicked")
-		}
-	})
-}

@@ -42,7 +42,7 @@ func config() web.Config {
 
 // handler is a router as both halves of the interface would fill it, the
 // readers first: the order must not matter.
-func handler(t *testing.T, cfg web.Config) (http.Handler, *prometheus.Registry) {
+func handler(t testing.TB, cfg web.Config) (http.Handler, *prometheus.Registry) {
 	t.Helper()
 	router := web.NewRouter()
 	router.Handle("/extract/{requestId}", echo("status")).Methods("GET")
