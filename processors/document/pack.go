@@ -72,6 +72,9 @@ func packLine(l Line) event.Line {
 }
 
 func unpackLine(l event.Line) (Line, error) {
+	if l.Text == "" && len(l.Boxes) == 0 {
+		return Line{}, nil // no words
+	}
 	n := len(l.Boxes) / packedWord
 	if n*packedWord != len(l.Boxes) || n == 0 || strings.Count(l.Text, " ")+1 != n {
 		return Line{}, fmt.Errorf("%d spaces in the text do not go with %d bytes of boxes", strings.Count(l.Text, " "), len(l.Boxes))

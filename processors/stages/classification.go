@@ -34,9 +34,9 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 	started := time.Now().UTC()
 	step := progress.Status(in.Request, event.StepClassification, in.Request.DocumentType, started)
 	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
-		doc, err := document.Unpack(in.Reading)
+		doc, err := unpack(in.Reading)
 		if err != nil {
-			return fmt.Errorf("unpacking a reading: %w", err)
+			return err
 		}
 		detection := detect(in, doc, s.Threshold)
 		stages := append(in.Stages, event.StageTime{Stage: "classification", Started: started, Finished: time.Now().UTC()})

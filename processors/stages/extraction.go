@@ -82,9 +82,9 @@ func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Ex
 		}
 		fields, markdown, opts.XML, opts.Warnings = invoice.Fields, invoice.Markdown, true, invoice.Inconsistencies
 	} else {
-		doc, err := document.Unpack(in.Reading)
+		doc, err := unpack(in.Reading)
 		if err != nil {
-			return event.Extraction{}, fmt.Errorf("unpacking a reading: %w", err)
+			return event.Extraction{}, err
 		}
 		markdown = document.Markdown(doc)
 		first, note := classification.First(doc, in.Request.AcceptedAt)

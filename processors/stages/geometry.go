@@ -48,9 +48,9 @@ func places(in event.Extracted) ([]event.Place, error) {
 	if in.Request.File.Format == event.XML {
 		return geometry.NotIndexed(in.Extraction.Fields), nil
 	}
-	doc, err := document.Unpack(in.Reading)
+	doc, err := unpack(in.Reading)
 	if err != nil {
-		return nil, fmt.Errorf("unpacking a reading: %w", err)
+		return nil, err
 	}
 	return geometry.Places(doc, in.Extraction.Fields), nil
 }

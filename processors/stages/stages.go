@@ -9,6 +9,7 @@ package stages
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,6 +17,7 @@ import (
 
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/stage"
+	"lavra.dev/processors/document"
 	"lavra.dev/processors/ending"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
@@ -57,4 +59,14 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 			return d.Ender.Fail(ctx, event.Completed{Request: r.Request, Stages: r.stages, Detection: r.detection, PageCount: int32(r.pages)}, failure.Reason)
 		},
 	}, handle)
+}
+
+// unpack gives the pages of an event. One whose parts do not go together is as
+// good as one that cannot be decoded: no retry mends it, and it holds nobody up.
+func unpack(r event.Reading) (document.Document, error) {
+	doc, err := document.Unpack(r)
+	if err != nil {
+		return document.Document{}, fmt.Errorf("unpacking a reading: %w: %w", kafka.ErrUndecodable, err)
+	}
+	return doc, nil
 }
