@@ -243,8 +243,12 @@ func (p *parser) slot(body string) (node, error) {
 			return n, nil
 		}
 		for _, w := range strings.Split(inner, "/") {
+			first := strings.Fields(w)
+			if len(first) == 0 {
+				return n, fmt.Errorf("slot %q: a word of nothing", name)
+			}
 			n.words = append(n.words, foldOpening(w))
-			n.starts = append(n.starts, foldOpening(strings.Fields(w)[0]))
+			n.starts = append(n.starts, foldOpening(first[0]))
 		}
 		if shape == "one" {
 			return n, nil

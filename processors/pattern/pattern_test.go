@@ -83,7 +83,7 @@ func TestMatchesWhatOCRGotWrong(t *testing.T) {
 }
 
 func TestCompileRejects(t *testing.T) {
-	for _, source := range []string{"", "(a", "a )", "{x:nothing}", "| a", "?", "{x:one}"} {
+	for _, source := range []string{"", "(a", "a )", "{x:nothing}", "| a", "?", "{x:one}", "{x:one }", "{x:one a//b}"} {
 		if _, err := pattern.Compile(source, func(string) catalogue.Kind { return "" }); err == nil {
 			t.Errorf("%q was compiled", source)
 		}
