@@ -2,12 +2,10 @@ package stages
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
-	"lavra.dev/processors/document"
 	"lavra.dev/processors/ending"
 	"lavra.dev/processors/geometry"
 	"lavra.dev/processors/progress"
