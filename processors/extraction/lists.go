@@ -57,6 +57,7 @@ func (x *extractor) readLists() {
 				best = rows
 			}
 		}
+		x.settleNames(best, f)
 		x.completeDays(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
@@ -212,6 +213,9 @@ func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
 	for _, p := range x.plan.rows[field] {
 		var rows []rowValue
 		for _, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
+			if !x.mayStand(f, int32(m.First)) {
+				continue
+			}
 			if row := x.rowOf(f, m); len(row.cells) > 0 {
 				rows = append(rows, row)
 			}
@@ -303,14 +307,9 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		bottom float64 // of the last label that joined
 	}
 	var heads []head
-	for i := range x.spots {
-		if column, ok := x.groupColumn(&x.spots[i], field, f); ok && (column == 0 || f.Columns[column].Name == f.Lead) {
-			if f.Lead == "" || f.Columns[column].Name == f.Lead {
-				heads = append(heads, head{s: &x.spots[i]})
-			}
-		}
+	for _, s := range x.groupHeads(field, f) {
+		heads = append(heads, head{s: s})
 	}
-	slices.SortStableFunc(heads, func(a, b head) int { return inReadingOrder(a.s, b.s) })
 	for i := range x.spots {
 		s := &x.spots[i]
 		column, ok := x.groupColumn(s, field, f)
@@ -344,6 +343,26 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 	}
 	return rows
+}
+
+// groupHeads are the labels that begin a row each, in reading order: those of the
+// first column, or the one that the entry names. Rows that join others need not have
+// it: then those of the first column that has several.
+func (x *extractor) groupHeads(field int, f catalogue.Field) []*spot {
+	byColumn := make([][]*spot, len(f.Columns))
+	for i := range x.spots {
+		if column, ok := x.groupColumn(&x.spots[i], field, f); ok {
+			byColumn[column] = append(byColumn[column], &x.spots[i])
+		}
+	}
+	heads := byColumn[max(columnNamed(f, f.Lead), 0)]
+	for _, of := range byColumn {
+		if len(heads) == 0 && f.Join != "" && len(of) > 1 {
+			heads = of
+		}
+	}
+	slices.SortStableFunc(heads, inReadingOrder)
+	return heads
 }
 
 // inReadingOrder compares where two labels stand: side by side from the left, else

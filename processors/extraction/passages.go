@@ -115,6 +115,7 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 		}
 		row := x.rowOf(f, m)
 		x.findColumns(&row, p, f, stretch{m.First, past}, asides)
+		x.findAgain(&row, p, f, s)
 		if len(row.cells) > 0 && !nameless(row, f) {
 			rows = append(rows, row)
 		}
@@ -170,7 +171,7 @@ func inside(list []stretch, i int) bool {
 // findColumns fills the columns that the words beginning a row did not give.
 func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s stretch, asides []stretch) {
 	for k, c := range f.Columns {
-		if row.cell(k) != nil {
+		if row.cell(k) != nil || c.Again != "" {
 			continue
 		}
 		for _, find := range p.find[k] {

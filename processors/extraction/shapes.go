@@ -329,6 +329,9 @@ func clean(text string) string {
 	text = strings.Trim(text, " \t,;:|_*\"“”'")
 	text = strings.TrimLeft(text, ".-–—)")
 	text = strings.TrimRight(text, "-–—(/")
+	if strings.HasSuffix(text, "..") || strings.HasSuffix(text, "…") { // a leader of dots to the next words
+		text = strings.TrimRight(text, " .…")
+	}
 	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
 		text = strings.Trim(text, "[]")
 	}

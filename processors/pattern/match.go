@@ -162,7 +162,10 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 	switch n.kind {
 	case literal:
 		j, ok := m.text.word(n.text, m.skip(i))
-		return ok && j <= m.to && m.run(rest, j, then)
+		if !ok || j > m.to {
+			return false
+		}
+		return m.run(rest, j, then) || m.ending(j) && m.run(rest, j+1, then)
 	case mark:
 		if j, ok := m.mark(n.text, i); ok {
 			return m.run(rest, j, then)
@@ -193,6 +196,18 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 	}
 	return m.slot(n, rest, i, then)
 }
+
+// ending tells whether token i is another ending of the word before it: nascido(a),
+// no(a), outorgante(s).
+func (m *matcher) ending(i int) bool {
+	if i >= m.to {
+		return false
+	}
+	t := &m.sheet.Tokens[i]
+	return !t.Space && strings.HasPrefix(t.Text, "(") && strings.Contains(t.Text, ")") && endings[t.Fold]
+}
+
+var endings = map[string]bool{"a": true, "o": true, "s": true, "as": true, "os": true, "es": true, "is": true}
 
 // skip passes over tokens that are punctuation only.
 func (m *matcher) skip(i int) int {
@@ -381,49 +396,6 @@ func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	return false
 }
 
-// masked is a word that has one of the forms of a mask, without the punctuation
-// around it: # is a digit, A a capital letter, all else itself. On OCR pages letters
-// that look like digits are digits, where one digit at least is read.
-func masked(masks []string, t *layout.Token) string {
-	word := recognise.Bare(t.Text)
-	for _, mask := range masks {
-		if len(mask) == len(word) && fitsMask(mask, word) {
-			return word
-		}
-	}
-	if !t.OCR || !strings.ContainsAny(word, "0123456789") {
-		return ""
-	}
-	for _, mask := range masks {
-		if len(mask) != len(word) {
-			continue
-		}
-		mended := []byte(word)
-		for i := range mended {
-			if digit, ok := looksLike[mended[i]]; ok && mask[i] == '#' {
-				mended[i] = digit
-			}
-		}
-		if fitsMask(mask, string(mended)) {
-			return string(mended)
-		}
-	}
-	return ""
-}
-
-// looksLike are the letters that OCR reads in place of digits.
-var looksLike = map[byte]byte{'O': '0', 'o': '0', 'I': '1', 'l': '1', 'Z': '2', 'S': '5', 's': '5', 'B': '8', 'g': '9'}
-
-func fitsMask(mask, word string) bool {
-	for i := range len(mask) {
-		digit, letter := word[i] >= '0' && word[i] <= '9', word[i] >= 'A' && word[i] <= 'Z'
-		if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != word[i] {
-			return false
-		}
-	}
-	return true
-}
-
 func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
 	for _, w := range n.words {
 		if j, ok := m.text.word(w, i); ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}, rest, then) {
@@ -465,11 +437,14 @@ func (m *matcher) limit(form string, i int) int {
 
 func (m *matcher) blockStart(i int) bool { return !m.region && m.text.newBlock(i) }
 
-// lineLimit is the end of the line, or for a company whose name wraps that of the
-// next one.
+// lineLimit is the end of the line, or for a company or a street whose words wrap
+// that of the next one.
 func (m *matcher) lineLimit(form string, i int) int {
 	c := m.sheet.Tokens[i].Cell
 	end := m.sheet.Cells[c].Past - 1
+	if form == "address" && m.text.streetGoesOn(c) {
+		return min(m.sheet.Cells[c+1].Past, m.to) - 1
+	}
 	if form != "company" || end+1 >= m.to || m.sheet.BlockStart(end+1) || companyEnds[m.sheet.Tokens[end].Fold] {
 		return end
 	}

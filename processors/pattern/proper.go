@@ -18,7 +18,7 @@ var titles = map[string]bool{"sr": true, "sra": true, "srs": true, "sras": true,
 
 // capital tells whether a word begins with a capital, or is a sign such as & between them.
 func (t *Text) capital(i int) bool {
-	text := strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“”'‘*(")
+	text := strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“”'‘*(._…")
 	r, _ := utf8.DecodeRuneInString(text)
 	if len(text)-len(strings.Trim(text, "0123456789.,-")) > 3 {
 		return false // a number, not a name

@@ -177,9 +177,22 @@ func readInteger(r Run, i int) (Value, bool) {
 		return Value{Last: i, Text: n, Score: 0.7}, true
 	}
 	if !allDigits(digits) || len(digits) > 12 {
-		return Value{}, false
+		return spokenInteger(r, i)
 	}
 	return Value{Last: i + n - 1, Text: normalNumber(digits), Score: 0.8}, true
+}
+
+// spokenInteger reads "sessenta e três". One is an article too, and no number by
+// itself.
+func spokenInteger(r Run, i int) (Value, bool) {
+	if _, ok := numberWords[r.Token(i).Fold]; !ok {
+		return Value{}, false
+	}
+	v, n := wordsNumber(r, i)
+	if n == 0 || v < 2 {
+		return Value{}, false
+	}
+	return Value{Last: again(r, i+n, v) - 1, Text: strconv.Itoa(v), Score: 0.7}, true
 }
 
 // ordinals are the numbers of amendments and the like, in words.

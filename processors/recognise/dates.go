@@ -16,9 +16,9 @@ var monthByName = func() map[string]int {
 }()
 
 var numberWords = map[string]int{
-	"um": 1, "uma": 1, "primeiro": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
+	"zero": 0, "um": 1, "uma": 1, "hum": 1, "primeiro": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
 	"onze": 11, "doze": 12, "treze": 13, "quatorze": 14, "catorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17,
-	"dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90,
+	"dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "cincoenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90,
 	"cem": 100, "cento": 100, "duzentos": 200, "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "seiscentos": 600, "setecentos": 700,
 	"oitocentos": 800, "novecentos": 900,
 }
@@ -171,7 +171,7 @@ func longDate(r Run, i int) (Value, bool) {
 	if n == 0 {
 		return Value{}, false
 	}
-	j := i + n
+	j := again(r, i+n, day)
 	j = skip(r, j, "dias", "dia")
 	j = skip(r, j, "do", "de")
 	j = skip(r, j, "mes")
@@ -183,7 +183,8 @@ func longDate(r Run, i int) (Value, bool) {
 	if !ok {
 		return Value{}, false
 	}
-	j = skip(r, j+1, "de", "do")
+	j = again(r, j+1, month)
+	j = skip(r, j, "de", "do")
 	j = skip(r, j, "ano")
 	j = skip(r, j, "de")
 	if j >= r.Len() {
@@ -194,19 +195,27 @@ func longDate(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	date, ok := isoDate(year, month, day)
-	return Value{Last: j + m - 1, Text: date, Score: 1}, ok
+	return Value{Last: again(r, j+m, year) - 1, Text: date, Score: 1}, ok
+}
+
+// again passes over a number said twice: "vinte (20) de março (03) de 2026 (dois mil e vinte e seis)".
+func again(r Run, i, number int) int {
+	if i >= r.Len() || !strings.HasPrefix(r.Token(i).Text, "(") {
+		return i
+	}
+	if v, err := strconv.Atoi(Bare(r.Token(i).Text)); err == nil && v == number {
+		return i + 1
+	}
+	if v, n := wordsNumber(r, i); n > 0 && v == number {
+		return i + n
+	}
+	return i
 }
 
 func dayAt(r Run, i int) (day, n int) {
 	text := strings.TrimRight(Bare(r.Token(i).Text), "ºo°ª")
 	if d, err := strconv.Atoi(text); err == nil && d >= 1 && d <= 31 && len(text) <= 2 {
-		n = 1
-		if i+1 < r.Len() && strings.HasPrefix(r.Token(i+1).Text, "(") { // "20 (vinte) de março"
-			if v, m := wordsNumber(r, i+1); v == d {
-				n += m
-			}
-		}
-		return d, n
+		return d, 1
 	}
 	if _, ok := numberWords[r.Token(i).Fold]; ok {
 		if v, m := wordsNumber(r, i); v >= 1 && v <= 31 {
@@ -305,64 +314,6 @@ func readYear(r Run, i int) (Value, bool) {
 		return Value{Last: i, Text: text, Score: 0.9}, true
 	}
 	return Value{}, false
-}
-
-// readTime reads 17:09, 17:09:33, 17h09, 17h, "17 horas e 9 minutos" and the hour in words.
-func readTime(r Run, i int) (Value, bool) {
-	text, n := r.word(i)
-	folded := strings.ToLower(text)
-	if h, rest, ok := strings.Cut(folded, "h"); ok && allDigits(h) {
-		minute := strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(rest, "s"), ":"), "minhs")
-		if minute == "" {
-			minute = "00"
-			if i+n < r.Len() {
-				next := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(Bare(r.Token(i+n).Text)), "min"), "m")
-				if len(next) == 2 && allDigits(next) && (next != strings.ToLower(Bare(r.Token(i+n).Text)) || i+n+1 < r.Len() && strings.HasPrefix(r.Token(i+n+1).Fold, "min")) {
-					minute, n = next, n+1
-				}
-			}
-		}
-		return clock(h, minute, i+n-1)
-	}
-	if parts := strings.Split(strings.TrimRight(folded, "hs"), ":"); len(parts) == 2 || len(parts) == 3 {
-		return clock(parts[0], parts[1], i+n-1)
-	}
-	return spokenTime(r, i)
-}
-
-func spokenTime(r Run, i int) (Value, bool) {
-	h, n := countAt(r, i)
-	j := i + n
-	if n == 0 || j >= r.Len() || !strings.HasPrefix(r.Token(j).Fold, "hora") {
-		return Value{}, false
-	}
-	last, minute := j, 0
-	k := skip(r, j+1, "e")
-	if k < r.Len() {
-		if m, c := countAt(r, k); c > 0 && k+c < r.Len() && strings.HasPrefix(r.Token(k+c).Fold, "minuto") {
-			minute, last = m, k+c
-		}
-	}
-	return clock(strconv.Itoa(h), fmt.Sprintf("%02d", minute), last)
-}
-
-func countAt(r Run, i int) (v, n int) {
-	if d, err := strconv.Atoi(Bare(r.Token(i).Text)); err == nil {
-		return d, 1
-	}
-	if _, ok := numberWords[r.Token(i).Fold]; ok {
-		return wordsNumber(r, i)
-	}
-	return 0, 0
-}
-
-func clock(hour, minute string, last int) (Value, bool) {
-	h, err1 := strconv.Atoi(hour)
-	m, err2 := strconv.Atoi(minute)
-	if err1 != nil || err2 != nil || len(hour) > 2 || len(minute) != 2 || h > 23 || m > 59 {
-		return Value{}, false
-	}
-	return Value{Last: last, Text: fmt.Sprintf("%02d:%02d", h, m), Score: 1}, true
 }
 
 func foldWord(s string) string {

@@ -22,7 +22,7 @@ func readDay(r Run, i int) (Value, bool) {
 	if n == 0 {
 		return Value{}, false
 	}
-	j := skip(r, i+n, "de", "do")
+	j := skip(r, again(r, i+n, day), "de", "do")
 	if j >= r.Len() {
 		return Value{}, false
 	}

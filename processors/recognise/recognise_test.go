@@ -61,6 +61,16 @@ func TestFirst(t *testing.T) {
 		{catalogue.Plate, "IMA-7C69", "IMA7C69"},
 		{catalogue.Plate, "ABC 1234", "ABC1234"},
 		{catalogue.Time, "15:47:03", "15:47"},
+		{catalogue.Time, "às 10.30 hs", "10:30"},
+		{catalogue.Time, "às dezessete (17) horas e oito (08) minutos", "17:08"},
+		{catalogue.Time, "às zero horas e cinco minutos", "00:05"},
+		{catalogue.Time, "sete horas e meia da noite", "19:30"},
+		{catalogue.Time, "às dez horas e trinta, em casa", "10:30"},
+		{catalogue.Time, "meio-dia e quinze minutos", "12:15"},
+		{catalogue.Date, "vinte e sete (27) dias do mês de outubro (10) do ano de mil novecentos e oitenta e quatro (1984)", "1984-10-27"},
+		{catalogue.Date, "03 (três) de fevereiro de 2001 (dois mil e um)", "2001-02-03"},
+		{catalogue.Integer, "com sessenta e três anos", "63"},
+		{catalogue.Integer, "um só", ""},
 	} {
 		v, ok := recognise.First(c.kind, run(c.text, false))
 		if !ok {

@@ -82,6 +82,7 @@ type Field struct {
 	Join     string   `yaml:"join"`     // of a list: rows found in different ways are one where they agree in this column
 	Find     []string `yaml:"find"`     // of a column: patterns within the part of a passage that speaks of one row
 	Far      bool     `yaml:"far"`      // of a column: found beyond an aside too
+	Again    string   `yaml:"again"`    // of a column: the column whose name it gives again, with another family name
 }
 
 // Passage is a stretch of running text that speaks of the rows of a list, such as

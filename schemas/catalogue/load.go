@@ -117,6 +117,9 @@ func (f *Field) settle(t *Type) error {
 	}
 	for i := range f.Columns {
 		faults = append(faults, f.Columns[i].settle(t))
+		if again := f.Columns[i].Again; again != "" && !slices.ContainsFunc(f.Columns, func(c Field) bool { return c.Name == again }) {
+			faults = append(faults, fmt.Errorf("field %q: unknown column %q", f.Name, again))
+		}
 	}
 	faults = append(faults, t.known(f.In), t.known(f.NotIn), t.has(f.With))
 	if f.Table != nil {
