@@ -33,6 +33,8 @@ type model struct {
 	phrases *phrase.Set
 	owners  []owner
 	kinds   []owner // features by a value
+	labels  *phrase.Set
+	terms   []term // what the labels of fields say
 }
 
 type owner struct {
@@ -60,6 +62,7 @@ var theModel = sync.OnceValue(func() *model {
 		}
 	}
 	m.phrases = b.Set()
+	m.labels, m.terms = vocabulary(m.names)
 	return m
 })
 
@@ -122,6 +125,7 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
 			count(o)
 		}
 	}
+	m.weighLabels(weights, sheet)
 	return weights
 }
 
