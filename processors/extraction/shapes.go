@@ -239,6 +239,9 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 
 // cityShape ends a place before its state: "Natal/RN", "Natal - RN".
 func cityShape(r recognise.Run, first, last int) (int, int, float64) {
+	for first < last && placeWords[r.Token(first).Text] {
+		first++ // "no município de Natal"
+	}
 	end := first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
@@ -261,11 +264,22 @@ func cityShape(r recognise.Run, first, last int) (int, int, float64) {
 	return first, end, 0.93
 }
 
-// addressShape ends a street line before the postal code.
+// placeWords introduce a place within a sentence.
+var placeWords = map[string]bool{"em": true, "no": true, "na": true, "de": true, "do": true, "da": true, "município": true, "cidade": true, "comarca": true,
+	"nesta": true, "neste": true}
+
+// addressShape begins with the street, behind the town and the like that introduce
+// it ("em Natal - RN, na Rua Um, 2"), and ends before the postal code or a label.
 func addressShape(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= min(last, first+introduction); i++ {
+		if word := r.Token(i).Fold; streets[word] && !taxLabel(word) && word != "cep" {
+			first = i
+			break
+		}
+	}
 	end := last
 	for i := first + 1; i <= last; i++ {
-		if r.Token(i).Fold == "cep" {
+		if text := r.Token(i).Text; r.Token(i).Fold == "cep" || len(r.Token(i).Fold) > 2 && strings.HasSuffix(text, ":") {
 			end = i - 1
 			break
 		}
@@ -280,6 +294,10 @@ func addressShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	return first, end, 0.92
 }
+
+const introduction = 14 // words before the street: "Porto Alegre, Estado do Rio Grande do Sul, com residência na"
+
+func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }
 
 // numberShape wants a digit and drops what follows after a dash or a letter word.
 func numberShape(r recognise.Run, first, last int) (int, int, float64) {
