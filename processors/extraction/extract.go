@@ -63,7 +63,8 @@ type extractor struct {
 
 	byTop      [][]int32 // cells of each page by their top
 	spots      []spot
-	spotAt     []int32 // 1 + index of the spot on each token
+	spotAt     []int32              // 1 + index of the spot on each token
+	ends       map[[2]int]tableMark // by the token and the list
 	sections   []section
 	early      int     // the earlier and the later year that labels with years name
 	late       int     //

@@ -32,6 +32,7 @@ type spot struct {
 // findSpots lists the labels of a document: of overlapping ones the longest.
 func (x *extractor) findSpots() {
 	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), x.halfLine)
+	x.findEnds(hits)
 	all := slices.Clone(hits)
 	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
 	taken := make([]int, len(x.sheet.Tokens)) // 1 + index of the spot on a token

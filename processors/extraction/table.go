@@ -450,28 +450,6 @@ func (h *heading) totalColumn(f catalogue.Field, name string) int {
 	return found
 }
 
-// rowRole tells whether a line ends the table or is to be passed over.
-func (x *extractor) rowRole(row *layout.Row, field int) role {
-	for _, c := range row.Cells {
-		at := x.spotAt[x.sheet.Cells[c].First]
-		if at == 0 {
-			continue
-		}
-		s := &x.spots[at-1]
-		for _, r := range s.refs {
-			if r.field == field && (r.role == tableEnd || r.role == tableSkip) {
-				return r.role
-			}
-		}
-		for _, r := range s.refs {
-			if r.role == sectionLabel && s.quality >= 0.85 {
-				return tableEnd
-			}
-		}
-	}
-	return fieldLabel
-}
-
 // foreign tells whether a line that gave nothing belongs to what follows the table.
 func (x *extractor) foreign(row *layout.Row, field int) bool {
 	for _, c := range row.Cells {

@@ -22,8 +22,9 @@ type node struct {
 	char        byte // a letter or digit, or '#' for any digit
 	child, next int32
 	ids         []int32
-	length      int // of the phrase that ends here
-	budget      int // the most errors that a phrase of this subtree allows
+	word        bool // a word of a phrase ends here
+	length      int  // of the phrase that ends here
+	budget      int  // the most errors that a phrase of this subtree allows
 }
 
 // Builder collects the phrases of a set.
@@ -32,21 +33,32 @@ type Builder struct{ nodes []node }
 // Add enters a phrase. A # in it stands for any one digit. A phrase that folds
 // to nothing is left out.
 func (b *Builder) Add(text string, id int) {
+	words := wordsOf(text)
+	b.enter(words, id)
+	if short := withoutParticles(words); len(short) >= 2 && len(short) < len(words) {
+		b.enter(short, id)
+	}
+}
+
+func (b *Builder) enter(words []string, id int) {
 	if len(b.nodes) == 0 {
 		b.nodes = []node{{child: -1, next: -1}}
 	}
-	folded := fold(text)
-	if folded == "" {
+	length := len(strings.Join(words, ""))
+	if length == 0 {
 		return
 	}
 	at := int32(0)
-	budget := allowed(len(folded))
-	for i := 0; i < len(folded); i++ {
-		at = b.step(at, folded[i])
-		b.nodes[at].budget = max(b.nodes[at].budget, budget)
+	budget := allowed(length)
+	for _, w := range words {
+		for i := range len(w) {
+			at = b.step(at, w[i])
+			b.nodes[at].budget = max(b.nodes[at].budget, budget)
+		}
+		b.nodes[at].word = true
 	}
 	n := &b.nodes[at]
-	n.length = len(folded)
+	n.length = length
 	if !slices.Contains(n.ids, int32(id)) {
 		n.ids = append(n.ids, int32(id))
 	}
@@ -124,9 +136,9 @@ func (s *Set) Find(sheet *layout.Sheet) []Hit {
 		if sheet.Tokens[i].Fold == "" {
 			continue
 		}
-		f.start = i
 		from := len(f.hits)
-		f.exact(0, i, 0)
+		f.start, f.from = i, from
+		f.exact(0, i)
 		if sheet.Tokens[i].OCR && sheet.Tokens[i].Conf < 1 {
 			f.near(from)
 			f.small(from)
@@ -173,6 +185,7 @@ type finder struct {
 	set   *Set
 	sheet *layout.Sheet
 	start int
+	from  int // of the hits that begin there
 	hits  []Hit
 	best  map[int32]near // fuzzy hits of this start by node
 }
@@ -180,22 +193,43 @@ type finder struct {
 type near struct{ last, errors int }
 
 // exact walks the trie along the letters from token i on.
-func (f *finder) exact(at int32, i, offset int) {
-	for {
-		text := f.sheet.Tokens[i].Fold
-		for ; offset < len(text); offset++ {
-			at = f.child(at, text[offset])
-			if at < 0 {
-				return
-			}
-		}
-		if n := &f.set.nodes[at]; len(n.ids) > 0 {
-			f.add(n, i, 0)
-		}
-		if !f.joins(i) {
+func (f *finder) exact(at int32, i int) {
+	text := f.sheet.Tokens[i].Fold
+	for k := range len(text) {
+		if at = f.child(at, text[k]); at < 0 {
 			return
 		}
-		i, offset = i+1, 0
+	}
+	f.pass(at, i)
+	if f.set.nodes[at].word || !shortened(&f.sheet.Tokens[i]) {
+		return
+	}
+	alone := i == f.start && !strings.HasSuffix(f.sheet.Tokens[i].Text, ":")
+	for _, end := range f.completions(at, nil) {
+		if n := &f.set.nodes[end]; !alone || len(n.ids) == 0 {
+			f.pass(end, i)
+		} else {
+			f.next(end, i)
+		}
+	}
+}
+
+// pass adds the phrases that end with token i and goes on with those that do not.
+func (f *finder) pass(at int32, i int) {
+	if n := &f.set.nodes[at]; len(n.ids) > 0 {
+		f.add(n, i, 0)
+	}
+	f.next(at, i)
+}
+
+// next goes on behind token i, and behind a small word there that the phrase may lack.
+func (f *finder) next(at int32, i int) {
+	if !f.joins(i) {
+		return
+	}
+	f.exact(at, i+1)
+	if f.set.nodes[at].word && particles[f.sheet.Tokens[i+1].Fold] && f.joins(i+1) && f.sheet.Tokens[i+2].Fold != "" {
+		f.exact(at, i+2)
 	}
 }
 
@@ -223,7 +257,10 @@ func (f *finder) joins(i int) bool {
 
 func (f *finder) add(n *node, last, errors int) {
 	for _, id := range n.ids {
-		f.hits = append(f.hits, Hit{ID: int(id), First: f.start, Last: last, Length: n.length, Errors: errors})
+		h := Hit{ID: int(id), First: f.start, Last: last, Length: n.length, Errors: errors}
+		if !slices.ContainsFunc(f.hits[f.from:], func(o Hit) bool { return o.ID == h.ID && o.Last == last }) {
+			f.hits = append(f.hits, h)
+		}
 	}
 }
 

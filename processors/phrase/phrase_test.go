@@ -30,6 +30,14 @@ func TestFind(t *testing.T) {
 		{"a wildcard for any digit", "31/12/####", "31/12/2025", true},
 		{"over the end of a line", "valor do documento", "Valor do\ndocumento", true},
 		{"not over a gap", "valor do documento", "Valor do    documento", false},
+		{"another small word between two", "Total dos rendimentos", "Total de rendimentos:", true},
+		{"or none", "Total dos rendimentos", "Total rendimentos:", true},
+		{"or one more", "Total rendimentos", "Total dos rendimentos:", true},
+		{"but not at the end", "Saldo em", "Saldo do", false},
+		{"words cut short", "Contribuição previdenciária oficial", "Contrib. Prev. Oficial", true},
+		{"one alone before its colon", "Vencimento", "Venc.: 10/05", true},
+		{"but not in a sentence", "Vencimento", "ao venc. de 10/05", false},
+		{"and not to two letters", "Natureza da operação", "Na. operação", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			hits := set(c.phrase).Find(layout.Of(documenttest.Typewritten(c.text)))

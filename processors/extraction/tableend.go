@@ -1,0 +1,57 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/phrase"
+)
+
+// tableMark is a phrase that ends a table or is passed over in one.
+type tableMark struct {
+	role   role
+	length int
+}
+
+// findEnds lists where the phrases stand that end the tables of each list. They count
+// within longer labels too: "Total" in "Total dos rendimentos isentos".
+func (x *extractor) findEnds(hits []phrase.Hit) {
+	x.ends = map[[2]int]tableMark{}
+	for _, h := range hits {
+		r := x.plan.refs[h.ID]
+		if r.role != tableEnd && r.role != tableSkip {
+			continue
+		}
+		at := [2]int{h.First, r.field}
+		if was, ok := x.ends[at]; !ok || h.Length > was.length {
+			x.ends[at] = tableMark{r.role, h.Length}
+		}
+	}
+}
+
+// rowRole tells whether a line ends the table or is to be passed over.
+func (x *extractor) rowRole(row *layout.Row, field int) role {
+	for k, c := range row.Cells {
+		first := x.sheet.Cells[c].First
+		var s *spot
+		if at := x.spotAt[first]; at > 0 {
+			s = &x.spots[at-1]
+		}
+		if mark, ok := x.ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
+			return mark.role
+		}
+		if s != nil && s.quality >= 0.85 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel }) {
+			return tableEnd
+		}
+	}
+	return fieldLabel
+}
+
+func (s *spot) marksTable(field int) bool {
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.field == field && (r.role == tableEnd || r.role == tableSkip) })
+}
+
+func (s *spot) headsColumn(field int) bool {
+	_, heads := columnRef(s, field)
+	return heads
+}
