@@ -72,6 +72,9 @@ func readType(fsys fs.FS, name string) (Type, error) {
 	if err != nil {
 		return Type{}, err
 	}
+	if data, err = expand(data); err != nil {
+		return Type{}, err
+	}
 	var t Type
 	if err := yaml.UnmarshalWithOptions(data, &t, yaml.Strict()); err != nil {
 		return Type{}, err
