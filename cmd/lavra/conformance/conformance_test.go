@@ -41,7 +41,8 @@ func rules() []rule {
 	var all []rule
 	for _, part := range [][]rule{
 		requestRules, fileRules, addressRules, refusalRules, routeRules, accountRules, resultRules, classifyRules,
-		statusRules, markdownRules, boxRules, batchRules, callbackRules, idempotencyRules, limitRules, documentRules,
+		statusRules, markdownRules, boxRules, batchRules, callbackRules, deliveryRules, idempotencyRules, limitRules, documentRules,
+		memberRules(), endpointRules(), purposeRules, logRules, settingRules, outageRules,
 	} {
 		all = append(all, part...)
 	}

@@ -127,7 +127,7 @@ var fileRules = []rule{
 		w.json("/extract", inline(big, nil)).says(400, textTooLarge)
 		w.form("/extract/batch", []file{big}, nil).says(400, textTooLarge+" (arquivo: grande.pdf)")
 	}},
-	{section: decisions + "Requests", sentence: "Limits, each settable: file 20 MiB, pages 200, batch 100 files and 200 MiB", check: func(w *world) {
+	{section: decisions + "Requests", sentence: "file 20 MiB", check: func(w *world) {
 		full := file{"cheio.pdf", append(w.receipt().data, make([]byte, 20<<20-len(w.receipt().data))...)}
 		w.form("/extract", []file{full}, nil).ok()
 	}},
@@ -170,8 +170,54 @@ var addressRules = []rule{
 		w.json("/extract", remote(w.outside.URL+"/redirect/4/recibo.pdf", nil)).says(400, textDownload)
 		w.json("/extract", remote(w.outside.URL+"/private", nil)).says(400, textAddress)
 	}},
-	{section: decisions + "URLs that the service calls", sentence: "A name with several addresses: only allowed ones are tried, and with none it is refused.", shownBy: "platform/egress/egress_test.go TestOnlyAllowedAddressesOfANameAreTried"},
-	{section: decisions + "URLs that the service calls", sentence: "An address mapped or embedded in another form counts as the one it stands for.", shownBy: "platform/egress/egress_test.go TestAnAllowedNetworkIsAllowedInEveryForm"},
+	{section: decisions + "URLs that the service calls", sentence: "`http` and `https` only, else `Protocolo de URL inválido.`; not parseable: `URL inválida.`", check: func(w *world) {
+		for url, text := range map[string]string{"ws://exemplo.test/": textScheme, "jar:http://exemplo.test/": textScheme, "mailto:a@exemplo.test": textScheme, "http://exemplo.test:99999/": textURL,
+			"http://exemplo.test:0/": textURL, "http://a b/": textURL, "http://exemplo.test\n/": textURL, " http://exemplo.test/": textURL, "exemplo.test:8080/a.pdf": textURL, "localhost:8080": textURL,
+			"http://256.256.256.256/": textURL, "http://1.2.3.4.5/": textURL, "http://a..b/": textURL, "http:exemplo": textURL, "//exemplo.test/": textURL, "http://exemplo.test/" + strings.Repeat("a", 9000): textURL} {
+			w.json("/extract", remote(url, nil)).says(400, text)
+			w.json("/extract", inline(blank("png"), object{"callbackUrl": url})).says(400, text)
+		}
+		w.json("/extract", inline(blank("png"), object{"callbackUrl": "HTTPS://exemplo.test/a?b=c#d"})).ok()
+	}},
+	{section: decisions + "URLs that the service calls", sentence: "A name with several addresses: only allowed ones are tried, and with none it is refused.", check: func(w *world) {
+		w.outside.put("nome.pdf", w.receipt().data)
+		for _, path := range single {
+			w.json(path, remote("http://varios.exemplo.test:"+w.outside.port()+"/file/nome.pdf", nil)).ok()
+			w.json(path, remote("http://dentro.exemplo.test:"+w.outside.port()+"/file/nome.pdf", nil)).says(400, textAddress)
+		}
+		w.json("/extract", inline(blank("png"), object{"callbackUrl": "http://dentro.exemplo.test/"})).says(400, textAddress)
+		w.json("/extract", inline(blank("png"), object{"callbackUrl": "http://varios.exemplo.test/"})).ok()
+	}},
+	{section: decisions + "URLs that the service calls", sentence: "The address is checked when the connection is made", check: func(w *world) {
+		w.outside.put("nome.pdf", w.receipt().data)
+		url := "http://" + turncoat + "arquivo.exemplo.test:" + w.outside.port() + "/file/nome.pdf"
+		w.json("/extract", remote(url, nil)).ok()
+		w.json("/extract", remote(url, nil)).says(400, textAddress) // the name has changed its mind
+	}},
+	{section: decisions + "URLs that the service calls", sentence: "after every redirect (at most 3)", check: func(w *world) {
+		w.outside.put("nome.pdf", w.receipt().data)
+		port := w.outside.port()
+		for to, text := range map[string]string{"dentro.exemplo.test:" + port: textAddress, "127.0.0.2:" + port: textAddress, "169.254.169.254": textAddress, "[::1]:" + port: textAddress, "2130706434:" + port: textAddress,
+			"nada.exemplo.test": textDownload, "exemplo.test:99999": textURL} {
+			w.json("/extract", remote(w.outside.URL+"/to/"+to+"/file/nome.pdf", nil)).says(400, text)
+		}
+		w.json("/extract", remote(w.outside.URL+"/to/um.exemplo.test:"+port+"/file/nome.pdf", nil)).ok()
+	}},
+	{section: decisions + "URLs that the service calls", sentence: "An address mapped or embedded in another form counts as the one it stands for.", check: func(w *world) {
+		w.outside.put("nome.pdf", w.receipt().data)
+		for _, host := range []string{"127.0.0.1", "127.0.0.1.", "127.1", "2130706433", "0x7f.1", "0x7f000001", "017700000001", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"} {
+			w.json("/extract", remote("http://"+host+":"+w.outside.port()+"/file/nome.pdf", nil)).ok()
+		}
+		for _, host := range []string{"127.0.0.2", "127.2", "0x7f.2", "[::ffff:127.0.0.2]", "[::127.0.0.2]", "[::ffff:0:127.0.0.2]", "[64:ff9b::7f00:2]", "[2002:7f00:2::]", "[2001:0:1::80ff:fffd]"} {
+			w.json("/extract", remote("http://"+host+":"+w.outside.port()+"/file/nome.pdf", nil)).says(400, textAddress)
+		}
+	}},
+	{section: decisions + "URLs that the service calls", sentence: "for every address family", check: func(w *world) {
+		for _, host := range []string{"[::1]", "[fe80::1%25eth0]", "[fc00::1]", "[2001:db8::1]", "[3fff::1]", "[100::1]", "192.0.2.1", "198.18.0.1", "203.0.113.7", "240.0.0.1", "255.255.255.255", "168.63.129.16", "192.0.0.192"} {
+			w.json("/extract", remote("http://"+host+"/a.pdf", nil)).says(400, textAddress)
+			w.json("/extract", inline(blank("png"), object{"callbackUrl": "http://" + host + "/"})).says(400, textAddress)
+		}
+	}},
 	{section: decisions + "URLs that the service calls", sentence: "`LAVRA_EGRESS_ALLOW` (CIDR list, empty by default) opens exceptions, for tests and private networks.", check: func(w *world) {
 		w.json("/extract", remote(w.outside.put("recibo.pdf", w.receipt().data), nil)).ok()
 	}},
@@ -192,5 +238,4 @@ var addressRules = []rule{
 	{section: decisions + "Requests", sentence: "A file by `fileUrl` is fetched before the answer, on every endpoint (30 s, settable): what goes wrong is a `400` and nothing is stored, so no `400` of this service carries a `request_id`.", check: func(w *world) {
 		w.json("/extract", remote(w.outside.URL+"/file/nada.pdf", nil)).names([]string{"message"})
 	}},
-	{section: decisions + "URLs that the service calls", sentence: "for every address family", shownBy: "platform/egress/egress_test.go TestANameThatChangesItsMindGainsNothing"},
 }

@@ -13,6 +13,9 @@ import (
 
 	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
+
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
 )
 
 // long is a document of four pages with text.
@@ -258,7 +261,6 @@ var callbackRules = []rule{
 			w.Errorf("%s", clip(a.body))
 		}
 	}},
-	{section: decisions + "Callbacks", sentence: "`markdown_status` in the payload is `success` or `failed`.", shownBy: "schemas/result/result_test.go TestRenderings"},
 	{section: specification + "Events", sentence: "Classification and synchronous extraction send none.", waits: true, check: func(w *world) {
 		w.form("/extract/sync", []file{w.receipt()}, fields{"callbackUrl": w.outside.URL + "/status/200/sync"}).ok()
 		w.form("/classify", []file{w.receipt()}, fields{"callbackUrl": w.outside.URL + "/status/200/sync"}).ok()
@@ -282,9 +284,148 @@ var callbackRules = []rule{
 			}
 		}
 	}},
-	{section: decisions + "Callbacks", sentence: "the endpoint has 15 s to answer", shownBy: "processors/webhook/webhook_test.go TestSlowEndpointTakesItsShareOnly"},
-	{section: decisions + "Callbacks", sentence: "Attempts 1, 2, 3; waits of 10 s and 60 s, each + up to 20 %", shownBy: "processors/webhook/webhook_test.go TestFailuresAreTriedThreeTimes"},
-	{section: specification + "Events", sentence: "The same `request_id` may be delivered more than once; receivers deduplicate by `request_id`.", shownBy: "processors/webhook/webhook_test.go TestDeliveryOrderedTwiceIsMadeOnce"},
+}
+
+// attempts waits for what ClickHouse keeps of a request's callback.
+func (w *world) attempts(id string, n int) []string {
+	w.Helper()
+	for until := time.Now().Add(40 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+		rows := strings.Split(w.query("SELECT attempt, outcome, status_code, error FROM webhook_attempts WHERE request_id = '"+id+"' AND outcome != 'started' ORDER BY attempt FORMAT TSV"), "\n")
+		if len(rows) >= n && rows[0] != "" {
+			return rows
+		}
+		if time.Now().After(until) {
+			w.Fatalf("attempts of %s: %q, want %d", id, rows, n)
+		}
+	}
+}
+
+// deliveryRules are about how callbacks are tried.
+var deliveryRules = []rule{
+	{section: specification + "Events", sentence: "The service sends one kind of event: a result callback, after an asynchronous or batch request that has a `callbackUrl`.", waits: true, check: func(w *world) {
+		w.callback("/status/200/one", 1, nil)
+		time.Sleep(2 * time.Second)
+		if n := len(w.outside.received("/status/200/one")); n != 1 {
+			w.Errorf("%d calls", n)
+		}
+	}},
+	{section: specification + "Authentication", sentence: "Callbacks to the client's endpoint carry `Authorization: Bearer <callbackAuthToken>` only when `callbackAuthToken` was supplied.", waits: true, check: func(w *world) {
+		_, with := w.callback("/status/200/token", 1, object{"callbackAuthToken": "um-token/=="})
+		_, without := w.callback("/status/200/no-token", 1, object{"signature": "s"})
+		if got := with[0].header.Values("Authorization"); !slices.Equal(got, []string{"Bearer um-token/=="}) || without[0].header.Values("Authorization") != nil {
+			w.Errorf("with a token %q, without %q", got, without[0].header.Values("Authorization"))
+		}
+	}},
+	{section: specification + "Events", sentence: "a timeout of the client's endpoint, triggers a new attempt.", waits: true, check: func(w *world) {
+		w.callback("/slow/60/timeout", 1, nil)
+		for until := time.Now().Add(30 * time.Second); len(w.outside.received("/slow/60/timeout")) < 2; time.Sleep(100 * time.Millisecond) {
+			if time.Now().After(until) {
+				w.Fatal("no second attempt")
+			}
+		}
+	}},
+	{section: decisions + "Callbacks", sentence: "the endpoint has 15 s to answer", waits: true, check: func(w *world) {
+		w.callback("/slow/13/late", 1, nil)
+		w.callback("/slow/60/never", 1, nil)
+		time.Sleep(19 * time.Second)
+		if n := len(w.outside.received("/slow/13/late")); n != 1 {
+			w.Errorf("an answer after 13 s: %d attempts", n)
+		}
+		if waits := w.outside.waits("/slow/60/never"); len(waits) == 0 || waits[0] < 14500*time.Millisecond || waits[0] > 17*time.Second {
+			w.Errorf("the endpoint had %s", waits)
+		}
+	}},
+	{section: decisions + "Callbacks", sentence: "Attempts 1, 2, 3; waits of 10 s and 60 s, each + up to 20 % (`LAVRA_CALLBACK_BACKOFF=10s,60s`, two values)", waits: true, check: func(w *world) {
+		if got := w.defaults()["LAVRA_CALLBACK_BACKOFF"]; got != "10s,1m0s" {
+			w.Errorf("LAVRA_CALLBACK_BACKOFF is %q", got)
+		}
+		const path = "/status/500/usual-waits"
+		w.strictly().json("/extract", inline(w.receipt(), object{"callbackUrl": w.outside.URL + path})).ok()
+		for until := time.Now().Add(2 * time.Minute); len(w.outside.received(path)) < 3; time.Sleep(200 * time.Millisecond) {
+			if time.Now().After(until) {
+				w.Fatalf("%d attempts", len(w.outside.received(path)))
+			}
+		}
+		got := w.outside.received(path)
+		first, second := got[1].at.Sub(got[0].at), got[2].at.Sub(got[1].at)
+		// A busy machine may be late, never early.
+		if first < 10*time.Second || first > 15*time.Second || second < 60*time.Second || second > 77*time.Second {
+			w.Errorf("waits of %s and %s", first, second)
+		}
+	}},
+	{section: decisions + "Callbacks", sentence: "at most 64 KiB of the answer is read.", waits: true, check: func(w *world) {
+		const path = "/endless/answer"
+		id, _ := w.callback(path, 1, nil)
+		if got := w.attempts(id, 1); got[0] != "1\tdelivered\t200\t" {
+			w.Errorf("attempts %q", got)
+		}
+		for until := time.Now().Add(20 * time.Second); w.outside.took(path) == 0; time.Sleep(100 * time.Millisecond) {
+			if time.Now().After(until) {
+				w.Fatal("the service still reads")
+			}
+		}
+		// What the sockets on both sides hold comes on top.
+		if n := w.outside.took(path); n > 32<<20 {
+			w.Errorf("%d bytes were taken", n)
+		}
+	}},
+	{section: decisions + "Callbacks", sentence: "The attempts are kept (`webhook_attempts`).", waits: true, check: func(w *world) {
+		id, _ := w.callback("/status/third/kept", 3, nil)
+		if got := w.attempts(id, 3); !slices.Equal(got, []string{"1\tfailed\t500\tstatus_5xx", "2\tfailed\t500\tstatus_5xx", "3\tdelivered\t204\t"}) {
+			w.Errorf("attempts %q", got)
+		}
+	}},
+	{section: decisions + "URLs that the service calls", sentence: "and again at each delivery.", waits: true, check: func(w *world) {
+		const path = "/status/200/turncoat"
+		url := "http://" + turncoat + "callback.exemplo.test:" + w.outside.port() + path // allowed when it is given, no more when it is called
+		id := w.json("/extract", inline(w.receipt(), object{"callbackUrl": url})).ok().text("request_id")
+		if got := w.attempts(id, 3); !strings.HasPrefix(got[0], "1\tfailed\t0\taddress") || !strings.HasPrefix(got[2], "3\texhausted\t0\taddress") {
+			w.Errorf("attempts %q", got)
+		}
+		if n := len(w.outside.received(path)); n != 0 {
+			w.Errorf("%d calls", n)
+		}
+	}},
+	{section: specification + "Events", sentence: "The same `request_id` may be delivered more than once; receivers deduplicate by `request_id`.", waits: true, check: func(w *world) {
+		const path = "/status/200/twice"
+		id, _ := w.callback(path, 1, nil)
+		k := w.log(mainTopics)
+		var due event.Delivery
+		key := ""
+		for rec := range w.records(k, topic.WebhooksDue) {
+			var d event.Delivery
+			if err := k.Decode(w.Context(), rec, &d); err != nil {
+				w.Fatal(err)
+			}
+			if d.RequestID == id {
+				due, key = d, string(rec.Key)
+			}
+		}
+		w.produce(k, topic.WebhooksDue, key, due) // the same delivery, as after a crash
+		due.EventID = event.ID(id, "outra vez", 1)
+		w.produce(k, topic.WebhooksDue, key, due) // another one of the same request
+		got := w.deliveries(path, 2)
+		time.Sleep(2 * time.Second)
+		if n := len(w.outside.received(path)); n != 2 || !bytes.Equal(got[0].body, got[1].body) || (answer{body: got[1].body}).text("request_id") != id {
+			w.Errorf("%d calls", n)
+		}
+	}},
+	{section: decisions + "Callbacks", sentence: "`markdown_status` in the payload is `success` or `failed`.", waits: true, check: func(w *world) {
+		for _, c := range []struct {
+			f    file
+			want string
+		}{{w.receipt(), "success"}, {blank("png"), "failed"}} {
+			path := "/status/200/markdown-" + c.want
+			w.json("/extract", inline(c.f, object{"callbackUrl": w.outside.URL + path, "includeMarkdownInWebhook": true})).ok()
+			(answer{world: w, call: "callback", body: w.deliveries(path, 1)[0].body}).want(c.want, "markdown_status")
+		}
+	}},
+	{section: specification + "POST /extract", sentence: "| `includeMarkdownInWebhook` | boolean | no | default `false` |", waits: true, check: func(w *world) {
+		for name, members := range map[string]object{"unsaid": nil, "false": {"includeMarkdownInWebhook": false}} {
+			_, got := w.callback("/status/200/markdown-"+name, 1, members)
+			(answer{world: w, call: "callback", body: got[0].body}).names(resultMembers)
+		}
+	}},
 }
 
 // idempotencyRules are about the header Idempotency-Key.
@@ -336,7 +477,6 @@ var idempotencyRules = []rule{
 			w.Error("/classify heeds the header")
 		}
 	}},
-	{section: decisions + "Requests", sentence: "within 24 hours", shownBy: "ingest/idempotency/idempotency_test.go TestAKeyStandsForADay"},
 }
 
 // documentRules are about the OpenAPI document.

@@ -196,7 +196,7 @@ var requestRules = []rule{
 			}
 		}
 	}},
-	{section: decisions + "Requests", sentence: "`metadata` 16 KiB, `referenceId` 256 characters, `signature` 1 KiB.", check: func(w *world) {
+	{section: decisions + "Requests", sentence: "`metadata` 16 KiB, `referenceId` 256 characters, `signature` 1 KiB", check: func(w *world) {
 		long := func(n int) string { return strings.Repeat("é", n) }
 		w.json("/extract", inline(blank("png"), object{"referenceId": long(256), "signature": strings.Repeat("s", 1024)})).ok()
 		w.form("/extract", []file{blank("png")}, fields{"referenceId": long(256), "metadata": `{"a":"` + strings.Repeat("m", 16<<10-8) + `"}`}).ok()

@@ -131,9 +131,6 @@ var resultRules = []rule{
 				w.get("/extract/"+w.request(c.f, values)).ok().want(c.reason, "payload", "service", "document_type_detection", "reason")
 			}
 		}},
-	{section: decisions + "Type detection", sentence: "`threshold` 0.6 by default, settable.", check: func(w *world) {
-		w.get("/extract/"+w.request(w.receipt(), nil)).ok().want(0.6, "payload", "service", "document_type_detection", "threshold")
-	}},
 	{section: decisions + "Type detection", sentence: "A given type is always the one extracted; when the detected one differs above the threshold, `accepted` is false and `inconsistencies` says so.", check: func(w *world) {
 		a := w.get("/extract/"+w.request(w.receipt(), fields{"documentType": "NFE"})).ok().want("NFE", "document_type")
 		a.want(false, "payload", "service", "document_type_detection", "accepted").want("RECIBO", "payload", "service", "document_type_detection", "detected_document_type")
@@ -183,7 +180,6 @@ var classifyRules = []rule{
 			w.form("/classify", []file{f}, nil).ok().want("success", "status").want(nil, "document_type").want(0.0, "confidence").want("no_type_detected", "reason")
 		}
 	}},
-	{section: decisions + "Type detection", sentence: "`/classify` below the threshold: `document_type` null, the best guess in `detected_document_type`, `accepted` false.", shownBy: "schemas/result/result_test.go TestRenderings"},
 	{section: specification + "POST /classify", sentence: "XML files are rejected with `400`.", check: func(w *world) {
 		w.form("/classify", []file{w.sample("nfe-xml-01.xml")}, nil).says(400, textClassify)
 	}},
@@ -218,9 +214,6 @@ var statusRules = []rule{
 		url := w.outside.URL + "/status/200/status-record"
 		a := w.form("/extract", []file{blank("png")}, fields{"callbackUrl": url}).ok()
 		w.get("/extract/"+a.text("request_id")).ok().want(url, "callback_url")
-	}},
-	{section: decisions + "Status and result", sentence: "`current_step`: `received`, `ocr`, `classification`, `extraction`, `geometry`, `completed`, `failed`.", check: func(w *world) {
-		w.at(w.idleGet).get("/extract/"+w.idleRequest()).ok().want("received", "current_step")
 	}},
 	{section: decisions + "Status and result", sentence: "Absent values are `null`, not left out, in the status record.", check: func(w *world) {
 		a := w.at(w.idleGet).get("/extract/" + w.idleRequest()).ok()
@@ -324,9 +317,6 @@ var boxRules = []rule{
 			}
 		}
 	}},
-	{section: specification + "Bounding-box record", sentence: "`bounding_box` (the smallest box covering all segments of that page).", shownBy: "api/api_test.go TestBoundingBoxes"},
-	{section: specification + "Bounding-box record", sentence: "| `ambiguous` | The span occurs more than once on the referenced line | `span_match_ambiguous` |", shownBy: "processors/geometry/geometry_test.go TestEveryStateAndReason"},
-	{section: specification + "Bounding-box record", sentence: "`missing_field_source`, `invalid_line_ref`, `line_words_not_indexed`, `span_match_not_found`, `segment_geometry_unavailable`", shownBy: "processors/geometry/geometry_test.go TestEveryStateAndReason"},
 	{section: decisions + "Bounding boxes", sentence: "A field not in the result: `unresolved`, `bounding_box_not_found_for_field`, `value` null.", check: func(w *world) {
 		for _, path := range []string{"fields.nada", "fields.numero.x", "fields.lista[3].x", "fields.a[0][1].b"} {
 			w.box(w.request(w.receipt(), nil), path).ok().want("unresolved", "resolution_status").want("bounding_box_not_found_for_field", "reason").want(nil, "value").want([]any{}, "segments").want([]any{}, "page_aggregates")
@@ -354,7 +344,6 @@ var boxRules = []rule{
 		w.box(unknownID, "fields.numero").says(404, notFound)
 		w.box(unknownID, "nada").says(404, notFound)
 	}},
-	{section: decisions + "Bounding boxes", sentence: "Boxes are in the space of the page as the client sent it (a sideways scan: the sideways page).", shownBy: "processors/geometry/geometry_test.go TestBoxesAreInThePageAsSent"},
 }
 
 func (w *world) box(id, path string) answer {

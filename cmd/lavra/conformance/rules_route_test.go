@@ -98,7 +98,6 @@ var routeRules = []rule{
 			w.as("wrong").get(path).ok()
 		}
 	}},
-	{section: decisions + "Accounts and keys", sentence: "or `503` and `\"degraded\"`", shownBy: "api/api_test.go TestHealth"},
 	{section: decisions + "Accounts and keys", sentence: "Metrics have a listener of their own.", check: func(w *world) { w.get("/metrics").says(404, "Not found") }},
 }
 
@@ -175,7 +174,6 @@ var accountRules = []rule{
 	{section: decisions + "Accounts and keys", sentence: "401 and 403 come before anything else is looked at; 403 is `{\"error\":\"Forbidden\"}`.", check: func(w *world) {
 		w.as("").form("/extract", []file{{"a", make([]byte, 1<<20)}}, nil).is(401, unauthorized)
 	}},
-	{section: decisions + "Accounts and keys", sentence: "only a salted hash of a key is kept", shownBy: "platform/account/account_test.go TestAForgedKeyIsUnknown"},
 }
 
 // within is how soon a change of an account is in force.
@@ -207,8 +205,6 @@ var refusalRules = []rule{
 		}
 		a.want("SYNC_TIMEOUT", "code").names([]string{"success", "status", "code", "message", "request_id"})
 	}},
-	{section: decisions + "Requests", sentence: "The clock of `timeout` starts when the request is accepted, so a 408 always has its `request_id`.", shownBy: "ingest/result_test.go TestTheTimeIsUp"},
-	{section: specification + "Errors", sentence: "| `500` | Unexpected failure | `{ message, request_id? }`; `request_id` present if the request was created before the failure |", shownBy: "platform/web/web_test.go TestWhatIsDecidedBeforeAnEndpoint"},
 	{section: decisions + "Requests", sentence: "A rate limit per account is off by default; where set, `429 {\"message\":...}` with `Retry-After`.", check: func(w *world) {
 		limited := w.at(w.idlePost).as(limitedKey)
 		for range idleBurst {
@@ -237,7 +233,6 @@ var refusalRules = []rule{
 			w.get("/extract/" + w.form("/extract", []file{blank("png")}, nil).ok().text("request_id")).ok()
 		}
 	}},
-	{section: decisions + "Status and result", sentence: "also while ClickHouse is down", shownBy: "api/api_test.go TestWhatCannotBeKnownIsNoFalse404"},
 }
 
 // limitRules are about clients that misbehave.

@@ -2,12 +2,13 @@ package conformance
 
 import (
 	"bytes"
-	"errors"
+	"context"
 	"fmt"
-	"net/http"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -24,26 +25,32 @@ const (
 	limitedKey  = "conformance-limited-0123456789"
 )
 
-// service is what the rows talk to: one `lavra up`, and beside it the two HTTP
-// halves alone on topics that no processor reads, where nothing ever ends.
+// secretKey of the installation: the tests make identifiers of their own with it.
+var secretKey = strings.Repeat("5eed", 16)
+
+// service is what the rows talk to: one `lavra up`, and beside it other
+// processes for what one with everything in it never shows.
 type service struct {
 	dir    string
 	binary string
 	env    []string
-	up     *process
-	alone  []*process
+	up     *trial.Process
+	alone  []*trial.Process
 
 	url      string // of `lavra up`
-	idlePost string // of `lavra ingest` without processors
-	fullPost string // of another one, which takes two documents
+	idlePost string // of `lavra ingest` on topics that no processor reads: nothing ever ends
 	idleGet  string // of `lavra api` beside it
-	outside  *outside
-	spec     *document
-}
+	fullPost string // of another `lavra ingest`, which takes two documents
+	beside   string // of another `lavra api` of the first service, whose ClickHouse can go away
+	strict   string // of another `lavra up`, with other settings
 
-type process struct {
-	cmd   *exec.Cmd
-	ended chan struct{}
+	broker, registry, clickhouse string // of `lavra up`
+
+	outside *outside
+	names   *names
+	scanner net.Listener
+	store   *line // from beside to ClickHouse
+	spec    *document
 }
 
 // startService builds the program and starts everything.
@@ -59,29 +66,27 @@ func startService() (s *service, err error) {
 	if s.dir, err = os.MkdirTemp("", "lavra-conformance-"); err != nil {
 		return s, err
 	}
-	s.binary = filepath.Join(s.dir, "lavra")
-	build := exec.Command("go", "build", "-o", s.binary, "lavra.dev/cmd/lavra")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		return s, fmt.Errorf("building lavra: %w\n%s", err, out)
+	if s.binary, err = trial.Build(s.dir); err != nil {
+		return s, err
 	}
-	s.outside = startOutside()
-	addr, err := freeAddresses(7) // lavra up: 0 to 3; the halves: 4 to 6
+	if err := s.surround(); err != nil {
+		return s, err
+	}
+	addr, err := freeAddresses(4)
 	if err != nil {
 		return s, err
 	}
-	native, err := filepath.Abs(filepath.Join(root, ".native")) // where make setup puts it
+	native, err := trial.NativeDir()
 	if err != nil {
 		return s, err
 	}
-	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
-		native = dir
-	}
+	s.broker, s.registry, s.clickhouse = addr[1], addr[2], addr[3]
 	s.env = append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_NATIVE_DIR="+native,
-		"LAVRA_KAFKA_LISTEN="+addr[1], "LAVRA_REGISTRY_LISTEN="+addr[2], "LAVRA_CLICKHOUSE_LISTEN="+addr[3],
+		"LAVRA_KAFKA_LISTEN="+s.broker, "LAVRA_REGISTRY_LISTEN="+s.registry, "LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse,
 		"LAVRA_BOOTSTRAP_KEYS=main:"+mainKey+",other:"+otherKey+",sleeping:"+sleepingKey+",limited:"+limitedKey,
 		// One loopback address is open, for the server of the tests; the others are refused.
-		"LAVRA_EGRESS_ALLOW=127.0.0.1/32", "LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_SECRET_KEY="+strings.Repeat("5eed", 16))
+		"LAVRA_EGRESS_ALLOW=127.0.0.1/32", "LAVRA_EGRESS_RESOLVER="+s.names.LocalAddr().String(),
+		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_CALLBACK_ENDPOINT_CONCURRENCY=64", "LAVRA_SECRET_KEY="+secretKey)
 	s.url = "http://" + addr[0]
 	if s.up, err = s.start("up", "LAVRA_LISTEN="+addr[0], "LAVRA_METRICS_LISTEN=127.0.0.1:0"); err != nil {
 		return s, err
@@ -89,41 +94,12 @@ func startService() (s *service, err error) {
 	if err := s.ready(s.up, s.url); err != nil {
 		return s, err
 	}
-	s.idlePost, s.idleGet, s.fullPost = "http://"+addr[4], "http://"+addr[5], "http://"+addr[6]
-	for _, half := range []struct {
-		name, command, listen string
-		settings              []string
-	}{
-		{"idle", "ingest", addr[4], []string{"LAVRA_RATE_LIMIT=1", fmt.Sprintf("LAVRA_RATE_BURST=%d", idleBurst)}},
-		{"idle", "api", addr[5], nil},
-		{"full", "ingest", addr[6], []string{fmt.Sprintf("LAVRA_MAX_BACKLOG=%d", fullBacklog)}},
-	} {
-		blobs := filepath.Join(s.dir, "blobs-"+half.name)
-		if err := os.MkdirAll(blobs, 0o700); err != nil {
-			return s, err
-		}
-		settings := append(half.settings, "LAVRA_TOPIC_PREFIX="+half.name+".", "LAVRA_TOPIC_PARTITIONS=1", "LAVRA_KAFKA_BROKERS="+addr[1],
-			"LAVRA_SCHEMA_REGISTRY_URL=http://"+addr[2], "LAVRA_CLICKHOUSE_DSN=http://"+addr[3]+"/default",
-			"LAVRA_BLOB_URL=file://"+blobs, "LAVRA_METRICS_LISTEN=127.0.0.1:0", "LAVRA_LISTEN="+half.listen)
-		p, err := s.start(half.command, settings...)
-		if err != nil {
-			return s, err
-		}
-		s.alone = append(s.alone, p)
-		if err := s.ready(p, "http://"+half.listen); err != nil {
-			return s, err
-		}
+	if err := s.startAlone(); err != nil {
+		return s, err
 	}
 	s.spec, err = loadDocument(s.url)
 	return s, err
 }
-
-// Limits that are rows of the table: calls at once of an account, and documents
-// under way.
-const (
-	idleBurst   = 12
-	fullBacklog = 2
-)
 
 func freeAddresses(n int) (addresses []string, err error) {
 	for range n {
@@ -137,41 +113,15 @@ func freeAddresses(n int) (addresses []string, err error) {
 }
 
 // start runs a command of the program; its log goes to a file by its name.
-func (s *service) start(command string, settings ...string) (*process, error) {
-	logs, err := os.Create(filepath.Join(s.dir, command+".log"))
-	if err != nil {
-		return nil, err
-	}
-	defer logs.Close()
-	p := &process{cmd: exec.Command(s.binary, command), ended: make(chan struct{})}
-	p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = append(append([]string{}, s.env...), settings...), logs, logs
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
-	}
-	go func() {
-		_ = p.cmd.Wait() // how it ended is in its log
-		close(p.ended)
-	}()
-	return p, nil
+func (s *service) start(command string, settings ...string) (*trial.Process, error) {
+	return trial.Launch(s.binary, command, append(slices.Clone(s.env), settings...), filepath.Join(s.dir, command+".log"))
 }
 
-// ready waits until a process answers at all.
-func (s *service) ready(p *process, url string) error {
-	for until := time.Now().Add(90 * time.Second); time.Now().Before(until); {
-		resp, err := http.Get(url + "/health")
-		if err == nil {
-			resp.Body.Close()
-			if resp.StatusCode != http.StatusServiceUnavailable {
-				return nil
-			}
-		}
-		select {
-		case <-p.ended:
-			return errors.New("lavra ended at its start")
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
-	return errors.New("lavra did not become ready")
+// ready waits until a process answers, and not that it is unwell.
+func (s *service) ready(p *trial.Process, url string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+	defer cancel()
+	return p.AwaitReady(ctx, url)
 }
 
 // run runs a command of the program to its end, as an operator would.
@@ -191,16 +141,21 @@ func (s *service) stop() {
 		if p == nil {
 			continue
 		}
-		_ = p.cmd.Process.Signal(syscall.SIGTERM) // of a process that has ended: an error that says so
-		select {
-		case <-p.ended:
-		case <-time.After(60 * time.Second):
-			_ = p.cmd.Process.Kill()
-			<-p.ended
+		if err := p.Stop(syscall.SIGTERM); err != nil {
+			fmt.Fprintln(os.Stderr, err)
 		}
 	}
 	if s.outside != nil {
 		s.outside.Close()
+	}
+	if s.names != nil {
+		_ = s.names.Close()
+	}
+	if s.scanner != nil {
+		_ = s.scanner.Close()
+	}
+	if s.store != nil {
+		_ = s.store.Close()
 	}
 	if s.dir != "" {
 		_ = os.RemoveAll(s.dir)
