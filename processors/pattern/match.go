@@ -313,15 +313,14 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		return text != "" && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
 	}
 	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
-		v, ok := recognise.At(kind, m.flow(i), 0)
-		if !ok || i+v.Last >= m.to {
-			return false
-		}
-		return m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last, Value: v, Typed: true}, rest, then)
+		r := m.flow(i)
+		v, ok := recognise.At(kind, r, 0)
+		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last]), Value: v, Typed: true}, rest, then)
 	}
 	if n.form == "amount" {
-		v, ok := recognise.Amount(m.flow(i), 0)
-		return ok && i+v.Last < m.to && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i + v.Last}, rest, then)
+		r := m.flow(i)
+		v, ok := recognise.Amount(r, 0)
+		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last])}, rest, then)
 	}
 	if i > m.first && m.free != i && m.blockStart(i) {
 		return false // words of another block are not what the pattern goes on with
@@ -332,7 +331,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	least := i
 	if len(n.words) > 0 {
 		var ok bool
-		if least, ok = m.text.opens(n.words, i); !ok {
+		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && m.text.small(i) {
 			return false
 		}
 	}
@@ -405,13 +404,21 @@ func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
 	return false
 }
 
-// flow is the run from token i on; a page of digits is no longer than this.
+// flow is the run from token i on, without the dots to be written on between words;
+// a page of digits is no longer than this.
 func (m *matcher) flow(i int) recognise.Run {
-	index := make([]int32, 0, 24)
-	for j := i; j < m.to && j < i+24; j++ {
-		index = append(index, int32(j))
+	const most = 24
+	index := make([]int32, 0, most)
+	for j := i; j < m.to && len(index) < most; j++ {
+		if !leader(&m.sheet.Tokens[j]) {
+			index = append(index, int32(j))
+		}
 	}
 	return recognise.Run{Sheet: m.sheet, Index: index}
+}
+
+func leader(t *layout.Token) bool {
+	return t.Fold == "" && len(t.Text) > 2 && strings.Trim(t.Text, "._…") == ""
 }
 
 // limit is the last token that a slot may reach: the end of its block, and a
@@ -497,6 +504,9 @@ func (m *matcher) end(form string, i, limit int) int {
 		return limit
 	case "sentence", "text", "phrase":
 		for j := i; j <= limit; j++ {
+			if form == "phrase" && j > i && m.text.labelled(j) {
+				return j - 1
+			}
 			if m.sentenceEnd(j) || form == "phrase" && strings.Contains(trailing(m.sheet.Tokens[j].Text), ";") {
 				return j
 			}
@@ -533,6 +543,20 @@ func (m *matcher) end(form string, i, limit int) int {
 		}
 	}
 	return limit
+}
+
+// labelled tells whether a line begins at token i that a label opens: "Município: Natal".
+func (t *Text) labelled(i int) bool {
+	if !t.sheet.LineStart(i) {
+		return false
+	}
+	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
+	for j := i; j < min(i+4, past); j++ {
+		if text := t.sheet.Tokens[j].Text; len(text) > 2 && strings.HasSuffix(text, ":") {
+			return true
+		}
+	}
+	return false
 }
 
 // sentenceEnd tells whether a full stop ends a sentence: not that of an
