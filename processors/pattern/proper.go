@@ -26,6 +26,12 @@ func (t *Text) capital(i int) bool {
 	return unicode.IsUpper(r) || unicode.IsDigit(r) && strings.ContainsFunc(text, unicode.IsUpper) || text == "&"
 }
 
+// small tells whether the word at i begins with a small letter: no heading does.
+func (t *Text) small(i int) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“'("))
+	return unicode.IsLower(r)
+}
+
 // properStart tells whether a name can begin at token i.
 func (t *Text) properStart(i int) bool {
 	tok := &t.sheet.Tokens[i]
