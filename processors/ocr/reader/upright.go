@@ -17,8 +17,8 @@ const (
 	// readable is the confidence of a sample that settles the direction at once:
 	// upside down, text reads at 0.35 or so, upright at 0.9.
 	readable = 0.75
-	// sampleLetters are enough to tell, and cost a tenth of a page.
-	sampleLetters = 120
+	// sampleLetters are enough to tell, and cost a twentieth of a page.
+	sampleLetters = 70
 )
 
 // setUpright turns a page the other way up if a sample of it reads better so.

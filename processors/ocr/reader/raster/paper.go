@@ -132,11 +132,24 @@ func (p *Paper) Flatten(img *image.Gray) {
 	}
 }
 
-// spread interpolates one row of the grid over all pixels.
+// spread interpolates one row of the grid over all pixels, from the middle of one
+// cell to that of the next.
 func (p *Paper) spread(column, line []float32) {
-	for x := range line {
+	step := 1 / float32(p.block)
+	for x := 0; x < len(line); {
 		c0, c1, part := p.between(x, p.columns)
-		line[x] = column[c0] + (column[c1]-column[c0])*part
+		past := len(line)
+		if c1 != c0 {
+			past = min(past, (2*c1+1)*p.block/2)
+		} else if c0 == 0 && p.columns > 1 {
+			past = min(past, p.block/2)
+		}
+		from, rise := column[c0], column[c1]-column[c0]
+		line[x] = from + rise*part
+		for x++; x < past; x++ {
+			part += step
+			line[x] = from + rise*min(part, 1)
+		}
 	}
 }
 

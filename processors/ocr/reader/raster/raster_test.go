@@ -340,3 +340,38 @@ func TestTurns(t *testing.T) {
 		}
 	}
 }
+
+func TestPaperBetweenCells(t *testing.T) {
+	for _, w := range []int{1, 9, 40, 333, 1654} {
+		p := NewPaper(image.NewGray(image.Rect(0, 0, w, 1200)))
+		column, line := make([]float32, p.columns), make([]float32, w)
+		for c := range column {
+			column[c] = float32((c * 37) % 200)
+		}
+		p.spread(column, line)
+		for x, got := range line {
+			a, b, part := p.between(x, p.columns)
+			if want := column[a] + (column[b]-column[a])*part; math.Abs(float64(got-want)) > 0.01 {
+				t.Fatalf("width %d: level at %d is %.2f, want %.2f", w, x, got, want)
+			}
+		}
+	}
+}
+
+func TestBarsAreNoSidePrint(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 600, 400))
+	for i := range img.Pix {
+		img.Pix[i] = 250
+	}
+	for bar := range 30 { // of a bar code, as wide as letters and much taller
+		for y := 100; y < 220; y++ {
+			for x := 50 + 15*bar; x < 58+15*bar; x++ {
+				img.Pix[y*img.Stride+x] = 20
+			}
+		}
+	}
+	lines, side := NewInk(img, NewPaper(img)).Segments(14)
+	if len(side) > 0 || len(lines) > 0 {
+		t.Errorf("%d segments and %d pieces of side print in a bar code", len(lines), len(side))
+	}
+}

@@ -28,7 +28,7 @@ func (ink *Ink) Segments(letter float64) (lines []Segment, side []image.Rectangl
 	for _, c := range ink.Components() {
 		w, h := float64(c.Width()), float64(c.Height())
 		switch {
-		case h > 5*letter && w >= 0.5*letter && w < 2*letter && 5*c.Pixels > c.Width()*c.Height():
+		case h > 5*letter && w >= 0.5*letter && w < 2*letter && 5*c.Pixels > c.Width()*c.Height() && !c.solid():
 			letters = append(letters, c) // letters of print up the side that touch
 		case h > 5*letter || w > 12*letter || 14*c.Pixels < c.Width()*c.Height():
 			// a picture, a panel, a frame
@@ -41,6 +41,9 @@ func (ink *Ink) Segments(letter float64) (lines []Segment, side []image.Rectangl
 	side, letters, marks = sides(letters, marks, letter)
 	return merge(attach(chain(letters), marks)), side
 }
+
+// solid tells a bar of a bar code: letters that touch leave more paper free.
+func (c Component) solid() bool { return 20*c.Pixels > 17*c.Width()*c.Height() }
 
 // chain joins letters that stand level and close.
 func chain(letters []Component) []*piece {

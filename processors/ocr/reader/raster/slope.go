@@ -95,7 +95,11 @@ func energy(points []Point, s Slope, bin float64) float64 {
 	}
 	bin = max(bin, 0.5)
 	low, high := math.Inf(1), math.Inf(-1)
-	levels := make([]float64, len(points))
+	var near [2600]float64 // on the stack: this runs some 500 times a page
+	levels := near[:min(len(points), len(near))]
+	if len(points) > len(near) {
+		levels = make([]float64, len(points))
+	}
 	for i, p := range points {
 		v := s.level(p) / bin
 		levels[i] = v
