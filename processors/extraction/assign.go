@@ -18,6 +18,7 @@ func (x *extractor) assign() {
 	x.discountTables()
 	x.discountIntroductions()
 	x.attach()
+	x.favourDerived()
 	order := make([]int, len(x.candidates))
 	for i := range order {
 		order[i] = i

@@ -60,6 +60,22 @@ func (x *extractor) withinTable(h *heading, row *layout.Row) *layout.Row {
 	return &inside
 }
 
+// besideTable tells whether all of a line stands right of the columns that are wanted,
+// under headings that nobody wants: those of a box at the height of the table.
+func (x *extractor) besideTable(h *heading, row *layout.Row) bool {
+	wanted := slices.IndexFunc(h.columns, func(c headColumn) bool { return c.column >= 0 })
+	for k, c := range h.columns {
+		if c.column >= 0 {
+			wanted = k
+		}
+	}
+	if x.sheet.Pages[row.Page].OCR || wanted < 0 || wanted == len(h.columns)-1 {
+		return false
+	}
+	edge := h.columns[wanted].box.Right
+	return !slices.ContainsFunc(row.Cells, func(c int32) bool { return x.sheet.Cells[c].Left <= edge })
+}
+
 // completeDays gives the dates of a list that are printed without their year the one
 // that the document tells; without it they are no values.
 func (x *extractor) completeDays(rows []rowValue, f catalogue.Field) {

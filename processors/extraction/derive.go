@@ -1,10 +1,38 @@
 package extraction
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
+
+const agreed = 1.15 // how much likelier a value is that another one with right check digits says too
+
+// favourDerived makes the candidates likelier that say what follows from another
+// field's value: the number that stands in the key is that of the note.
+func (x *extractor) favourDerived() {
+	for i, f := range x.plan.typ.Fields {
+		rule, argument, ok := strings.Cut(strings.TrimSuffix(f.From, ")"), "(")
+		source, known := x.plan.index[argument]
+		if !ok || !known {
+			continue
+		}
+		best := x.bestOf(source)
+		if best == nil || !best.checked || best.repaired {
+			continue
+		}
+		value := derived(rule, best.value)
+		for k := range x.candidates {
+			if c := &x.candidates[k]; c.field == i && c.value == value {
+				c.score = min(c.score*agreed, 1)
+			}
+		}
+	}
+}
 
 // derive fills the fields that follow from another one where the page does not
 // print them in words.
@@ -35,6 +63,68 @@ func derived(rule, value string) string {
 			return ""
 		}
 		return value[:min(3, len(value))]
+	case "amount": // of a payment line
+		return amountOf(value)
+	case "due": // of a payment line
+		return dueOf(value)
+	case "number", "series", "issuer": // of an NF-e key
+		return partOfKey(rule, value)
 	}
 	return ""
+}
+
+// amountOf is the sum that a payment line asks for: that of a boleto stands at its
+// end; that of a bill only where the line is one of value and not of reference.
+func amountOf(line string) string {
+	cents := ""
+	switch {
+	case len(line) == 47:
+		cents = line[37:]
+	case len(line) == 48 && (line[2] == '6' || line[2] == '8'):
+		cents = line[4:11] + line[12:16]
+	}
+	n, err := strconv.Atoi(cents)
+	if err != nil || n == 0 {
+		return ""
+	}
+	return recognise.Cents(float64(n) / 100)
+}
+
+// The due date of a boleto is a number of days of four digits, counted from a day
+// of 1997 and since they ran out, on 21 February 2025, anew from 1000.
+var (
+	dueFrom   = time.Date(1997, 10, 7, 0, 0, 0, 0, time.UTC)
+	dueAnew   = time.Date(2025, 2, 22, 0, 0, 0, 0, time.UTC)
+	dueBefore = 5000 // days that would lie before 2011 are of the new count
+)
+
+func dueOf(line string) string {
+	if len(line) != 47 {
+		return ""
+	}
+	days, err := strconv.Atoi(line[33:37])
+	switch {
+	case err != nil || days < 1000:
+		return ""
+	case days < dueBefore:
+		return dueAnew.AddDate(0, 0, days-1000).Format(time.DateOnly)
+	}
+	return dueFrom.AddDate(0, 0, days).Format(time.DateOnly)
+}
+
+// partOfKey is the number, the series or the issuer's CNPJ within an NF-e key.
+func partOfKey(part, key string) string {
+	if len(key) != 44 {
+		return ""
+	}
+	switch part {
+	case "issuer":
+		if ok, _ := checkdigit.Verify(string(catalogue.CNPJ), key[6:20]); ok {
+			return key[6:20]
+		}
+		return "" // a person's CPF behind zeros
+	case "series":
+		return strings.TrimLeft(key[22:24], "0") + key[24:25]
+	}
+	return strings.TrimLeft(key[25:34], "0")
 }

@@ -88,17 +88,21 @@ func (x *extractor) between(first, last int) recognise.Run {
 }
 
 // labelled tells whether a plain label begins at token i or after its number, or
-// less plainly one of the field itself.
+// less plainly one of the field itself, or one of an enum holds the token: "Saída" of
+// "0 - Entrada / 1 - Saída".
 func (x *extractor) labelled(field, i int) bool {
 	if x.spotAt[i] == 0 && x.sheet.LineStart(i) {
 		cell := x.sheet.Tokens[i].Cell
 		i = x.headOf(cell, x.sheet.Cells[cell].Past-1)
 	}
 	at := x.spotAt[i]
-	if at == 0 || x.spots[at-1].first != i || !x.spots[at-1].bounds() {
+	if at == 0 {
 		return false
 	}
 	s := &x.spots[at-1]
 	own := slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel && r.field == field })
+	if s.first != i || !s.bounds() {
+		return own && x.plan.typ.Fields[field].Kind == catalogue.Enum
+	}
 	return s.quality >= 0.95 || own && s.quality >= 0.85
 }

@@ -175,7 +175,7 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 			continue // under it, and set higher than the label
 		}
 		for _, h := range x.parts(c) {
-			if c == s.cell && h.Left <= s.box.Left && h.Right >= s.box.Right || c == s.cell && h.Right <= s.box.Left && x.afterDash(s) {
+			if c == s.cell && (h.Left <= s.box.Left && h.Right >= s.box.Right || h.Right <= s.box.Left && x.afterDash(s) || h.Left >= s.box.Right-1 && x.beforeDash(s)) {
 				continue
 			}
 			heads = append(heads, h)
@@ -193,6 +193,11 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 // are one heading.
 func (x *extractor) afterDash(s *spot) bool {
 	return s.first > 0 && !s.starts && dash(&x.sheet.Tokens[s.first-1])
+}
+
+// beforeDash tells the same of the words behind it.
+func (x *extractor) beforeDash(s *spot) bool {
+	return !s.ends && (s.last > s.first && dash(&x.sheet.Tokens[s.last]) || dash(&x.sheet.Tokens[s.last+1]))
 }
 
 // parts are the boxes of a cell's labels with their numbers, or the cell itself.

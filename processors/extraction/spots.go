@@ -31,7 +31,7 @@ type spot struct {
 
 // findSpots lists the labels of a document: of overlapping ones the longest.
 func (x *extractor) findSpots() {
-	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), x.halfLine)
+	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), func(h phrase.Hit) bool { return x.halfLine(h) || x.preposition(h) })
 	x.findEnds(hits)
 	all := slices.Clone(hits)
 	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
@@ -80,6 +80,16 @@ func (x *extractor) halfLine(h phrase.Hit) bool {
 		return false
 	}
 	return x.sheet.Cells[last.Cell].Past != h.Last+1 && !strings.HasSuffix(last.Text, ":")
+}
+
+// preposition tells whether the sign of a number is the word "no" of a text: it has
+// no mark, and no digits follow.
+func (x *extractor) preposition(h phrase.Hit) bool {
+	t := &x.sheet.Tokens[h.First]
+	if h.First != h.Last || t.Fold != "no" || t.OCR || strings.ContainsAny(t.Text, "º°.:") {
+		return false
+	}
+	return h.Last+1 == len(x.sheet.Tokens) || !recognisable(x.sheet.Tokens[h.Last+1].Text)
 }
 
 // sumBeside tells whether a heading that is no label of a field stands beside a sum.

@@ -372,7 +372,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		if cell.Top-bottom > rowGap*max(cell.Size, 6) && len(rows) > 0 || cell.Top-bottom > 60 {
 			break
 		}
-		if row = x.withinTable(h, row); len(row.Cells) == 0 {
+		if row = x.withinTable(h, row); len(row.Cells) == 0 || x.besideTable(h, row) {
 			continue
 		}
 		role := x.rowRole(row, field)

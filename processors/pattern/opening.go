@@ -11,6 +11,11 @@ import (
 // openingTokens is how many tokens the words may take with which a slot opens.
 const openingTokens = 8
 
+// streetWords are the words that a street line opens with, folded.
+var streetWords = []string{"rua", "r", "avenida", "av", "aven", "alameda", "al", "travessa", "tv", "trav", "praca", "pca", "pc", "rodovia", "rod", "br#", "estrada", "estr", "est",
+	"largo", "lgo", "viela", "via", "ladeira", "quadra", "qd", "q", "setor", "st", "servidao", "beco", "passagem", "parque", "pq", "vila", "conjunto", "conj", "loteamento", "lot", "sitio",
+	"fazenda", "faz", "chacara", "boulevard", "calcada", "esplanada", "marginal", "linha", "sqs#", "sqn#", "shis", "scs", "scn", "sgas", "sia", "qn#", "qs#", "qi#", "qe#"}
+
 // fullLine is the share of the page's width from which on a heading was broken
 // because it had to be, and not to set two things apart.
 const fullLine = 0.65
@@ -75,4 +80,40 @@ func (t *Text) capitals(c *layout.Cell) bool {
 		}
 	}
 	return true
+}
+
+// streetGoesOn tells whether a street line that fills its block goes on in the next
+// line: it ends with a mark, or within the district that it names behind a dash.
+func (t *Text) streetGoesOn(c int32) bool {
+	cells := t.sheet.Cells
+	if int(c)+1 >= len(cells) || cells[c+1].Block != cells[c].Block {
+		return false
+	}
+	next := &cells[c+1]
+	if last := trailing(t.sheet.Tokens[cells[c].Past-1].Text); strings.ContainsAny(last, ",-") {
+		return true
+	}
+	for b := c - 1; b >= 0 && cells[b].Block == cells[c].Block; b-- {
+		if cells[b].Right > cells[c].Right {
+			return false
+		}
+	}
+	if next.Past-next.First > 3 || next.Right > cells[c].Right || t.figures(next.First, next.Past) {
+		return false
+	}
+	dash := cells[c].Past - 1
+	for dash > cells[c].First && strings.Trim(t.sheet.Tokens[dash].Text, "-–") != "" {
+		dash--
+	}
+	return dash > cells[c].First && !t.figures(dash, cells[c].Past)
+}
+
+// figures tells whether one of the tokens has a digit or a mark that ends a label.
+func (t *Text) figures(first, past int) bool {
+	for i := first; i < past; i++ {
+		if strings.ContainsAny(t.sheet.Tokens[i].Text, "0123456789:/") {
+			return true
+		}
+	}
+	return false
 }

@@ -258,6 +258,8 @@ func (p *parser) slot(body string) (node, error) {
 		n.form = string(p.kinds(name))
 	}
 	switch n.form {
+	case "street":
+		n.form, n.words = "address", streetWords
 	case "woman":
 		n.form, n.sex = "name", 'F'
 	case "man":
