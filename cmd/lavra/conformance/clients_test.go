@@ -34,7 +34,7 @@ func TestGeneratedGoClient(t *testing.T) {
 		skipOffline(t, out)
 		t.Fatalf("generating the client: %v\n%s", err, out)
 	}
-	for _, command := range [][]string{{"go", "mod", "tidy"}, {"go", "run", ".", w.url, mainKey, absolute(t, "samples/recibo-01.pdf")}} {
+	for _, command := range [][]string{{"go", "mod", "tidy"}, {"go", "run", ".", w.url, mainKey, absolute(t, "samples/recibo-01.pdf"), w.outside.put("cliente.pdf", w.receipt().data)}} {
 		if out, err := inside(t, dir, command...); err != nil {
 			skipOffline(t, out)
 			t.Fatalf("%s: %v\n%s", strings.Join(command[:2], " "), err, out)
@@ -61,7 +61,7 @@ func TestGeneratedPythonClient(t *testing.T) {
 	}
 	write(t, filepath.Join(dir, "main.py"), program)
 	python := filepath.Join(filepath.Dir(generator), "python")
-	if out, err := inside(t, dir, python, "main.py", w.url, mainKey, absolute(t, "samples/recibo-01.pdf")); err != nil {
+	if out, err := inside(t, dir, python, "main.py", w.url, mainKey, absolute(t, "samples/recibo-01.pdf"), w.outside.put("cliente.pdf", w.receipt().data)); err != nil {
 		t.Fatalf("the round trip: %v\n%s", err, out)
 	}
 }

@@ -118,6 +118,7 @@ var records = []record{
 		{"| `error` | string or null | Validation error message for this field, when any |", "", mapOf(with(orNull(isText), "error"))},
 	}},
 	{"Quality block", results, []any{"payload", "service"}, []member{
+		{"| `reliability_score` | number | Overall reliability score;", "reliability_score", between(0, 100)},
 		{"| `reliability_level` | `high`, `medium`, `low` | Reliability band |", "reliability_level", oneOf("high", "medium", "low")},
 		{"| `missing_fields` | array of string | Names of fields not found |", "missing_fields", listOf(isText)},
 		{"| `inconsistencies` | array of string | Short warnings, in Portuguese, about inconsistencies found in the fields |", "inconsistencies", listOf(isText)},
@@ -171,6 +172,7 @@ var records = []record{
 		{"| `resolution_status` | `resolved`, `ambiguous`, `unresolved`, `not_indexed` | Geometry resolution state |", "resolution_status", oneOf("resolved", "ambiguous", "unresolved", "not_indexed")},
 		{"| `reason` | string or null | Code explaining a status other than `resolved` |", "reason", orNull(isText)},
 		{"Segment: `page` (page number), `text` (string), `bounding_box`", "segments", listOf(with(func(v any) bool { return isText(v) || isNumber(v) || isObject(v) }, "page", "text", "bounding_box"))},
+		{"Box: `left`, `top`, `width`, `height`, all numbers.", "segments", listOf(func(v any) bool { return with(isNumber, "left", "top", "width", "height")(v.(object)["bounding_box"]) })},
 		{"Page aggregate: `page`, `bounding_box`", "page_aggregates", listOf(with(func(v any) bool { return isNumber(v) || isObject(v) }, "page", "bounding_box"))},
 	}},
 }

@@ -183,6 +183,59 @@ var purposeRules = []rule{
 		w.json("/classify", "{}").says(400, "Nenhum arquivo enviado.")
 		w.as("").json("/classify", "{}").is(401, unauthorized)
 	}},
+	{section: specification + "POST /classify", sentence: "JSON body: `file` (FileInput, required), `referenceId` (string), `metadata` (object), `timeout` (integer ms, default `60000`, minimum `10000`, maximum `300000`).", check: func(w *world) {
+		w.json("/classify", inline(w.receipt(), object{"referenceId": "c", "metadata": object{}, "timeout": 10000})).ok()
+		w.json("/classify", `{"referenceId":"c"}`).says(400, "Nenhum arquivo enviado.")
+		for field, value := range (object{"referenceId": 1, "metadata": "{}", "timeout": 9999}) {
+			w.json("/classify", inline(w.receipt(), object{field: value})).invalid(field)
+		}
+	}},
+	{section: specification + "POST /extract", sentence: "Error responses: `400` (body with `message`, and `request_id` when the request had already been created), `401`.", check: func(w *world) {
+		w.json("/extract", "{}").names([]string{"message"}).says(400, "Nenhum arquivo enviado.")
+		w.as("").json("/extract", "{}").is(401, unauthorized)
+	}},
+	{section: specification + "POST /extract/batch", sentence: "Errors: `400`, `401`.", check: func(w *world) {
+		w.form("/extract/batch", nil, nil).says(400, "Nenhum arquivo enviado.")
+		w.as("").form("/extract/batch", []file{w.receipt()}, nil).is(401, unauthorized)
+	}},
+	{section: specification + "GET /extract/{requestId}/markdown", sentence: "Response `200`: markdown record as JSON.", check: func(w *world) {
+		id := w.request(w.receipt(), nil)
+		a := w.get("/extract/"+id+"/markdown").ok().want(id, "request_id").want("RECIBO", "document_type")
+		if a.header.Get("Content-Type") != "application/json; charset=utf-8" || !isTime(a.value("markdown_generated_at")) || !isText(a.value("markdown")) {
+			w.Errorf("%s %s", a.header.Get("Content-Type"), clip(a.body))
+		}
+	}},
+	{section: specification + "GET /extract/{requestId}/bounding-box", sentence: "Response `200`: bounding-box record.", check: func(w *world) {
+		id := w.request(w.receipt(), nil)
+		w.box(id, "fields.valor").ok().want(id, "request_id").want("RECIBO", "document_type").want("fields.valor", "field_path").want(4587.47, "value").want("resolved", "resolution_status")
+	}},
+	{section: specification + "Bounding-box record", sentence: "| `not_indexed` | The request has no indexed boxes (older extractions, or flows without indexing) | `bounding_boxes_not_indexed_for_request` |", check: func(w *world) {
+		w.box(w.request(w.sample("nfe-xml-01.xml"), nfe), "fields.itens[0].descricao").ok().want("not_indexed", "resolution_status").want("bounding_boxes_not_indexed_for_request", "reason")
+	}},
+	{section: specification + "Authentication", sentence: "A request whose account is inactive gives `403` (see Errors).", waits: true, check: func(w *world) {
+		w.run("account", "create", "parada")
+		key, _, _ := strings.Cut(w.run("key", "create", "parada"), "\n")
+		within(w, "the key", func() bool { return w.as(key).get("/extract/x").status == 404 })
+		w.run("account", "disable", "parada")
+		within(w, "the end of the account", func() bool { return w.as(key).get("/extract/x").status == 403 })
+		w.as(key).form("/extract", []file{w.receipt()}, nil).is(403, forbidden)
+		w.as(key).get("/nada").says(404, "Not found")
+	}},
+	{section: specification + "Errors", sentence: "both are treated as accepting XML with `NFE`", check: func(w *world) {
+		for _, path := range []string{"/extract", "/extract/sync"} {
+			w.json(path, inline(w.sample("nfe-xml-01.xml"), object{"documentType": "NFE"})).ok()
+			w.json(path, remote(w.outside.put("nota.xml", w.sample("nfe-xml-01.xml").data), object{"documentType": "NFE"})).ok()
+		}
+	}},
+	{section: specification + "Limits", sentence: "Maximum file size exists (a `400` is given when exceeded)", check: func(w *world) {
+		w.strictly().form("/extract", []file{{"grande.pdf", append(w.receipt().data, make([]byte, 1<<20)...)}}, nil).says(400, textTooLarge)
+	}},
+	{section: decisions + "Batch", sentence: "Answer: the array of the contract.", check: func(w *world) {
+		a := w.form("/extract/batch", []file{blank("png")}, nil).ok().names([]string{"request_id", "status"}, 0).want("in_progress", 0, "status").want(nil, 1)
+		if !listOf(isObject)(a.value()) {
+			w.Errorf("%s", clip(a.body))
+		}
+	}},
 	{section: specification + "States and transitions", sentence: "| (none) | `POST /extract` or an item of `POST /extract/batch` accepted | Valid request | `in_progress` | Identifier returned at once |", check: func(w *world) {
 		idle, get := w.at(w.idlePost), w.at(w.idleGet)
 		start := time.Now()

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"lavra.dev/schemas/catalogue"
 )
 
 var resultMembers = []string{"request_id", "document_type", "status", "reference_id", "metadata", "fields", "service", "processed_at"}
@@ -138,6 +140,26 @@ var resultRules = []rule{
 			w.Error("no inconsistency says so")
 		}
 	}},
+	{section: decisions + "Type detection", sentence: "`source`: `provided` where the client gave the type, `detected` where the service found it during extraction", check: func(w *world) {
+		for source, values := range map[string]fields{"provided": {"documentType": "RECIBO"}, "detected": nil} {
+			for _, f := range []file{w.receipt(), blank("png")} {
+				w.get("/extract/"+w.request(f, values)).ok().want(source, "payload", "service", "document_type_detection", "source")
+			}
+		}
+	}},
+	{section: decisions + "Status and result", sentence: "`schema_version`: the catalogue's version.", check: func(w *world) {
+		for _, f := range []file{w.receipt(), blank("png")} {
+			w.get("/extract/"+w.request(f, nil)).ok().want(catalogue.Version, "payload", "service", "schema_version")
+		}
+	}},
+	{section: specification + "Document Extraction and Classification Service: Interface Specification", sentence: "The neutral word `service` appears in two exact identifiers: the quality block `service` of a result and the callback header `x-service-signature`.", waits: true, check: func(w *world) {
+		_, got := w.callback("/status/200/identifiers", 1, object{"signature": "s"})
+		(answer{world: w, call: "callback", body: got[0].body}).names([]string{"reliability_score", "reliability_level", "missing_fields", "inconsistencies", "summary", "schema_version", "confidence_heatmap", "document_type_detection"}, "service")
+		if len(got[0].header.Values("x-service-signature")) != 1 {
+			w.Errorf("headers %v", got[0].header)
+		}
+	}},
+	{section: decisions + "Status and result", sentence: "The score means something: it is calibrated, so that of the fields given with confidence c about a share c is right.", check: calibrated},
 	{section: specification + "Versioning", sentence: "Results carry `schema_version` (string) inside the `service` block.", check: func(w *world) {
 		if w.get("/extract/"+w.request(w.receipt(), nil)).ok().text("payload", "service", "schema_version") == "" {
 			w.Error("no schema_version")
@@ -349,4 +371,29 @@ var boxRules = []rule{
 func (w *world) box(id, path string) answer {
 	w.Helper()
 	return w.get("/extract/" + id + "/bounding-box?fieldPath=" + url.QueryEscape(path))
+}
+
+// calibrated compares, over samples with their truth, how sure the service is
+// with how often it is right.
+func calibrated(w *world) {
+	var sure, right, all float64
+	for _, name := range []string{"recibo-01.pdf", "boleto-02.pdf", "cnh-01.pdf", "contrato-02.pdf", "holerite-02.pdf", "nfe-03.pdf", "rg-01.pdf", "procuracao-03.pdf", "laudo-medico-01.pdf", "irpf-01.pdf", "recibo-06.jpg", "comprovante-residencia-06.jpg"} {
+		truth := answer{world: w, body: w.sample(strings.TrimSuffix(strings.TrimSuffix(name, ".pdf"), ".jpg") + ".truth.json").data}
+		a := w.get("/extract/" + w.request(w.sample(name), nil)).ok()
+		read, _ := a.value("payload", "fields").(object)
+		for field := range read {
+			value := a.value("payload", "fields", field, "value")
+			if _, list := value.([]any); list {
+				continue // rows are right or wrong cell by cell
+			}
+			all++
+			sure += a.number("payload", "fields", field, "confidence_score")
+			if value == truth.value("fields", field) {
+				right++
+			}
+		}
+	}
+	if all < 100 || math.Abs(sure-right) > 0.1*all {
+		w.Errorf("of %.0f fields %.0f are right, the confidences say %.1f", all, right, sure)
+	}
 }

@@ -48,6 +48,9 @@ var routeRules = []rule{
 					w.Errorf("%s %s: Allow: %q, want %q", method, path, got, allowed)
 				}
 			}
+			if a := w.do("HEAD", path, nil); a.status != 405 || a.header.Get("Allow") != allowed || len(a.body) != 0 {
+				w.Errorf("HEAD %s: %d, Allow: %q", path, a.status, a.header.Get("Allow"))
+			}
 		}
 	}},
 	{section: decisions + "Requests", sentence: "an unsupported `Content-Type` `415`", check: func(w *world) {
@@ -64,7 +67,7 @@ var routeRules = []rule{
 	}},
 	{section: decisions + "Requests", sentence: "an unknown path `404 {\"message\":\"Not found\"}`", check: func(w *world) {
 		for _, path := range []string{"/", "/nada", "/extract/", "/extract/sync/", "/extract/batch/", "/health/", "/Extract", "/classify/x", "/extract/" + unknownID + "/", "/extract/" + unknownID + "/nada",
-			"/extract/" + unknownID + "/markdown/", "//extract", "/extract//sync", "/extract/./sync", "/extract/../health", "/./health", "/extract/%2e%2e/health"} {
+			"/extract/" + unknownID + "/markdown/", "//extract", "/extract//sync", "/extract/./sync", "/extract/../health", "/./health", "/extract/%2e%2e/health", "/%65xtract/x", "/extract//markdown", "/health;x", "/openapi.json/", "/extract/" + unknownID + "/markdown%2F"} {
 			w.get(path).says(404, "Not found")
 			w.do("POST", path, nil).says(404, "Not found")
 			w.as("").get(path).says(404, "Not found")
@@ -72,7 +75,7 @@ var routeRules = []rule{
 	}},
 	{section: decisions + "Requests", sentence: "A string that is no UUID, an unknown one and another account's all get the same `404 {\"message\":\"Request not found\"}`.", check: func(w *world) {
 		own := w.request(w.receipt(), nil)
-		for _, id := range []string{"x", "1", unknownID, "00000000-0000-0000-0000-000000000000", strings.ToUpper(own), own + "0", "%2e%2e", "a%2Fb", "%00", "%F0%9F%92%A9", strings.Repeat("a", 4000)} {
+		for _, id := range []string{"x", "1", unknownID, "00000000-0000-0000-0000-000000000000", strings.ToUpper(own), own + "0", "%2e%2e", "a%2Fb", "%2Fsync", "sync%2F", "s%79nc", "b%61tch", "..", ".", ";", "x;y=1", "\\x", "*", "{" + own + "}", "urn:uuid:" + own, own[:35], own + "%20", "%00", "%FF", "%F0%9F%92%A9", strings.Repeat("a", 4000)} {
 			for _, end := range []string{"", "/markdown", "/bounding-box?fieldPath=fields.valor"} {
 				w.get("/extract/"+id+end).says(404, notFound)
 			}
@@ -113,8 +116,15 @@ func jsonOnly(w *world) {
 			}
 		}
 	}
-	if got := w.get("/health", "X-Request-Id", "meu-id.1").header.Get("X-Request-Id"); got != "meu-id.1" {
-		w.Errorf("X-Request-Id %q is not echoed", got)
+	for _, id := range []string{"meu-id.1", "A", "..", strings.Repeat("a", 128)} {
+		if got := w.get("/health", "X-Request-Id", id).header.Get("X-Request-Id"); got != id {
+			w.Errorf("X-Request-Id %q is echoed as %q", id, got)
+		}
+	}
+	for _, id := range []string{"", "a b", "a,b", "é", "<script>", "%0d%0a", "{}", "a\tb", strings.Repeat("a", 129)} { // what could do harm in a log or a header
+		if got := w.get("/health", "X-Request-Id", id).header.Get("X-Request-Id"); !isIdentifier(got) {
+			w.Errorf("X-Request-Id %q is echoed as %q", id, got)
+		}
 	}
 }
 

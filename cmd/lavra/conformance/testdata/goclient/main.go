@@ -1,6 +1,6 @@
 // A round trip with a client generated from the OpenAPI document.
 //
-//	goclient BASE-URL KEY FILE
+//	goclient BASE-URL KEY FILE FILE-URL
 package main
 
 import (
@@ -19,12 +19,12 @@ import (
 func main() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if err := roundTrip(ctx, os.Args[1], os.Args[2], os.Args[3]); err != nil {
+	if err := roundTrip(ctx, os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func roundTrip(ctx context.Context, base, key, path string) error {
+func roundTrip(ctx context.Context, base, key, path, fileURL string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -68,6 +68,14 @@ func roundTrip(ctx context.Context, base, key, path string) error {
 		}
 		break
 	}
+	remote, err := client.ExtractSyncWithResponse(ctx, nil, api.ExtractSyncJSONRequestBody{File: api.FileInput{FileUrl: &fileURL}})
+	if err != nil || remote.JSON200 == nil || remote.JSON200.Status != "success" {
+		return fmt.Errorf("extract by URL: %v %s", err, remote.Body)
+	}
+	refused, err := client.ExtractWithResponse(ctx, nil, api.ExtractJSONRequestBody{})
+	if err != nil || refused.JSON400 == nil || refused.JSON400.Message != "Nenhum arquivo enviado." {
+		return fmt.Errorf("extract of nothing: %v %s", err, refused.Body)
+	}
 	box, err := client.GetBoundingBoxWithResponse(ctx, id, &api.GetBoundingBoxParams{FieldPath: "fields.valor"})
 	if err != nil || box.JSON200 == nil || box.JSON200.ResolutionStatus != "resolved" || len(box.JSON200.Segments) == 0 {
 		return fmt.Errorf("bounding box: %v %s", err, box.Body)
@@ -106,6 +114,15 @@ func batch(ctx context.Context, client *api.ClientWithResponses, data []byte) er
 	status, err := client.GetBatchWithResponse(ctx, &api.GetBatchParams{BatchId: &id})
 	if err != nil || status.JSON200 == nil || status.JSON200.Total != 2 {
 		return fmt.Errorf("batch status: %v %s", err, status.Body)
+	}
+	limit := 1
+	page, err := client.GetBatchWithResponse(ctx, &api.GetBatchParams{BatchId: &id, Limit: &limit})
+	if err != nil || page.JSON200 == nil || len(page.JSON200.Items) != 1 || page.JSON200.NextCursor == nil {
+		return fmt.Errorf("a page of the batch: %v %s", err, page.Body)
+	}
+	health, err := client.GetHealthWithResponse(ctx)
+	if err != nil || health.JSON200 == nil || health.JSON200.Status != "ok" {
+		return fmt.Errorf("health: %v %s", err, health.Body)
 	}
 	return nil
 }
