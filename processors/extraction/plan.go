@@ -20,6 +20,7 @@ type plan struct {
 	stops    [][]string
 	boxes    [][]*pattern.Pattern
 	prose    []*pattern.Pattern
+	fallback []*pattern.Pattern
 	rows     [][]*pattern.Pattern // of the list fields
 	pairs    [][]*pattern.Pattern // of the list fields, over single lines
 	lines    [][]*pattern.Pattern // of the list fields, over single lines
@@ -164,6 +165,13 @@ func (p *plan) patterns(t catalogue.Type) error {
 			return err
 		}
 		p.prose = append(p.prose, c)
+	}
+	for _, source := range t.Fallback {
+		c, err := p.pattern(source, kindOf)
+		if err != nil {
+			return err
+		}
+		p.fallback = append(p.fallback, c)
 	}
 	for _, b := range t.Boxes {
 		var compiled []*pattern.Pattern

@@ -16,10 +16,20 @@ func (x *extractor) flow() *pattern.Text {
 	return x.text
 }
 
+const (
+	proseScore    = 0.96 // what the first pattern of an entry finds
+	fallbackScore = 0.6  // less than what any label or other pattern gives
+)
+
 // readProse proposes what the patterns of the entry find in the running text. The
 // earlier a pattern stands in the entry and its match in the text, the better.
 func (x *extractor) readProse() {
-	for k, p := range x.plan.prose {
+	x.readPatterns(x.plan.prose, proseScore)
+	x.readPatterns(x.plan.fallback, fallbackScore)
+}
+
+func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
+	for k, p := range patterns {
 		n := 0 // matches that gave something
 		for _, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
 			if n > 2 {
@@ -27,7 +37,7 @@ func (x *extractor) readProse() {
 			}
 			before := len(x.candidates)
 			for _, slot := range m.Slots {
-				x.proposeSlot(x.plan.index[slot.Name], slot, 0.96-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), "prose")
+				x.proposeSlot(x.plan.index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), "prose")
 			}
 			if len(x.candidates) > before {
 				n++

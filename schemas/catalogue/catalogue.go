@@ -34,6 +34,7 @@ type Type struct {
 	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
 	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
 	Prose    []string            `yaml:"prose"`     // patterns over the running text
+	Fallback []string            `yaml:"fallback"`  // patterns that count where nothing else gives a field
 	Fields   []Field             `yaml:"fields"`
 }
 
