@@ -122,7 +122,7 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	if !known(first.Index[0], first.Index[first.Len()-1]) || !known(second.Index[0], second.Index[second.Len()-1]) {
 		return false
 	}
-	if x.valueBeside(upper) || x.valueBeside(lower) {
+	if strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) {
 		return true
 	}
 	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
