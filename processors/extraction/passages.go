@@ -106,7 +106,9 @@ func (x *extractor) matches(patterns []*pattern.Pattern, from, to int) []pattern
 
 func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowValue {
 	asides := x.asides(p, s, f)
-	heads := slices.DeleteFunc(x.matches(p.rows, s.first, s.past), func(m pattern.Match) bool { return inside(asides, m.First) })
+	heads := slices.DeleteFunc(x.matches(p.rows, s.first, s.past), func(m pattern.Match) bool {
+		return len(m.Slots) == 0 || inside(asides, m.First) // a pattern without slots says what is no row
+	})
 	var rows []rowValue
 	for i, m := range heads {
 		past := s.past

@@ -355,6 +355,7 @@ const rowGap = 3.2 // font sizes between two rows of one table, at most
 func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int) []rowValue {
 	var rows []rowValue
 	var above carried
+	remark := false // the line above is a remark on its row
 	bottom, page := h.Bottom, h.page
 	for r := h.row + 1; r < min(stop, len(x.sheet.Rows)); r++ {
 		row, last := x.wholeRow(r)
@@ -376,11 +377,18 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 			continue
 		}
 		role := x.rowRole(row, field)
+		if len(rows) > 0 && x.labelLine(row) {
+			return x.fullRows(rows, f)
+		}
 		if role == tableEnd {
 			x.proposeTotals(h, row, f)
 			return x.fullRows(rows, f)
 		}
 		line, any := x.readLine(h, row, f)
+		if remark = x.remarks(remark, rows, line, row, f); remark {
+			bottom = cell.Bottom
+			continue
+		}
 		above.pass(&line, rows, f)
 		if role == tableSkip {
 			bottom = cell.Bottom
@@ -448,6 +456,21 @@ func (h *heading) totalColumn(f catalogue.Field, name string) int {
 		return -1
 	}
 	return found
+}
+
+// labelLine tells whether a line is the headings of what follows: most of its cells
+// are labels of other things and nothing else.
+func (x *extractor) labelLine(row *layout.Row) bool {
+	labels := 0
+	for _, c := range row.Cells {
+		cell := &x.sheet.Cells[c]
+		if at := x.spotAt[cell.First]; at > 0 {
+			if s := &x.spots[at-1]; s.ends && s.starts && !s.colon && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role <= boxLabel || r.role == noiseLabel }) {
+				labels++
+			}
+		}
+	}
+	return len(row.Cells) > 1 && 2*labels > len(row.Cells)
 }
 
 // foreign tells whether a line that gave nothing belongs to what follows the table.

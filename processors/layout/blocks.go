@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"sort"
 )
 
@@ -9,6 +10,9 @@ const (
 	// Lines of one block stand at most this many font sizes apart, baseline to
 	// baseline: set solid it is 1.2, with wide leading 2.
 	pitch = 2.2
+	// A page whose full lines stand wider apart, as deeds and petitions have it, is
+	// one of such leading, up to this.
+	widestPitch = 3.4
 	// Two cells of a block are set in about the same size.
 	sizeRatio = 1.45
 )
@@ -18,6 +22,7 @@ func (s *Sheet) arrange(b *pageBuilder) {
 	if b.ocr {
 		b.mendLines()
 	}
+	b.pitch = b.leading()
 	b.join()
 	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}
 	place := make([]int32, len(b.cells)) // where each cell went
@@ -72,7 +77,7 @@ func (b *pageBuilder) join() {
 		below, count := -1, 0
 		for _, j := range order[at+1:] {
 			c := &b.cells[j]
-			if c.Bottom-a.Bottom > pitch*max(a.size, c.size) && c.Top > a.Bottom+3*a.size {
+			if c.Bottom-a.Bottom > b.pitch*max(a.size, c.size) && c.Top > a.Bottom+3*a.size {
 				break
 			}
 			if c.row == a.row || c.Overlap(a.Rect) <= 0 || c.MidY() < a.Bottom-0.3*a.Height() {
@@ -87,6 +92,30 @@ func (b *pageBuilder) join() {
 			b.link(i, below)
 		}
 	}
+}
+
+// leading is how many font sizes apart the lines of this page's blocks stand at most:
+// the usual, or that of its full lines where they are set wider.
+func (b *pageBuilder) leading() float64 {
+	const fewest = 6 // lines from which a page has a leading of its own
+	var gaps []float64
+	for r := 1; r < len(b.rows); r++ {
+		if len(b.rows[r-1]) != 1 || len(b.rows[r]) != 1 {
+			continue
+		}
+		a, c := &b.cells[b.rows[r-1][0]], &b.cells[b.rows[r][0]]
+		if min(a.Width(), c.Width()) > 0.55*b.w {
+			gaps = append(gaps, (c.Bottom-a.Bottom)/max(a.size, c.size))
+		}
+	}
+	if len(gaps) < fewest {
+		return pitch
+	}
+	slices.Sort(gaps)
+	if usual := gaps[len(gaps)/2]; usual < widestPitch {
+		return max(pitch, 1.08*usual)
+	}
+	return pitch
 }
 
 // link ties i to the cell below unless another one above claims it: then neither
@@ -108,13 +137,13 @@ const indent = 24
 // goes on with it at the margin.
 func (b *pageBuilder) indented(a, c *protoCell) bool {
 	in := a.Left - c.Left
-	return in > 0 && in < indent*a.char && a.Width() > 0.45*b.w && c.Right < a.Right+3*a.char && c.Bottom-a.Bottom < 2*max(a.size, c.size) &&
+	return in > 0 && in < indent*a.char && a.Width() > 0.45*b.w && c.Right < a.Right+3*a.char && c.Bottom-a.Bottom < (b.pitch-0.2)*max(a.size, c.size) &&
 		len(b.rows[c.row]) == 1 && len(b.rows[a.row]) == 1
 }
 
 func (b *pageBuilder) continues(i, j int) bool {
 	a, c := &b.cells[i], &b.cells[j]
-	if c.Bottom-a.Bottom > pitch*max(a.size, c.size) || a.size > sizeRatio*c.size || c.size > sizeRatio*a.size {
+	if c.Bottom-a.Bottom > b.pitch*max(a.size, c.size) || a.size > sizeRatio*c.size || c.size > sizeRatio*a.size {
 		return false
 	}
 	char := max(a.char, c.char)

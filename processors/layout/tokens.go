@@ -38,6 +38,7 @@ type pageBuilder struct {
 	ocr   bool
 	cells []protoCell
 	rows  [][]int // indexes into cells
+	pitch float64 // font sizes between the lines of a block, at most
 }
 
 type protoCell struct {
