@@ -9,7 +9,7 @@ const (
 	maxPageTreeDepth = 200
 	maxPagesCounted  = 100_000
 	// maxObjects of a file: 200 dense pages with a tag on each word have 300,000.
-	maxObjects = 1_500_000
+	maxObjects = 1_000_000
 )
 
 // pdf is what the examination has found in one file.
@@ -32,6 +32,7 @@ type pdf struct {
 	defined int // objects, and definitions of the same
 	ends    endFinder
 	inflate inflater
+	groups  []int // objects that are object streams
 }
 
 // place is where a definition of an object stands.
@@ -83,7 +84,7 @@ func examinePDF(file []byte, v *Verdict) error {
 // around looks before the header, behind the end, and for a second PDF in a row.
 func around(file []byte) error {
 	start := bytes.Index(file, []byte("%PDF-"))
-	if foreign(file[:start]) || containsMark(file[start+1:min(len(file), headerWindow)]) {
+	if foreign(file[:start]) || start > 0 && looksLikeXML(file) || containsMark(file[start+1:min(len(file), headerWindow)]) {
 		return refusal("polyglot")
 	}
 	end := []byte("%%EOF")
@@ -146,7 +147,7 @@ func (p *pdf) define(number int, at place) error {
 		return nil
 	}
 	for _, from := range f.data {
-		if err := p.stream(f, from); err != nil {
+		if err := p.stream(number, f, from); err != nil {
 			return err
 		}
 	}
@@ -154,8 +155,9 @@ func (p *pdf) define(number int, at place) error {
 }
 
 // stream looks into the data that begins at a place of the file.
-func (p *pdf) stream(f *facts, from int) error {
+func (p *pdf) stream(number int, f *facts, from int) error {
 	if f.kind == "ObjStm" || f.packing.first >= 0 && f.packing.count > 0 {
+		p.groups = append(p.groups, number)
 		return p.objectStream(f, p.file[from:])
 	}
 	data := p.file[from:p.ends.after(from)]

@@ -30,7 +30,7 @@ const (
 
 func deflate(data string) string {
 	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
+	w, _ := zlib.NewWriterLevel(&b, zlib.BestSpeed) // a level that exists
 	w.Write([]byte(data))
 	w.Close()
 	return b.String()

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // packedObjects is an object stream's data with one object, number 10, and the
@@ -91,61 +90,95 @@ func TestOrdinaryObjectStreamsAreLetThrough(t *testing.T) {
 	}
 }
 
+// Each chain makes four of the megabytes of which one is allowed, and is let
+// through where eight are.
 func TestBombsInEveryFilter(t *testing.T) {
-	zeros := strings.Repeat("\x00", 130<<20)
+	const allowed = 1 << 20
+	zeros := strings.Repeat("\x00", 4*allowed)
 	once := deflate(zeros)
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.MSB, 8)
 	w.Write([]byte(zeros))
 	w.Close()
-	runs := strings.Repeat("\x81\x00", 130<<20/128)
-	spaces := deflate(strings.Repeat(" ", 20<<20)) // which the next filter leaves out
-	for name, object := range map[string]string{
-		"deflated":                       stream("/Filter/FlateDecode", once),
-		"by a short name":                stream("/Filter[/Fl]", once),
-		"as hexadecimal text":            stream("/Filter[/ASCIIHexDecode/FlateDecode]", hex.EncodeToString([]byte(once))+">"),
-		"as text of 85 characters":       stream("/Filter[/ASCII85Decode/FlateDecode]", base85(once)),
-		"LZW":                            stream("/Filter/LZWDecode/DecodeParms<</EarlyChange 0>>", packed.String()),
-		"runs":                           stream("/Filter/RunLengthDecode", runs),
-		"twice":                          stream("/Filter[/FlateDecode/FlateDecode]", deflate(once)),
-		"twice, as text":                 stream("/Filter[/A85/Fl/Fl]", base85(deflate(once))),
-		"runs, deflated":                 stream("/Filter[/FlateDecode/RunLengthDecode]", deflate(runs)),
-		"large between two filters only": stream("/Filter[/FlateDecode/ASCIIHexDecode/FlateDecode]", spaces),
-		"filters in an object":           stream("/Filter 5 0 R", deflate(once)),
+	runs := strings.Repeat("\x81\x00", 4*allowed/128)
+	for _, c := range []struct {
+		name, filters, data string
+	}{
+		{"deflated", "FlateDecode", once},
+		{"by a short name", "Fl", once},
+		{"as hexadecimal text", "ASCIIHexDecode FlateDecode", hex.EncodeToString([]byte(once)) + ">"},
+		{"as text of 85 characters", "ASCII85Decode FlateDecode", base85(once)},
+		{"LZW", "LZWDecode", packed.String()},
+		{"runs", "RunLengthDecode", runs},
+		{"twice", "FlateDecode FlateDecode", deflate(once)},
+		{"twice, as text", "A85 Fl Fl", base85(deflate(once))},
+		{"runs, deflated", "FlateDecode RL", deflate(runs)},
+		{"large between two filters only", "FlateDecode ASCIIHexDecode FlateDecode", deflate(strings.Repeat(" ", 4*allowed))},
 	} {
-		if v := Examine(write(catalog, tree, page, object, "[/FlateDecode/FlateDecode]")); v.Reason != "bomb" {
+		p := &pdf{budget: maxWork}
+		if err := p.measure([]byte(c.data), strings.Fields(c.filters), allowed); err != refusal("bomb") {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if err := p.measure([]byte(c.data), strings.Fields(c.filters), 8*allowed); err != nil {
+			t.Errorf("%s, where that is allowed: %v", c.name, err)
+		}
+	}
+}
+
+// What is too large is told from the length of the data, by what each filter
+// can make of it.
+func TestWhichStreamsAreMeasured(t *testing.T) {
+	twice := deflate(deflate(strings.Repeat("\x00", maxTwice+1)))
+	for name, c := range map[string]struct {
+		stream string
+		want   string
+	}{
+		"little, packed once":      {stream("/Filter/FlateDecode", deflate("BT ET")), ""},
+		"too much, packed twice":   {stream("/Filter[/FlateDecode/FlateDecode]", twice), "bomb"},
+		"the same, said elsewhere": {stream("/Filter 5 0 R", twice), "bomb"},
+		"a filter not known":       {stream("/Filter/BrotliDecode", "xx"), "bomb"},
+	} {
+		if v := Examine(write(catalog, tree, page, c.stream, "[/FlateDecode/FlateDecode]")); v.Reason != c.want {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
 }
 
-// Files of some megabytes that ask for the same work again and again.
+// Small files that ask for the same work again and again.
 func TestWorkIsBounded(t *testing.T) {
-	repeat := func(s string, size int) []byte {
-		return append([]byte("%PDF-1.7\n"), strings.Repeat(s, size/len(s))...)
-	}
-	const size = 1 << 20
-	var numbered bytes.Buffer
-	numbered.WriteString("%PDF-1.7\n")
-	for i := 0; numbered.Len() < 20<<20; i++ {
-		fmt.Fprintf(&numbered, "%d obj", i)
-	}
-	for name, file := range map[string][]byte{
-		"streams without an end":            repeat("1 0 obj<</Filter/FlateDecode>>stream ", size),
-		"streams with one end":              append(repeat("1 0 obj<</Filter/FlateDecode>>stream ", size), "endstream"...),
-		"strings without an end":            repeat("1 0 obj(", size),
-		"hexadecimal strings without end":   repeat("1 0 obj<", size),
-		"comments without an end":           repeat("1 0 obj%", size),
-		"dictionaries without an end":       repeat("1 0 obj<<", size),
-		"object streams that are not ended": repeat("1 0 obj<</Type/ObjStm/N 9/First 9/Filter/AHx>>stream ", size),
-		"object streams that are the file":  repeat("1 0 obj<</Type/ObjStm/N 99/First 9>>stream\n1 0 2 0 3 0 4 0", size),
-		"ends of the file":                  repeat("%%EOF ", size),
-		"numbers":                           numbered.Bytes(),
+	repeat := func(s string) []byte { return append([]byte("%PDF-1.7\n"), strings.Repeat(s, 256<<10/len(s))...) }
+	for name, c := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"strings without an end":           {repeat("1 0 obj("), "bomb"},
+		"hexadecimal strings without end":  {repeat("1 0 obj<"), "bomb"},
+		"comments without an end":          {repeat("1 0 obj%"), "bomb"},
+		"dictionaries without an end":      {repeat("1 0 obj<<"), "bomb"},
+		"object streams that are the file": {repeat("1 0 obj<</Type/ObjStm/N 99/First 9>>stream\n1 0 2 0 3 0 4 0"), ""},
+		"streams without an end":           {repeat("1 0 obj<</Filter/FlateDecode>>stream "), ""},
+		"ends of the file":                 {repeat("%%EOF "), ""},
 	} {
-		started := time.Now()
-		v := Examine(file)
-		if took := time.Since(started); took > 10*time.Second { // two on an idle machine
-			t.Errorf("%s: %+v after %s", name, v, took)
+		if v := Examine(c.file); v.Reason != c.want {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+	p := &pdf{file: []byte("null"), budget: maxWork, defined: maxObjects}
+	if err := p.define(1, place{data: p.file}); err != refusal("bomb") {
+		t.Errorf("one object too many: %v", err)
+	}
+}
+
+func TestEndsOfStreamsAreFoundOnce(t *testing.T) {
+	file := []byte("a endstream b endstream c")
+	ends := endFinder{file: file}
+	for _, at := range []int{0, 1, 2, 3, 12, 13, 5, 24} {
+		want := len(file)
+		if next := bytes.Index(file[at:], []byte("endstream")); next >= 0 {
+			want = at + next
+		}
+		if got := ends.after(at); got != want {
+			t.Errorf("behind %d: %d, want %d", at, got, want)
 		}
 	}
 }

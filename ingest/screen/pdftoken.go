@@ -29,8 +29,8 @@ const (
 	// maxWork bounds the looking at one file: a token is one piece of work, and so
 	// is a stretch of this many bytes stepped over, in a string or a comment. To
 	// unpack a stream takes many, however short it is.
-	maxWork    = 20_000_000
-	workBytes  = 16
+	maxWork    = 10_000_000
+	workBytes  = 8
 	unpackWork = 200
 )
 
@@ -151,21 +151,24 @@ func (o *object) name() []byte {
 
 // literal steps over a string in parentheses, which nest.
 func (o *object) literal() {
-	depth := 0
-	for ; o.at < len(o.data); o.at++ {
-		switch o.data[o.at] {
+	for depth := 0; ; {
+		next := bytes.IndexAny(o.data[o.at:], "()\\")
+		if next < 0 {
+			o.at = len(o.data)
+			return
+		}
+		o.at += next + 1
+		switch o.data[o.at-1] {
 		case '\\':
-			o.at++
+			o.at = min(o.at+1, len(o.data))
 		case '(':
 			depth++
 		case ')':
 			if depth--; depth == 0 {
-				o.at++
 				return
 			}
 		}
 	}
-	o.at = min(o.at, len(o.data))
 }
 
 // irregular bytes end a word: delimiters and white space.

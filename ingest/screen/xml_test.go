@@ -41,6 +41,11 @@ func TestWhatXMLCarries(t *testing.T) {
 		{"with a page of the web behind it", nfe + "<html><script>1</script></html>", event.XML, "polyglot"},
 		{"with a server's script in it", "<a><?php system('x') ?></a>", event.XML, "polyglot"},
 
+		{"that a browser would run", `<a xmlns:h="http://www.w3.org/1999/xhtml"><h:script>1</h:script></a>`, event.XML, "polyglot"},
+		{"a page of the web behind a comment", "<!-- x --><html/>", event.XML, "polyglot"},
+		{"a PDF in a comment", "<!-- %PDF-1.4 --><a/>", event.PDF, "polyglot"},
+
+		{"in UTF-32", "\xff\xfe\x00\x00<\x00\x00\x00a\x00\x00\x00/\x00\x00\x00>\x00\x00\x00", "", "format"},
 		{"in an encoding that nobody uses", `<?xml version="1.0" encoding="UTF-7"?><a/>`, "", "format"},
 		{"a page of the web", "<!DOCTYPE html><html></html>", "", "format"},
 		{"a page of the web in capitals", "\n<HTML></HTML>", "", "format"},
