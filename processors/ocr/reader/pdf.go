@@ -103,7 +103,7 @@ func (e *Engine) addPictures(p *pdfium.Page, l *layer) error {
 		return nil
 	}
 	page := prepared{img: img, dpi: dpi, letter: view.LetterHeight, paper: raster.NewPaper(img)}
-	raster.EraseRules(page.img, page.paper, page.letter)
+	raster.EraseRules(page.img, raster.NewInk(page.img, page.paper), page.paper, page.letter)
 	words, _, err := e.words(page)
 	if err != nil {
 		return err

@@ -22,8 +22,11 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 		return document.Page{}, err
 	}
 	codes := e.barcodes(p, view)
-	raster.InvertPanels(p.img, p.paper, p.letter)
-	raster.EraseRules(p.img, p.paper, p.letter)
+	ink := raster.NewInk(p.img, p.paper)
+	if raster.InvertPanels(p.img, ink, p.letter) {
+		ink = raster.NewInk(p.img, p.paper)
+	}
+	raster.EraseRules(p.img, ink, p.paper, p.letter)
 	words, side, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err
@@ -57,9 +60,31 @@ func gray(img image.Image) *image.Gray {
 		return g
 	}
 	g := image.NewGray(image.Rect(0, 0, img.Bounds().Dx(), img.Bounds().Dy()))
+	if m, ok := img.(*image.Paletted); ok {
+		grayOfPalette(g, m)
+		return g
+	}
 	draw.Draw(g, g.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
 	draw.Draw(g, g.Rect, img, img.Bounds().Min, draw.Over)
 	return g
+}
+
+// grayOfPalette looks each colour up once: drawing goes through every pixel's
+// colour, which takes as long as reading a tenth of the page.
+func grayOfPalette(g *image.Gray, m *image.Paletted) {
+	var table [256]uint8
+	for i, c := range m.Palette[:min(len(m.Palette), 256)] {
+		one := image.NewGray(image.Rect(0, 0, 1, 1))
+		one.Pix[0] = 255
+		draw.Draw(one, one.Rect, image.NewUniform(c), image.Point{}, draw.Over)
+		table[i] = one.Pix[0]
+	}
+	for y := range g.Rect.Dy() {
+		row := g.Pix[y*g.Stride : y*g.Stride+g.Rect.Dx()]
+		for x, index := range m.Pix[y*m.Stride : y*m.Stride+g.Rect.Dx()] {
+			row[x] = table[index]
+		}
+	}
 }
 
 func hasPrefix(b []byte, s string) bool { return strings.HasPrefix(string(b), s) }

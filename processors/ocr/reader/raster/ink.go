@@ -8,13 +8,12 @@ type Ink struct {
 	bits          []uint8
 }
 
-// inkShare is how dark print is against the paper around it, at least.
+// inkShare is how dark print is against the paper around it, at least: rules are
+// often grey.
 const inkShare = 0.72
 
 // NewInk takes for print what is clearly darker than the paper around it.
-func NewInk(img *image.Gray, paper *Paper) *Ink { return newInk(img, paper, inkShare) }
-
-func newInk(img *image.Gray, paper *Paper, share float64) *Ink {
+func NewInk(img *image.Gray, paper *Paper) *Ink {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	ink := &Ink{w, h, make([]uint8, w*h)}
 	column := make([]float32, paper.columns)
@@ -22,7 +21,7 @@ func newInk(img *image.Gray, paper *Paper, share float64) *Ink {
 	for y := range h {
 		r0, r1, part := paper.between(y, paper.rows)
 		for c := range column {
-			column[c] = float32(share * (paper.level[r0*paper.columns+c]*float64(1-part) + paper.level[r1*paper.columns+c]*float64(part)))
+			column[c] = float32(inkShare * (paper.level[r0*paper.columns+c]*float64(1-part) + paper.level[r1*paper.columns+c]*float64(part)))
 		}
 		paper.spread(column, line)
 		row := img.Pix[y*img.Stride : y*img.Stride+w]

@@ -4,15 +4,17 @@ import "image"
 
 // InvertPanels turns dark panels with white print on them, as headings of forms
 // and tables have, into white ones with dark print. Pictures are taller than
-// such panels and stay.
-func InvertPanels(img *image.Gray, paper *Paper, letter float64) {
-	for _, c := range NewInk(img, paper).Components() {
+// such panels and stay. It says whether there were any: then the ink is another.
+func InvertPanels(img *image.Gray, ink *Ink, letter float64) (changed bool) {
+	for _, c := range ink.Components() {
 		w, h := float64(c.Width()), float64(c.Height())
 		if h < 1.6*letter || h > 14*letter || w < 5*letter || w < 1.5*h || 100*c.Pixels < 55*c.Width()*c.Height() {
 			continue
 		}
 		invert(img, image.Rect(c.Left, c.Top, c.Right, c.Bottom).Intersect(img.Rect))
+		changed = true
 	}
+	return changed
 }
 
 // invert spreads the levels of a part between its darkest tenth, which becomes

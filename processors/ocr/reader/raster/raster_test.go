@@ -201,7 +201,8 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 	before := len(NewInk(page, NewPaper(page)).Components())
 	fill(page, image.Rect(50, 130, 750, 133), 20)
 	fill(page, image.Rect(60, 50, 62, 560), 20)
-	EraseRules(page, NewPaper(page), 14)
+	paper := NewPaper(page)
+	EraseRules(page, NewInk(page, paper), paper, 14)
 	// Where two rules cross a speck may stay.
 	if after := len(NewInk(page, NewPaper(page)).Components()); after < before || after > before+1 {
 		t.Errorf("%d pieces of print, want the %d of before the rules", after, before)

@@ -4,17 +4,14 @@ import "image"
 
 // EraseRules paints over the lines of tables, forms and frames of a level page,
 // which make recognition lose rows and take letters for parts of the drawing.
-// Letters that touch a line stay. Letter is the usual height of letters.
-func EraseRules(img *image.Gray, paper *Paper, letter float64) {
-	ink := newInk(img, paper, ruleShare)
+// Letters that touch a line stay. Letter is the usual height of letters, ink that
+// of the image.
+func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
 	thick := max(2, int(0.35*letter+0.5))
 	e.horizontal(max(40, int(5*letter)), thick)
 	e.vertical(max(40, int(4*letter)), thick)
 }
-
-// ruleShare is how dark a rule is against the paper: rules are often grey.
-const ruleShare = 0.72
 
 // paperLevel is what rules are painted over with.
 func paperLevel(paper *Paper) func(x, y int) uint8 {
