@@ -119,6 +119,7 @@ func TestSizesOfTIFFs(t *testing.T) {
 		"a page":                {ifd([3]uint32{tagWidth, short, 2480}, [3]uint32{tagHeight, short, 3508}), false},
 		"long numbers":          {ifd([3]uint32{tagWidth, long, 60_000}, [3]uint32{tagHeight, long, 60_000}), true},
 		"signed numbers":        {ifd([3]uint32{tagWidth, signed, 60_000}, [3]uint32{tagHeight, signed, 60_000}), true},
+		"cut behind the sizes":  {bytes.TrimSuffix(ifd([3]uint32{tagWidth, long, 60_000}, [3]uint32{tagHeight, long, 60_000}), make([]byte, 4)), true},
 		"a second, lesser size": {ifd([3]uint32{tagWidth, long, 60_000}, [3]uint32{tagWidth, long, 1}, [3]uint32{tagHeight, long, 60_000}), true},
 	} {
 		if v := Examine(c.file); v.Blocked != c.blocked || v.Pages != 1 && !c.blocked {

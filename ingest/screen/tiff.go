@@ -65,12 +65,13 @@ func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
 	if uint64(at)+2 > uint64(len(t.file)) {
 		return false, 0, nil
 	}
-	n := int(t.order.Uint16(t.file[at:]))
 	body := t.file[at+2:]
-	if len(body) < n*entrySize+4 {
-		return false, 0, nil
+	// Of one that is cut, what is there: some readers make do with that.
+	n := min(int(t.order.Uint16(t.file[at:])), len(body)/entrySize)
+	t.cover(uint64(at), min(2+uint64(n)*entrySize+4, uint64(len(t.file))-uint64(at)))
+	if rest := body[n*entrySize:]; len(rest) >= 4 {
+		next = t.order.Uint32(rest)
 	}
-	t.cover(uint64(at), 2+uint64(n)*entrySize+4)
 	var width, height uint64
 	var offsets, counts []uint64
 	page = true
@@ -96,7 +97,7 @@ func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
 	for i := range min(len(offsets), len(counts)) {
 		t.cover(offsets[i], counts[i])
 	}
-	return page, t.order.Uint32(body[n*entrySize:]), checkPixels(width, height, len(t.file))
+	return page, next, checkPixels(width, height, len(t.file))
 }
 
 // number is an entry's one number, of whatever kind it says to be.
