@@ -62,6 +62,7 @@ func (x *extractor) findSpots() {
 			taken[i] = len(x.spots)
 		}
 	}
+	x.takeRemarks(taken)
 	sort.SliceStable(x.spots, func(a, b int) bool { return x.spots[a].first < x.spots[b].first })
 	x.spotAt = make([]int32, len(x.sheet.Tokens))
 	for i := range x.spots {
@@ -191,6 +192,8 @@ func (x *extractor) settleSpots() {
 	for i := range x.spots {
 		s := &x.spots[i]
 		switch {
+		case s.starts && !s.ends && !s.colon && x.withinProse(s):
+			s.quality = 0.3
 		case s.starts && (s.ends || s.colon):
 			s.quality = 1
 		case s.colon, s.ends && x.numbered(s):
@@ -228,6 +231,19 @@ func (x *extractor) settleSpots() {
 	x.placeSections()
 }
 
+// withinProse tells whether a label at the beginning of a line is a word of a
+// paragraph that wraps there: in small letters, under a full line.
+func (x *extractor) withinProse(s *spot) bool {
+	first, _ := utf8.DecodeRuneInString(x.sheet.Tokens[s.first].Text)
+	if !unicode.IsLower(first) || x.sheet.BlockStart(s.first) {
+		return false
+	}
+	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
+	return above.Past-above.First >= fullLine && above.Page == s.page
+}
+
+const fullLine = 8 // words of a line of prose, at least
+
 // numbered tells whether all that stands before a label in its cell is the number
 // of a field on a form: "4a Data emissão", "2 e 1 Nome".
 func (x *extractor) numbered(s *spot) bool {
@@ -256,7 +272,7 @@ func (x *extractor) fills(s *spot) bool {
 func (x *extractor) trustAnswered() {
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality != 0.3 || !s.ends || s.last == s.first || !capital(x.sheet.Tokens[s.first].Text) {
+		if s.quality != 0.3 || !s.ends || s.last == s.first || !capital(x.sheet.Tokens[s.first].Text) || leadsOn[x.sheet.Tokens[s.first-1].Fold] {
 			continue
 		}
 		beside, ok := x.besideCell(s, x.sheet.Cells[s.cell])
@@ -271,6 +287,10 @@ func (x *extractor) trustAnswered() {
 		}
 	}
 }
+
+// leadsOn are the words that a sentence goes on from: "até a data de vencimento".
+var leadsOn = map[string]bool{"a": true, "o": true, "as": true, "os": true, "e": true, "ou": true, "de": true, "da": true, "do": true, "das": true, "dos": true, "em": true, "na": true,
+	"no": true, "ate": true, "apos": true, "por": true, "para": true, "com": true, "sem": true, "pelo": true, "pela": true}
 
 func capital(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
@@ -366,6 +386,7 @@ type section struct {
 	name string
 	page int32
 	layout.Rect
+	lines layout.Rect // of a heading: with the lines that go on under it
 }
 
 // placeSections lays the parts of the document out: each reaches down to the next
@@ -377,24 +398,24 @@ func (x *extractor) placeSections() {
 		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
-		if x.sumBeside(s) {
+		if x.sumBeside(s) || x.namesColumn(s) {
 			continue // "Dependentes 2.275,08" is a line of a sum
 		}
 		for _, r := range s.refs {
 			if r.role == sectionLabel {
-				heads = append(heads, section{r.section, s.page, s.box})
+				heads = append(heads, section{r.section, s.page, s.box, x.linesUnder(s)})
 			}
 		}
 	}
 	x.sections = nil
 	for i, h := range heads {
 		page := x.sheet.Pages[h.page]
-		area := section{h.name, h.page, layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
+		area := section{name: h.name, page: h.page, Rect: layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
 		for j, o := range heads {
 			if i == j || o.page != h.page {
 				continue
 			}
-			if beside(h.Rect, o.Rect) {
+			if apart(h, o) {
 				if o.Left > h.Right && o.Left < area.Right {
 					area.Right = o.Left - 1
 				} else if o.Right < h.Left {
