@@ -216,11 +216,20 @@ func isReceipt(sheet *layout.Sheet) bool {
 		b.Add(text, 0)
 	}
 	for _, h := range b.Set().Find(sheet) {
-		if inTitle(sheet, h) && sheet.Tokens[h.First].Rect.Top < titleShare*sheet.Pages[0].Height {
+		if !labels(sheet, h) && inTitle(sheet, h) && sheet.Tokens[h.First].Rect.Top < titleShare*sheet.Pages[0].Height {
 			return true
 		}
 	}
 	return false
+}
+
+// labels tells whether a phrase is the label of the number behind it.
+func labels(sheet *layout.Sheet, h phrase.Hit) bool {
+	last := &sheet.Tokens[h.Last]
+	if strings.HasSuffix(last.Text, ":") {
+		return true
+	}
+	return h.Last+1 < sheet.Cells[last.Cell].Past && strings.ContainsAny(sheet.Tokens[h.Last+1].Text, "0123456789:")
 }
 
 // exercise is the year that follows the word, or one more than the calendar year.

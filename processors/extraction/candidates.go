@@ -272,6 +272,11 @@ func (x *extractor) upward(s *spot, r recognise.Run) recognise.Run {
 // before it make it less likely.
 func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score float64) {
 	v, ok := recognise.First(f.Kind, g.run)
+	if f.Kind == catalogue.Digits && len(f.Mask) > 0 && !(ok && fitsMask(f.Mask, v.Text)) {
+		if whole, found := grouped(g.run, f.Mask); found {
+			v, ok = whole, true
+		}
+	}
 	if ok && f.Kind == catalogue.Code && f.Like == "line" {
 		v = x.wholeCode(g.run, v)
 	}
@@ -293,6 +298,21 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 	}
 	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: x.form(f, v.Text), score: score,
 		checked: v.Checked, repaired: v.Repaired, how: "label", place: g.place})
+}
+
+// grouped is the first number of a form that is printed in groups: "12 34 56 - 78".
+func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
+	for first := range r.Len() {
+		digits := ""
+		for last := first; last < r.Len() && strings.Trim(r.Token(last).Text, "0123456789.-–/") == ""; last++ {
+			digits += r.Token(last).Fold
+			ends := last+1 == r.Len() || strings.Trim(r.Token(last+1).Text, "0123456789") != ""
+			if ends && r.Token(first).Fold != "" && fitsMask(masks, digits) {
+				return recognise.Value{First: first, Last: last, Text: digits, Score: 0.9}, true
+			}
+		}
+	}
+	return recognise.Value{}, false
 }
 
 // wholeCode is a code printed in several groups: all of the first cell.

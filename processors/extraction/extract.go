@@ -36,6 +36,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	}
 	mendOrdinals(x.sheet)
 	x.sortCells()
+	x.findTicks()
 	x.findSpots()
 	x.findYears()
 	x.votePlaces()
@@ -63,6 +64,7 @@ type extractor struct {
 
 	byTop      [][]int32 // cells of each page by their top
 	spots      []spot
+	ticks      []int8               // of each token: what the box of the option says that it belongs to
 	spotAt     []int32              // 1 + index of the spot on each token
 	ends       map[[2]int]tableMark // by the token and the list
 	sections   []section

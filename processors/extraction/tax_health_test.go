@@ -74,7 +74,7 @@ SALDO DE IMPOSTO A PAGAR                                           0,00`,
 				"imposto_a_restituir": "1033.9", "saldo_imposto_a_pagar": "0", "bens_direitos_ano_anterior": "41000", "bens_direitos_ano_atual": "42500.5",
 				"dependentes":      `[{"nome":"NINA LUZ PRADO","cpf":"11144477735","data_nascimento":"2012-04-03"}]`,
 				"fontes_pagadoras": `[{"nome":"OFICINA BOA RODA LTDA","cpf_cnpj":"11222333000181","rendimentos":100000,"imposto_retido":15000,"decimo_terceiro":7500}]`,
-				"bens_direitos": `[{"grupo":"02","codigo":"01","descricao":"VEICULO AUTOMOTOR TERRESTRE ADQUIRIDO EM 2019 105 - BRASIL","valor_anterior":40000,"valor_atual":40000},` +
+				"bens_direitos": `[{"grupo":"02","codigo":"01","descricao":"VEICULO AUTOMOTOR TERRESTRE ADQUIRIDO EM 2019","valor_anterior":40000,"valor_atual":40000},` +
 					`{"grupo":"06","codigo":"01","descricao":"CONTA CORRENTE NO BANCO DO VALE","valor_anterior":1000,"valor_atual":2500.5}]`,
 			}},
 		{"a receipt of delivery with a spaced number", "IRPF", `

@@ -3,7 +3,6 @@ package extraction
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
@@ -22,7 +21,7 @@ func (x *extractor) readValues() {
 	found := map[int][]tally{}
 	for _, h := range x.plan.values.Find(x.sheet) {
 		m := x.plan.meanings[h.ID]
-		if f := x.plan.typ.Fields[m.field]; len(f.Labels) > 0 {
+		if f := x.plan.typ.Fields[m.field]; len(f.Labels) > 0 || x.unticked(int32(h.First)) {
 			continue
 		}
 		at := -1
@@ -66,7 +65,7 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 		for _, text := range f.Values[v] {
 			folded := fold(text)
 			for i := range g.run.Len() {
-				if len(folded) > bestLen && g.run.Token(i).Fold != "" && begins(g.run, i, folded) {
+				if len(folded) > bestLen && g.run.Token(i).Fold != "" && !x.unticked(g.run.Index[i]) && begins(g.run, i, folded) {
 					best, bestLen, at = v, len(folded), i
 				}
 			}
@@ -75,7 +74,7 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 	if best == "" {
 		for i := range g.run.Len() { // the value itself as printed: M, F, SP
 			for _, v := range f.Enum {
-				if g.run.Token(i).Fold == fold(v) {
+				if g.run.Token(i).Fold == fold(v) && !x.unticked(g.run.Index[i]) {
 					best, at = v, i
 				}
 			}
@@ -103,8 +102,8 @@ func (x *extractor) readKnown() {
 		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
 		first, last := trim(run, 0, run.Len()-1)
-		for i := h.Last - h.First + 1; i <= last; i++ { // the code in brackets after a name is not of it
-			if text := run.Token(i).Text; text[0] == '(' && strings.ContainsAny(text, "0123456789") {
+		for i := h.Last - h.First + 1; i <= last; i++ { // the code after a name is not of it
+			if recognisable(run.Token(i).Text) {
 				last = i - 1
 				break
 			}

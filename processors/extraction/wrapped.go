@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -32,4 +33,18 @@ func (x *extractor) wrapped(before *rowValue, line rowValue, r int, above float6
 		return true
 	}
 	return x.sheet.Cells[x.sheet.Rows[r+1].Cells[0]].Top-cell.Bottom > gap+0.2*cell.Size
+}
+
+// remarks tells whether a line under a row is no part of its values: it begins with
+// words that the entry gives for that, as "País: 105 - Brasil" under the description
+// of a house, or goes on after such a line.
+func (x *extractor) remarks(before bool, rows []rowValue, line rowValue, row *layout.Row, f catalogue.Field) bool {
+	if f.Table == nil || len(f.Table.Remarks) == 0 || len(rows) == 0 || x.opensRow(rows[0], line, f) {
+		return false
+	}
+	run := x.run(x.rowTokens(row))
+	if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return begins(run, 0, fold(text)) }) {
+		return true
+	}
+	return before && !x.foreign(row, 0)
 }

@@ -313,6 +313,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		return text != "" && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
 	}
 	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
+		if i > m.first && m.free != i && m.blockStart(i) && m.text.elsewhere(i) {
+			return false
+		}
 		r := m.flow(i)
 		v, ok := recognise.At(kind, r, 0)
 		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last]), Value: v, Typed: true}, rest, then)
@@ -461,6 +464,9 @@ func (m *matcher) lineLimit(form string, i int) int {
 			return end
 		}
 	}
+	if m.text.broken(next.First) {
+		return end
+	}
 	return next.Past - 1
 }
 
@@ -484,7 +490,7 @@ func (m *matcher) fits(form string, i, end int) bool {
 		}
 		return units[t.Fold]
 	case "company":
-		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(")
+		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(") && !m.text.sentenceBetween(end-1, end)
 	}
 	return true
 }

@@ -10,6 +10,19 @@ import (
 // text before it.
 func (t *Text) newBlock(i int) bool { return t.sheet.BlockStart(i) && !t.overPage(i) }
 
+// elsewhere tells whether token i, which begins a block, stands neither right of the
+// word before it nor under its line: it only happens to come next.
+func (t *Text) elsewhere(i int) bool {
+	a, b := &t.sheet.Cells[t.sheet.Tokens[i-1].Cell], &t.sheet.Cells[t.sheet.Tokens[i].Cell]
+	if a.Page != b.Page {
+		return false
+	}
+	if b.MidY() > a.Top && b.MidY() < a.Bottom || a.MidY() > b.Top && a.MidY() < b.Bottom {
+		return b.Left < a.Left
+	}
+	return b.Top < a.MidY() || b.Overlap(a.Rect) <= 0
+}
+
 // overPage tells whether a paragraph goes on over the page at token i: the page
 // before it ended within a sentence, and this one begins in small letters.
 func (t *Text) overPage(i int) bool {

@@ -1,0 +1,60 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// namesColumn tells whether a heading is but one of the labels of a list: others of
+// the list stand beside it, or what a row begins with stands right over it.
+// "Rendimentos" between "CNPJ" and "IRRF" opens no part of the document.
+func (x *extractor) namesColumn(s *spot) bool {
+	return slices.ContainsFunc(s.refs, func(r ref) bool {
+		return r.role == columnLabel && slices.ContainsFunc(x.spots, func(o spot) bool {
+			return o.page == s.page && o.quality >= 0.75 && (beside(o.box, s.box) && x.otherColumn(&o, r, false) || straightOver(o.box, s.box) && x.otherColumn(&o, r, true))
+		})
+	})
+}
+
+// straightOver tells whether box a stands on the line over box b.
+func straightOver(a, b layout.Rect) bool {
+	return a.Overlap(b) > 0 && a.MidY() < b.Top && b.Top-a.Bottom < b.Height()
+}
+
+// otherColumn tells whether a label is of another column of the list, one further
+// left and no sum where it should lead; headings are none.
+func (x *extractor) otherColumn(s *spot, r ref, lead bool) bool {
+	heads := slices.ContainsFunc(s.refs, func(o ref) bool { return o.role == sectionLabel })
+	return !heads && slices.ContainsFunc(s.refs, func(o ref) bool {
+		if o.role != columnLabel || o.field != r.field || o.column == r.column {
+			return false
+		}
+		return !lead || o.column < r.column && x.plan.typ.Fields[o.field].Columns[o.column].Kind != catalogue.Money
+	})
+}
+
+// linesUnder is the box of a heading with the lines of its block that go on under it.
+func (x *extractor) linesUnder(s *spot) layout.Rect {
+	box := x.sheet.Cells[s.cell].Rect
+	for c := int(s.cell) + 1; c < len(x.sheet.Cells) && x.sheet.Cells[c].Block == x.sheet.Cells[s.cell].Block; c++ {
+		box = box.Union(x.sheet.Cells[c].Rect)
+	}
+	return box
+}
+
+// apart tells whether two headings stand in columns of the page side by side: at one
+// height, or one of them beside the lines that go on under the other.
+func apart(a, b section) bool {
+	if a.Right >= b.Left && b.Right >= a.Left {
+		return false
+	}
+	return beside(a.Rect, b.Rect) || besideLines(a.lines, b.Rect) || besideLines(b.lines, a.Rect)
+}
+
+// besideLines tells whether a box stands left or right of lines, between the first
+// and the last one.
+func besideLines(lines, box layout.Rect) bool {
+	return box.Top > lines.Top && box.Bottom < lines.Bottom && (box.Left > lines.Right || box.Right < lines.Left)
+}
