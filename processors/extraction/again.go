@@ -15,10 +15,12 @@ func (x *extractor) findAgain(row *rowValue, p *passage, f catalogue.Field, s st
 		if c.Again == "" || name == nil || row.cell(k) != nil {
 			continue
 		}
-		for _, m := range x.matches(p.find[k], s.first, s.past) {
-			for _, slot := range m.Slots {
-				if cell, ok := x.slotCell(k, c, slot); ok && sameGiven(cell.value, name.value) && row.cell(k) == nil {
-					row.cells = append(row.cells, cell)
+		for _, find := range p.find[k] {
+			for _, m := range find.All(x.flow(), s.first, s.past) {
+				for _, slot := range m.Slots {
+					if cell, ok := x.slotCell(k, c, slot); ok && sameGiven(cell.value, name.value) && row.cell(k) == nil {
+						row.cells = append(row.cells, cell)
+					}
 				}
 			}
 		}

@@ -49,7 +49,7 @@ func (x *extractor) readLists() {
 		}
 		var best []rowValue
 		table := x.readTable(i, f)
-		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readRows(i, f), x.readGroups(i, f), x.readCards(i, f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readRows(i, f), x.readGroups(i, f), x.readSides(i, f), x.readCards(i, f)} {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
@@ -109,14 +109,16 @@ func weight(rows []rowValue) float64 {
 }
 
 // join adds the rows b to a: columns that a row of a lacks come from the row of b
-// that agrees with it in the column by which the list joins.
+// that agrees with it in the column by which the list joins. Where one of the two
+// lacks that column, rows of the same number are those of the same order.
 func join(a, b []rowValue, f catalogue.Field) []rowValue {
 	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
-	inOrder := len(a) == len(b) // rows without the column are those of the same order
+	inOrder := len(a) == len(b)
 	for i, row := range b {
 		key := row.cell(by)
-		if key == nil && inOrder {
+		if inOrder && (key == nil || a[i].cell(by) == nil) {
 			fill(&a[i], row)
+			continue
 		}
 		if key == nil {
 			continue
@@ -207,7 +209,8 @@ func sameRow(a, b rowValue) bool {
 	return slices.EqualFunc(a.cells, b.cells, func(p, q cellValue) bool { return p.column == q.column && p.value == q.value })
 }
 
-// readRows makes a row of each match of the list's patterns, in the order of the text.
+// readRows makes a row of each match of the list's patterns, in the order of the text;
+// several where the pattern names a column again.
 func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
 	var best []rowValue
 	for _, p := range x.plan.rows[field] {
@@ -216,8 +219,10 @@ func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
 			if !x.mayStand(f, int32(m.First)) {
 				continue
 			}
-			if row := x.rowOf(f, m); len(row.cells) > 0 {
-				rows = append(rows, row)
+			for _, part := range perRow(m) {
+				if row := x.rowOf(f, part); len(row.cells) > 0 {
+					rows = append(rows, row)
+				}
 			}
 		}
 		if weight(rows) > weight(best) {
@@ -225,6 +230,19 @@ func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
 		}
 	}
 	return best
+}
+
+// perRow cuts a match before each slot whose column came before.
+func perRow(m pattern.Match) []pattern.Match {
+	var out []pattern.Match
+	first := 0
+	for i, s := range m.Slots {
+		if slices.ContainsFunc(m.Slots[first:i], func(o pattern.Slot) bool { return o.Name == s.Name }) {
+			out = append(out, pattern.Match{First: m.First, Last: m.Last, Slots: m.Slots[first:i]})
+			first = i
+		}
+	}
+	return append(out, pattern.Match{First: m.First, Last: m.Last, Slots: m.Slots[first:]})
 }
 
 func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
