@@ -66,6 +66,10 @@ func (d *document) fault(req *http.Request, sent []byte, resp *http.Response, bo
 	switch {
 	case errors.Is(err, routers.ErrMethodNotAllowed) || err != nil && strings.Contains(err.Error(), "method"):
 		switch resp.StatusCode {
+		case http.StatusNoContent: // of a preflight, which no document describes
+			if req.Header.Get("Access-Control-Request-Method") == "" {
+				return "the document does not have this method"
+			}
 		case http.StatusMethodNotAllowed, http.StatusUnauthorized, http.StatusForbidden:
 		default:
 			return "the document does not have this method, and the answer is no 405"

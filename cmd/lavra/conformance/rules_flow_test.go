@@ -318,7 +318,7 @@ var deliveryRules = []rule{
 	}},
 	{section: specification + "Events", sentence: "a timeout of the client's endpoint, triggers a new attempt.", waits: true, check: func(w *world) {
 		w.callback("/slow/60/timeout", 1, nil)
-		for until := time.Now().Add(30 * time.Second); len(w.outside.received("/slow/60/timeout")) < 2; time.Sleep(100 * time.Millisecond) {
+		for until := time.Now().Add(time.Minute); len(w.outside.received("/slow/60/timeout")) < 2; time.Sleep(100 * time.Millisecond) {
 			if time.Now().After(until) {
 				w.Fatal("no second attempt")
 			}
@@ -466,6 +466,18 @@ var idempotencyRules = []rule{
 		remoteKey := []string{"Idempotency-Key", "por url"}
 		byURL := w.json("/extract", remote(url, nil), remoteKey...).ok().text("request_id")
 		w.form("/extract", nil, fields{"fileUrl": url}, remoteKey...).ok().want(byURL, "request_id")
+	}},
+	{section: decisions + "Requests", sentence: "a repeated sync call waits for the first one's result.", waits: true, check: func(w *world) {
+		calls := make(chan answer, 2)
+		for range 2 {
+			go func() {
+				calls <- w.at(w.idlePost).form("/extract/sync", []file{w.receipt()}, fields{"timeout": "10000"}, "Idempotency-Key", "ao mesmo tempo")
+			}()
+		}
+		one, other := <-calls, <-calls
+		if one.status != 408 || other.status != 408 || one.text("request_id") != other.text("request_id") {
+			w.Errorf("%d %s and %d %s", one.status, clip(one.body), other.status, clip(other.body))
+		}
 	}},
 	{section: decisions + "Requests", sentence: "`Idempotency-Key` (optional header, at most 128 characters, on the three POST extraction endpoints)", check: func(w *world) {
 		for _, path := range []string{"/extract", "/extract/sync", "/extract/batch"} {

@@ -139,6 +139,7 @@ var logRules = []rule{
 		w.at(w.idleGet).get("/extract/"+id).ok().want("in_progress", "status")
 		r := event.Request{ID: id, Account: "main", Revision: 1, Operation: event.Extract, Lane: event.Interactive, AcceptedAt: time.Now().UTC()}
 		end := w.produce(k, topic.Completed, id, event.Completed{EventID: event.ID(id, "end", 1), Request: r, Outcome: event.PartialSuccess, CompletedAt: time.Now().UTC(),
+			Detection:  event.Detection{Source: "detected", Threshold: 0.6},
 			Extraction: event.Extraction{Fields: []event.Field{leaf("numero", `"7"`)}}})
 		outcome := event.PartialSuccess
 		w.reach(k, r, event.StepCompleted, &outcome, &end)

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"lavra.dev/schemas/topic"
 )
 
 const (
@@ -233,6 +235,24 @@ var refusalRules = []rule{
 		a := answer{world: w}
 		for until := time.Now().Add(20 * time.Second); a.status != http.StatusServiceUnavailable && time.Now().Before(until); time.Sleep(time.Second) { // it is measured every 5 s
 			a = full.form("/extract", []file{blank("png")}, nil)
+		}
+		accepted := func() (n int) {
+			k := w.log("full.")
+			for _, name := range topic.Lanes(topic.Submitted) {
+				for range w.records(k, name) {
+					n++
+				}
+			}
+			return n
+		}
+		files, records := w.stored("full-blobs"), accepted()
+		for _, path := range []string{"/extract", "/extract/sync", "/extract/batch", "/classify"} {
+			if a := full.form(path, []file{w.receipt()}, fields{"timeout": "10000"}); a.status != http.StatusServiceUnavailable {
+				w.Errorf("%s: %d %s", path, a.status, clip(a.body))
+			}
+		}
+		if w.stored("full-blobs") != files || accepted() != records {
+			w.Errorf("%d files and %d records became %d and %d", files, records, w.stored("full-blobs"), accepted())
 		}
 		if seconds, err := strconv.Atoi(a.header.Get("Retry-After")); a.status != http.StatusServiceUnavailable || err != nil || seconds < 1 || a.text("message") == "" {
 			w.Errorf("%d %s, Retry-After %q", a.status, clip(a.body), a.header.Get("Retry-After"))
