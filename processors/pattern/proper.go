@@ -74,6 +74,19 @@ func stopped(text, fold string) bool {
 	return strings.HasSuffix(text, ".") && len(fold) > 1 && !shortened[fold]
 }
 
+// sentenceBetween tells whether two words stand in running text and not in one name: a
+// comma that small letters follow, or the full stop of a sentence.
+func (t *Text) sentenceBetween(i, j int) bool {
+	a, b := &t.sheet.Tokens[i], &t.sheet.Tokens[j]
+	end := trailing(a.Text)
+	if strings.Contains(end, ",") {
+		r, _ := utf8.DecodeRuneInString(b.Text)
+		return unicode.IsLower(r) && b.Fold != "e"
+	}
+	first, _ := utf8.DecodeRuneInString(a.Text)
+	return strings.HasSuffix(a.Text, ".") && len(a.Fold) >= 5 && unicode.IsLower(first) && !shortened[a.Fold]
+}
+
 // broken tells whether the line before token i was ended on purpose: the word
 // would have fitted on it.
 func (t *Text) broken(i int) bool {
