@@ -37,6 +37,9 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.candidates)
 			for _, slot := range m.Slots {
+				if slot.First == m.First && x.misplaced(slot) {
+					continue
+				}
 				x.proposeSlot(x.plan.index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), "prose")
 			}
 			if len(x.candidates) > before {
@@ -44,6 +47,14 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 		}
 	}
+}
+
+// misplaced tells whether a value that no words introduce stands in a part of the
+// document where its field does not.
+func (x *extractor) misplaced(s pattern.Slot) bool {
+	outside := x.plan.typ.Fields[x.plan.index[s.Name]].NotIn
+	t := &x.sheet.Tokens[s.First]
+	return len(outside) > 0 && within(x.sectionsOf(t.Page, t.Rect), outside)
 }
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
