@@ -83,11 +83,11 @@ func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
 		}
 		switch t.order.Uint16(entry) {
 		case tagSubfile:
-			page = t.number(entry)&1 == 0
+			page = t.number(t.order.Uint16(entry[2:]), entry[8:])&1 == 0
 		case tagWidth: // said twice: one reader takes the first, another the last
-			width = max(width, t.number(entry))
+			width = max(width, t.largest(entry))
 		case tagHeight:
-			height = max(height, t.number(entry))
+			height = max(height, t.largest(entry))
 		case tagStripOffsets, tagTileOffsets:
 			offsets = values
 		case tagStripCounts, tagTileCounts:
@@ -100,15 +100,30 @@ func (t *tiffFile) directory(at uint32) (page bool, next uint32, err error) {
 	return page, next, checkPixels(width, height, len(t.file))
 }
 
-// number is an entry's one number, of whatever kind it says to be.
-func (t *tiffFile) number(entry []byte) uint64 {
-	switch kind := t.order.Uint16(entry[2:]); kind {
-	case 1, 6: // byte
-		return uint64(entry[8])
-	case 3, 8: // short
-		return uint64(t.order.Uint16(entry[8:]))
+// largest is an entry's number in the largest of its readings: one reader goes
+// by the kind, another by the count, which says whether the number stands here
+// or elsewhere.
+func (t *tiffFile) largest(entry []byte) uint64 {
+	kind, count := t.order.Uint16(entry[2:]), t.order.Uint32(entry[4:])
+	here := t.number(kind, entry[8:])
+	at := uint64(t.order.Uint32(entry[8:]))
+	if count <= 1 || at >= uint64(len(t.file)) {
+		return here
 	}
-	return uint64(t.order.Uint32(entry[8:]))
+	var there [4]byte // zeros behind the end of the file
+	copy(there[:], t.file[at:])
+	return max(here, t.number(kind, there[:]))
+}
+
+// number is the one that data begins with.
+func (t *tiffFile) number(kind uint16, data []byte) uint64 {
+	switch kind {
+	case 1, 6: // byte
+		return uint64(data[0])
+	case 3, 8: // short
+		return uint64(t.order.Uint16(data))
+	}
+	return uint64(t.order.Uint32(data))
 }
 
 // values are an entry's numbers where it holds whole ones; any other kind only
