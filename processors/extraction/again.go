@@ -3,6 +3,7 @@ package extraction
 import (
 	"strings"
 
+	"lavra.dev/processors/pattern"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -15,17 +16,25 @@ func (x *extractor) findAgain(row *rowValue, p *passage, f catalogue.Field, s st
 		if c.Again == "" || name == nil || row.cell(k) != nil {
 			continue
 		}
-		for _, find := range p.find[k] {
-			for _, m := range find.All(x.flow(), s.first, s.past) {
-				for _, slot := range m.Slots {
-					if cell, ok := x.slotCell(k, c, slot); ok && sameGiven(cell.value, name.value) && row.cell(k) == nil {
-						row.cells = append(row.cells, cell)
-					}
+		if cell, ok := x.nameAgain(p.find[k], k, c, s, name.value); ok {
+			row.cells = append(row.cells, cell)
+		}
+	}
+	sortCells(row.cells)
+}
+
+// nameAgain is the first name that the patterns find of somebody with that given name.
+func (x *extractor) nameAgain(patterns []*pattern.Pattern, column int, c catalogue.Field, s stretch, name string) (cellValue, bool) {
+	for _, find := range patterns {
+		for _, m := range find.All(x.flow(), s.first, s.past) {
+			for _, slot := range m.Slots {
+				if cell, ok := x.slotCell(column, c, slot); ok && sameGiven(cell.value, name) {
+					return cell, true
 				}
 			}
 		}
 	}
-	sortCells(row.cells)
+	return cellValue{}, false
 }
 
 // settleNames gives a name that stands in the row of somebody else to the row whose

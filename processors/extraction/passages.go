@@ -107,7 +107,7 @@ func (x *extractor) matches(patterns []*pattern.Pattern, from, to int) []pattern
 func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowValue {
 	asides := x.asides(p, s, f)
 	heads := slices.DeleteFunc(x.matches(p.rows, s.first, s.past), func(m pattern.Match) bool {
-		return len(m.Slots) == 0 || inside(asides, m.First) // a pattern without slots says what is no row
+		return len(m.Slots) == 0 || inside(asides, m.First) || nameless(x.rowOf(f, m), f) // a pattern without slots says what is no row
 	})
 	var rows []rowValue
 	for i, m := range heads {
@@ -118,7 +118,7 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 		row := x.rowOf(f, m)
 		x.findColumns(&row, p, f, stretch{m.First, past}, asides)
 		x.findAgain(&row, p, f, s)
-		if len(row.cells) > 0 && !nameless(row, f) {
+		if len(row.cells) > 0 {
 			rows = append(rows, row)
 		}
 	}
