@@ -58,3 +58,30 @@ func apart(a, b section) bool {
 func besideLines(lines, box layout.Rect) bool {
 	return box.Top > lines.Top && box.Bottom < lines.Bottom && (box.Left > lines.Right || box.Right < lines.Left)
 }
+
+// answersItself tells whether a label is what another label of its field asks for:
+// "Retificadora" beside "Situação".
+func (x *extractor) answersItself(s *spot) bool {
+	if s.colon {
+		return false
+	}
+	return slices.ContainsFunc(s.refs, func(r ref) bool {
+		if r.role != fieldLabel || !x.means(r.field, foldedText(x.sheet, s.first, s.last)) {
+			return false
+		}
+		return slices.ContainsFunc(x.spots, func(o spot) bool {
+			asks := slices.ContainsFunc(o.refs, func(q ref) bool { return q.role == fieldLabel && q.field == r.field })
+			return asks && o.page == s.page && (o.last+1 == s.first || o.ends && s.starts && (straightOver(o.box, s.box) || beside(o.box, s.box) && o.box.Right < s.box.Left))
+		})
+	})
+}
+
+// means tells whether words are among those that the entry gives for a value of a field.
+func (x *extractor) means(field int, folded string) bool {
+	for _, phrases := range x.plan.typ.Fields[field].Values {
+		if slices.ContainsFunc(phrases, func(text string) bool { return fold(text) == folded }) {
+			return true
+		}
+	}
+	return false
+}

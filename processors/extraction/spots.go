@@ -109,8 +109,8 @@ func (x *extractor) sumBeside(s *spot) bool {
 }
 
 // twoLabels tells whether a phrase that goes on over the end of a line is two
-// labels of a form, one below the other: each is known by itself, and a value
-// stands beside one of them, or they are set in different letters.
+// labels of a form, one below the other: the first is known by itself, and they are
+// set in different letters, or both are known and a value stands beside one of them.
 func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	upper, lower := x.sheet.Tokens[h.First].Cell, x.sheet.Tokens[h.Last].Cell
 	if upper == lower {
@@ -120,14 +120,17 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	known := func(from, to int32) bool {
 		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
 	}
-	if !known(first.Index[0], first.Index[first.Len()-1]) || !known(second.Index[0], second.Index[second.Len()-1]) {
+	if !known(first.Index[0], first.Index[first.Len()-1]) {
 		return false
 	}
-	if strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) {
+	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
+	if a == strings.ToUpper(a) && b != strings.ToUpper(b) {
 		return true
 	}
-	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
-	return a == strings.ToUpper(a) && b != strings.ToUpper(b)
+	if !known(second.Index[0], second.Index[second.Len()-1]) {
+		return false
+	}
+	return strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower)
 }
 
 // valueBeside tells whether the next cell of the line begins with digits.
@@ -163,14 +166,27 @@ func (x *extractor) newSpot(h phrase.Hit) spot {
 }
 
 // headOf is the token at which the words of a cell begin, at most token at: the
-// first, or the one after its number or sign, as of "3. Nome" and "(-) Descontos".
+// first, or the one after its number or sign, as of "3. Nome", "Quadro 3 - Nome",
+// "A - Nome" and "(-) Descontos".
 func (x *extractor) headOf(cell int32, at int) int {
 	first := x.sheet.Cells[cell].First
+	if first+1 < at && partWords[x.sheet.Tokens[first].Fold] && (x.sheet.Tokens[first+1].Fold == "" || numbers(&x.sheet.Tokens[first+1], &x.sheet.Tokens[first+2])) {
+		first++
+	}
 	i := first
-	for i < at && i < first+2 && (x.sheet.Tokens[i].Fold == "" || i == first && numbering.MatchString(x.sheet.Tokens[i].Text)) {
+	for i < at && i < first+2 && (x.sheet.Tokens[i].Fold == "" || i == first && numbers(&x.sheet.Tokens[i], &x.sheet.Tokens[i+1])) {
 		i++
 	}
 	return i
+}
+
+// partWords are what the parts of a form are called before their number.
+var partWords = map[string]bool{"quadro": true, "ficha": true, "secao": true, "bloco": true, "campo": true, "parte": true, "item": true, "anexo": true}
+
+// numbers tells whether a word numbers what follows: it looks so, or is a letter
+// before a dash.
+func numbers(word, next *layout.Token) bool {
+	return numbering.MatchString(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && dash(next)
 }
 
 // numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
@@ -302,6 +318,9 @@ func capital(word string) bool {
 func (x *extractor) dropAnswers() {
 	for i := range x.spots {
 		s := &x.spots[i]
+		if x.answersItself(s) {
+			s.quality = 0.2
+		}
 		for _, field := range x.plan.typ.Fields {
 			for k, c := range field.Columns {
 				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return fold(v) == foldedText(x.sheet, s.first, s.last) }) && x.underHeading(s, field.Name, k) {
