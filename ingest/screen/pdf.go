@@ -200,8 +200,8 @@ func (p *pdf) followTo(l link, at place) error {
 		return err
 	}
 	switch f.bare.kind {
-	case name:
-		if reason := forbidden(l.key, string(f.bare.text), l.mode); reason != "" {
+	case name, stringToken:
+		if reason := forbidden(l.key, f.bare, l.mode); reason != "" {
 			return refusal(reason)
 		}
 	case reference:

@@ -22,9 +22,17 @@ var (
 	forbiddenSubtypes = map[string]string{"RichMedia": "rich_media", "3D": "rich_media", "FileAttachment": "embedded_file"}
 )
 
-// forbidden is why a name may not be the value of a key; empty: it may.
-func forbidden(key, text string, m mode) string {
+// forbidden is why a name or a string may not be the value of a key; empty: it may.
+func forbidden(key string, value token, m mode) string {
+	text := string(value.text)
+	if isName := value.kind == name; isName == (key == "URI") {
+		return ""
+	}
 	switch key {
+	case "URI":
+		if runsScript(value.text) {
+			return "javascript"
+		}
 	case "S":
 		if reason := forbiddenActions[text]; reason != "" || m != action {
 			return reason
@@ -54,11 +62,11 @@ func (o *object) modeOf(key []byte, m mode) mode {
 // one are the object's own.
 func (o *object) entry(depth int, key string, value token, m mode) error {
 	switch {
-	case value.kind == name:
-		if reason := forbidden(key, string(value.text), m); reason != "" {
+	case value.kind == name, value.kind == stringToken:
+		if reason := forbidden(key, value, m); reason != "" {
 			return refusal(reason)
 		}
-	case value.kind == reference && (key == "S" || key == "Type" || key == "Subtype"):
+	case value.kind == reference && (key == "S" || key == "Type" || key == "Subtype" || key == "URI"):
 		o.pdf.follow = append(o.pdf.follow, link{object: value.number, mode: m, key: key})
 	}
 	if key == "Encrypt" {

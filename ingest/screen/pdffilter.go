@@ -163,7 +163,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 func hexReader(r io.Reader) io.Reader { return &hexDigits{in: bufio.NewReader(r)} }
 
 type hexDigits struct {
-	in   *bufio.Reader
+	in   io.ByteReader
 	done bool
 }
 

@@ -10,7 +10,7 @@ const maxNesting = 250 // of arrays and dictionaries in one object
 // facts are what counts of one object.
 type facts struct {
 	kind, subtype string // of the names that matter here
-	bare          token  // the object itself, where it is a name, a reference or an array of them
+	bare          token  // the object itself, where it is a name, a string, a reference or an array
 	kids          []int  // references in Kids, in an object that has it
 	kidsAt        int    // where Kids is an object of its own
 	pagesAt       int    // the page tree, in the catalog
@@ -48,7 +48,7 @@ func (p *pdf) parse(at place, m mode) (*facts, error) {
 	switch top.kind {
 	case dictionary:
 		o.findStream()
-	case name, reference, array:
+	case name, stringToken, reference, array:
 		o.facts.bare = top
 	}
 	return o.facts, nil

@@ -8,8 +8,8 @@ const (
 	end tokenKind = iota
 	number
 	reference
-	name // text is without the slash, escapes undone
-	stringToken
+	name        // text is without the slash, escapes undone
+	stringToken // text is as it stands, with its brackets
 	dictionary
 	dictionaryEnd
 	array
@@ -34,7 +34,8 @@ const (
 	unpackWork = 200
 )
 
-// next reads one token. Strings are stepped over: nothing in them counts.
+// next reads one token. Strings are stepped over: of what is in them, only the
+// beginning of an address counts.
 func (o *object) next() (token, error) {
 	from := o.at
 	t := o.token()
@@ -59,19 +60,21 @@ func (o *object) token() token {
 	case '/':
 		return token{kind: name, text: o.name()}
 	case '(':
+		from := o.at
 		o.literal()
-		return token{kind: stringToken}
+		return token{kind: stringToken, text: o.data[from:o.at]}
 	case '<':
 		if o.peek(1) == '<' {
 			o.at += 2
 			return token{kind: dictionary}
 		}
+		from := o.at
 		if stop := bytes.IndexByte(o.data[o.at:], '>'); stop >= 0 {
 			o.at += stop + 1
 		} else {
 			o.at = len(o.data)
 		}
-		return token{kind: stringToken}
+		return token{kind: stringToken, text: o.data[from:o.at]}
 	case '>':
 		if o.peek(1) == '>' {
 			o.at += 2
