@@ -243,6 +243,7 @@ func (x *extractor) settleSpots() {
 	}
 	x.trustAnswered()
 	x.dropAnswers()
+	x.dropAnsweringNoise()
 	x.doubtRepeats()
 	x.placeSections()
 }

@@ -165,7 +165,7 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		if !ok || j > m.to {
 			return false
 		}
-		return m.run(rest, j, then) || m.ending(j) && m.run(rest, j+1, then)
+		return m.ending(j) && m.run(rest, j+1, then) || m.run(rest, j, then)
 	case mark:
 		if j, ok := m.mark(n.text, i); ok {
 			return m.run(rest, j, then)
