@@ -376,3 +376,33 @@ func TestBarsAreNoSidePrint(t *testing.T) {
 		t.Errorf("%d segments and %d pieces of side print in a bar code", len(lines), len(side))
 	}
 }
+
+func TestEraseCrossings(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 500, 400))
+	for i := range img.Pix {
+		img.Pix[i] = 250
+	}
+	black := func(r image.Rectangle) {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				img.Pix[y*img.Stride+x] = 20
+			}
+		}
+	}
+	for i := range 4 { // a table of three by three cells
+		black(image.Rect(50, 50+80*i, 53+360, 53+80*i))
+		black(image.Rect(50+120*i, 50, 53+120*i, 53+240))
+	}
+	panel := image.Rect(100, 330, 300, 380)
+	black(panel)
+	paper := NewPaper(img)
+	EraseRules(img, NewInk(img, paper), paper, 14)
+	for _, c := range NewInk(img, paper).Components() {
+		if c.Left < panel.Min.X-1 || c.Right > panel.Max.X+1 || c.Top < panel.Min.Y-1 {
+			t.Errorf("%+v is left of the table", c)
+		}
+	}
+	if img.Pix[350*img.Stride+200] != 20 {
+		t.Error("the panel is gone")
+	}
+}

@@ -11,6 +11,7 @@ func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	thick := max(2, int(0.35*letter+0.5))
 	e.horizontal(max(40, int(5*letter)), thick)
 	e.vertical(max(40, int(4*letter)), thick)
+	e.eraseCrossings(thick)
 }
 
 // paperLevel is what rules are painted over with.
@@ -19,9 +20,52 @@ func paperLevel(paper *Paper) func(x, y int) uint8 {
 }
 
 type eraser struct {
-	img   *image.Gray
-	ink   *Ink
-	level func(x, y int) uint8
+	img       *image.Gray
+	ink       *Ink
+	level     func(x, y int) uint8
+	crossings []image.Point // pixels of rules of both directions
+}
+
+// Marks on the ink besides print.
+const (
+	inRow    = 2 // in a rule by its row, but too thick there
+	crossing = 4 // by its column as well
+)
+
+// eraseCrossings paints over where rules meet. Each rule is too thick there for
+// the other's direction, and what is left is a speck that clings to the print in
+// the corner of a cell. What is thick both ways is a panel and stays.
+func (e *eraser) eraseCrossings(thick int) {
+	w := e.ink.Width
+	for _, p := range e.crossings {
+		e.ink.bits[p.Y*w+p.X] |= crossing
+	}
+	for _, p := range e.crossings {
+		if e.extent(p, 1, 0, thick) > thick || e.extent(p, 0, 1, thick) > thick {
+			continue
+		}
+		level := e.level(p.X, p.Y)
+		around := image.Rect(p.X-1, p.Y-1, p.X+2, p.Y+2).Intersect(e.img.Rect)
+		for y := around.Min.Y; y < around.Max.Y; y++ {
+			for x := around.Min.X; x < around.Max.X; x++ {
+				e.img.Pix[y*e.img.Stride+x] = max(level, e.img.Pix[y*e.img.Stride+x])
+			}
+		}
+	}
+}
+
+// extent is how far a crossing reaches in one direction and back, counted to a
+// little over the given number of pixels.
+func (e *eraser) extent(p image.Point, dx, dy, most int) int {
+	n := 1
+	for _, sign := range []int{-1, 1} {
+		at := p.Add(image.Pt(sign*dx, sign*dy))
+		for n <= most && at.In(e.img.Rect) && e.ink.bits[at.Y*e.ink.Width+at.X]&crossing != 0 {
+			n++
+			at = at.Add(image.Pt(sign*dx, sign*dy))
+		}
+	}
+	return n
 }
 
 // gapInRule is how many pixels of a rule may be missing in a row: faint print,
@@ -44,8 +88,9 @@ func (e *eraser) horizontal(least, thick int) {
 				for bottom < h && bottom-y <= thick && e.ink.bits[bottom*w+x] != 0 {
 					bottom++
 				}
-				if bottom-top > thick {
-					continue // a letter, or a panel
+				if bottom-top > thick { // a letter, a panel, or another rule
+					row[x] |= inRow
+					continue
 				}
 				level := e.level(x, y)
 				for v := max(top-1, 0); v < min(bottom+1, h); v++ {
@@ -81,6 +126,9 @@ func (e *eraser) vertical(least, thick int) {
 					right++
 				}
 				if right-left > thick {
+					if column[y]&inRow != 0 {
+						e.crossings = append(e.crossings, image.Pt(x, y))
+					}
 					continue
 				}
 				level := e.level(x, y)
