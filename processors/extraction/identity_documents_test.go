@@ -151,7 +151,7 @@ Oficial do Registro Civil`,
 				"nome": `"JOÃO DA MATA"`, "sexo": `"M"`, "data_nascimento": `"1985-03-01"`, "hora_nascimento": `"14:30"`, "local_nascimento": `"Hospital São Lucas"`,
 				"municipio_nascimento": `"Natal"`, "uf_nascimento": `"RN"`, "nome_pai": `"Carlos da Mata"`, "nome_mae": `"Maria Luz da Mata"`,
 				"avos_paternos": `"Pedro da Mata e Rosa da Mata"`, "avos_maternos": `"Otávio Luz e Aurora Prado Luz"`, "data_registro": `"1985-03-10"`,
-				"cartorio_nome": `"4º Ofício de Notas e Registro Civil"`, "cartorio_municipio": `"Natal"`, "cartorio_uf": `"RN"`, "registrador_nome": `"Nina Prado"`, "data_emissao": `"2010-06-05"`,
+				"cartorio_nome": `"4º Ofício de Notas e Registro Civil"`, "cartorio_municipio": `"NATAL"`, "cartorio_uf": `"RN"`, "registrador_nome": `"Nina Prado"`, "data_emissao": `"2010-06-05"`,
 			}},
 		{"a certificate of marriage with both spouses in one box", "CERTIDAO_CASAMENTO", `
 REGISTRO CIVIL DAS PESSOAS NATURAIS
