@@ -118,6 +118,85 @@ Imposto devido                     9.500,00`,
 				"exercicio": "2025", "ano_calendario": "2024", "numero_recibo": `"018375922225"`, "data_entrega": `"2025-04-21"`, "retificadora": "true",
 				"tipo_declaracao": `"completa"`, "nome": `"Ana Prado Luz"`, "municipio": `"Natal"`, "uf": `"RN"`, "rendimentos_tributaveis": "90000", "imposto_devido": "9500",
 			}},
+		{"plain text with leaders of dots", "DECLARACAO_IR_ANTERIOR", `
+SECRETARIA ESPECIAL DA RECEITA FEDERAL DO BRASIL
+DECLARACAO DE AJUSTE ANUAL - EXERCICIO 2023 - ANO-CALENDARIO 2022
+CONSULTA DE DECLARACAO - IRPF
+
+NOME..................: ANA PRADO LUZ
+CPF...................: 529.982.247-25
+DATA DE NASCIMENTO....: 10/02/1970
+OCUPACAO PRINCIPAL....: 241 - ADVOGADO
+ENDERECO..............: RUA DO SOL, 45, APTO 12
+BAIRRO................: CENTRO
+MUNICIPIO/UF..........: NATAL/RN
+TIPO..................: ORIGINAL
+TRIBUTACAO............: DESCONTO SIMPLIFICADO
+NUMERO DO RECIBO......: 12.34.56.78.90-12
+DATA DA ENTREGA.......: 12/04/2023
+
+*** RENDIMENTOS TRIBUTAVEIS RECEBIDOS DE PESSOA JURIDICA ***
+OFICINA BOA RODA LTDA
+  CNPJ................: 11.222.333/0001-81
+  RENDIMENTOS.........: 90.000,00
+  PREVIDENCIA OFICIAL.: 8.000,00
+  IMPOSTO RETIDO......: 10.734,56
+  13o SALARIO.........: 7.500,00
+MUNICIPIO DE NATAL
+  CNPJ................: 61.365.284/0001-04
+  RENDIMENTOS.........: 10.000,00
+  PREVIDENCIA OFICIAL.: 1.000,00
+  IMPOSTO RETIDO......: 0,00
+  13o SALARIO.........: 500,00
+
+*** BENS E DIREITOS ***
+GRUPO 02 CODIGO 01
+  VEICULO FIAT ARGO 2020, PLACA ABC1D23
+  EM 31/12/2021.......: 50.000,00
+  EM 31/12/2022.......: 50.000,00
+GRUPO 06 CODIGO 01
+  CONTA CORRENTE BANCO DO VALE
+  EM 31/12/2021.......: 1.000,00
+  EM 31/12/2022.......: 2.500,50
+
+*** RESUMO ***
+RENDIMENTOS TRIBUTAVEIS....................:       100.000,00
+DESCONTO SIMPLIFICADO......................:        16.754,34
+BASE DE CALCULO............................:        83.245,66
+IMPOSTO DEVIDO.............................:        12.459,22
+IMPOSTO PAGO...............................:        10.734,56
+IMPOSTO A RESTITUIR........................:             0,00
+SALDO DE IMPOSTO A PAGAR...................:         1.724,66`,
+			map[string]string{
+				"nome": `"ANA PRADO LUZ"`, "exercicio": "2023", "ano_calendario": "2022", "ocupacao": `"241 - ADVOGADO"`, "endereco": `"RUA DO SOL, 45, APTO 12"`,
+				"municipio": `"NATAL"`, "uf": `"RN"`, "retificadora": "false", "tipo_declaracao": `"simplificada"`, "numero_recibo": `"123456789012"`, "data_entrega": `"2023-04-12"`,
+				"rendimentos_tributaveis": "100000", "total_deducoes": "16754.34", "imposto_pago": "10734.56", "saldo_imposto_a_pagar": "1724.66",
+				"fontes_pagadoras": `[{"nome":"OFICINA BOA RODA LTDA","cpf_cnpj":"11222333000181","rendimentos":90000,"imposto_retido":10734.56,"decimo_terceiro":7500},` +
+					`{"nome":"MUNICIPIO DE NATAL","cpf_cnpj":"61365284000104","rendimentos":10000,"imposto_retido":0,"decimo_terceiro":500}]`,
+				"bens_direitos": `[{"grupo":"02","codigo":"01","descricao":"VEICULO FIAT ARGO 2020, PLACA ABC1D23","valor_anterior":50000,"valor_atual":50000},` +
+					`{"grupo":"06","codigo":"01","descricao":"CONTA CORRENTE BANCO DO VALE","valor_anterior":1000,"valor_atual":2500.5}]`,
+			}},
+		{"options in cells of their own", "DECLARACAO_IR_ANTERIOR", `
+                    IMPOSTO SOBRE A RENDA DA PESSOA FÍSICA 2022
+                    Declaração de Ajuste Anual - Ano-calendário de 2021
+
+Contribuinte: Ana Prado Luz                    CPF: 529.982.247-25
+Tipo de declaração: ( ) Original  (X) Retificadora         Nº recibo: 123456789012
+Tributação escolhida: Por Desconto Simplificado
+Logradouro: Rua do Sol        Número: 45       Complemento: Apto 12
+Cidade: Natal     Estado: RN     Ocupação: 241 Advogado, exceto de empresas
+
+Rendimentos Tributáveis de Pessoa Jurídica
+CNPJ/CPF              Nome                        Rendimento      Previdência    IR Retido     13º Salário
+11.222.333/0001-81    OFICINA BOA RODA LTDA       90.000,00       8.000,00       10.734,56     7.500,00
+61.365.284/0001-04    MUNICIPIO DE NATAL          10.000,00       1.000,00            0,00       500,00
+Total                                             100.000,00      9.000,00       10.734,56     8.000,00`,
+			map[string]string{
+				"nome": `"Ana Prado Luz"`, "exercicio": "2022", "ano_calendario": "2021", "retificadora": "true", "tipo_declaracao": `"simplificada"`,
+				"municipio": `"Natal"`, "uf": `"RN"`, "numero_recibo": `"123456789012"`, "ocupacao": `"241 Advogado, exceto de empresas"`,
+				"fontes_pagadoras": `[{"nome":"OFICINA BOA RODA LTDA","cpf_cnpj":"11222333000181","rendimentos":90000,"imposto_retido":10734.56,"decimo_terceiro":7500},` +
+					`{"nome":"MUNICIPIO DE NATAL","cpf_cnpj":"61365284000104","rendimentos":10000,"imposto_retido":0,"decimo_terceiro":500}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))

@@ -71,10 +71,24 @@ func (x *extractor) answersItself(s *spot) bool {
 		}
 		return slices.ContainsFunc(x.spots, func(o spot) bool {
 			asks := slices.ContainsFunc(o.refs, func(q ref) bool { return q.role == fieldLabel && q.field == r.field })
-			return asks && o.page == s.page && (o.last+1 == s.first || o.ends && s.starts && (straightOver(o.box, s.box) || beside(o.box, s.box) && o.box.Right < s.box.Left))
+			return asks && o.page == s.page && (x.nextLabel(&o) == s.first && beside(o.box, s.box) && o.box.Right < s.box.Left || o.ends && s.starts && straightOver(o.box, s.box))
 		})
 	})
 }
+
+// nextLabel is where the next label behind one begins on its line.
+func (x *extractor) nextLabel(s *spot) int {
+	row := x.rowTokens(&x.sheet.Rows[x.sheet.Cells[s.cell].Row])
+	at := slices.Index(row, int32(s.last))
+	for k := at + 1; k < min(at+1+optionWords, len(row)); k++ {
+		if x.spotAt[row[k]] > 0 {
+			return int(row[k])
+		}
+	}
+	return -1
+}
+
+const optionWords = 6 // words before an option of a label, such as "( ) Original (X)"
 
 // means tells whether words are among those that the entry gives for a value of a field.
 func (x *extractor) means(field int, folded string) bool {

@@ -418,8 +418,12 @@ func (x *extractor) placeSections() {
 		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
-		if x.sumBeside(s) || x.namesColumn(s) {
+		if x.sumBeside(s) {
 			continue // "Dependentes 2.275,08" is a line of a sum
+		}
+		if x.namesColumn(s) {
+			s.refs = slices.DeleteFunc(s.refs, func(r ref) bool { return r.role == sectionLabel })
+			continue
 		}
 		for _, r := range s.refs {
 			if r.role == sectionLabel {

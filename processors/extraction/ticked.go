@@ -1,6 +1,11 @@
 package extraction
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+
+	"lavra.dev/processors/recognise"
+)
 
 // What the box before or behind an option of a form says of it.
 const (
@@ -73,3 +78,21 @@ func (x *extractor) tickAt(words []int32) (tick int8, n int) {
 
 // unticked tells whether words of the page are an option whose box is empty.
 func (x *extractor) unticked(token int32) bool { return x.ticks[token] == notTicked }
+
+// allOptions goes on with a run that ends within options of a form to the last one on
+// the line.
+func (x *extractor) allOptions(r recognise.Run) recognise.Run {
+	last := r.Index[len(r.Index)-1]
+	if x.ticks[last] == 0 {
+		return r
+	}
+	row := x.rowTokens(&x.sheet.Rows[x.sheet.Cells[x.sheet.Tokens[last].Cell].Row])
+	index := slices.Clone(r.Index)
+	for _, t := range row[slices.Index(row, last)+1:] {
+		if x.ticks[t] == 0 {
+			break
+		}
+		index = append(index, t)
+	}
+	return x.run(index)
+}

@@ -55,6 +55,7 @@ func (x *extractor) readValues() {
 // proposeMeaning proposes what the words of a region mean to an enum or bool.
 func (x *extractor) proposeMeaning(field int, g region, score float64) {
 	f := x.plan.typ.Fields[field]
+	g.run = x.allOptions(g.run)
 	values := make([]string, 0, len(f.Values))
 	for v := range f.Values {
 		values = append(values, v)
