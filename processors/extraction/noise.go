@@ -1,0 +1,42 @@
+package extraction
+
+import (
+	"math"
+	"slices"
+)
+
+// dropAnsweringNoise drops the labels of boxes nobody wants that are the value of the
+// label over them: "Residência" under "Local do falecimento". They stand where its
+// value should, in a line that has no other label.
+func (x *extractor) dropAnsweringNoise() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality < 1 || s.colon || slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
+			continue
+		}
+		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) {
+			s.quality = 0.2
+		}
+	}
+}
+
+// labelOver is the label of a field that stands right over a spot, flush with it.
+func (x *extractor) labelOver(s *spot) *spot {
+	for i := range x.spots {
+		h := &x.spots[i]
+		if h.page != s.page || h.quality < 0.95 || h.colon || !h.ends || !slices.ContainsFunc(h.refs, func(r ref) bool { return r.role == fieldLabel || r.role == boxLabel }) {
+			continue
+		}
+		cell, over := x.sheet.Cells[s.cell], x.sheet.Cells[h.cell]
+		if gap := cell.Top - over.Bottom; gap > -1 && gap < cell.Height() && math.Abs(cell.Left-over.Left) < cell.Char {
+			return h
+		}
+	}
+	return nil
+}
+
+// onlyLabel tells whether no other cell of a spot's line begins with a label.
+func (x *extractor) onlyLabel(s *spot) bool {
+	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
+	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.cell && x.boundary(x.sheet.Cells[c].First) })
+}
