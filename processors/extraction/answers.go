@@ -1,42 +1,48 @@
 package extraction
 
 import (
-	"math"
 	"slices"
+	"strings"
 )
 
-// dropAnsweringNoise drops the labels of boxes nobody wants that are the value of the
-// label over them: "Residência" under "Local do falecimento". They stand where its
-// value should, in a line that has no other label.
-func (x *extractor) dropAnsweringNoise() {
+// numberedAnswer tells whether a label is one of the answers that a form numbers, such
+// as "1 - Destinatário" under "Frete por conta": a digit stands before it, and a label
+// without a number asks right over it or before it.
+func (x *extractor) numberedAnswer(s *spot) bool {
+	cell := &x.sheet.Cells[s.cell]
+	start := s.first
+	for start > cell.First && start > s.first-2 && x.numeralOrDash(start-1) {
+		start--
+	}
+	if start == s.first || x.sheet.Tokens[start].Fold == "" {
+		return false
+	}
 	for i := range x.spots {
-		s := &x.spots[i]
-		if s.quality < 1 || s.colon || slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
+		a := &x.spots[i]
+		if a.page != s.page || a.quality < 0.85 || a.last >= start && a.first <= s.last || a.first != x.sheet.Cells[a.cell].First {
 			continue
 		}
-		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) {
-			s.quality = 0.2
+		if a.last+1 == start && a.colon || start == cell.First && a.ends && straightOver(a.box, cell.Rect) && cell.Top-a.box.Bottom < 0.6*a.box.Height() {
+			return true
 		}
 	}
+	return false
 }
 
-// labelOver is the label of a field that stands right over a spot, flush with it.
-func (x *extractor) labelOver(s *spot) *spot {
-	for i := range x.spots {
-		h := &x.spots[i]
-		if h.page != s.page || h.quality < 0.95 || h.colon || !h.ends || !slices.ContainsFunc(h.refs, func(r ref) bool { return r.role == fieldLabel || r.role == boxLabel }) {
-			continue
-		}
-		cell, over := x.sheet.Cells[s.cell], x.sheet.Cells[h.cell]
-		if gap := cell.Top - over.Bottom; gap > -1 && gap < cell.Height() && math.Abs(cell.Left-over.Left) < cell.Char {
-			return h
-		}
+// numeralOrDash tells whether a token is a dash, or one digit with or without brackets.
+func (x *extractor) numeralOrDash(i int) bool {
+	t := &x.sheet.Tokens[i]
+	return dash(t) || len(t.Fold) == 1 && strings.ContainsAny(t.Fold, "0123456789")
+}
+
+// mentions tells whether a heading that a value follows on its line only names a part
+// of the document which has a heading of its own: "Destinatário: Fulano" on the slip
+// over a form with the part "Destinatário / Remetente".
+func (x *extractor) mentions(s *spot, part string) bool {
+	if !s.colon || s.ends {
+		return false
 	}
-	return nil
-}
-
-// onlyLabel tells whether no other cell of a spot's line begins with a label.
-func (x *extractor) onlyLabel(s *spot) bool {
-	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
-	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.cell && x.boundary(x.sheet.Cells[c].First) })
+	return slices.ContainsFunc(x.spots, func(o spot) bool {
+		return o.starts && o.ends && o.quality >= 0.95 && slices.ContainsFunc(o.refs, func(r ref) bool { return r.role == sectionLabel && r.section == part })
+	})
 }

@@ -330,7 +330,7 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if g.place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
 		g.run = x.firstCell(g.run)
 	}
-	if f.Like == "address" && f.Lines <= 1 && strings.HasSuffix(g.run.Token(g.run.Len()-1).Text, ",") {
+	if f.Like == "address" && f.Lines <= 1 && x.streetGoesOn(g.run) {
 		g.run = x.onward(g.run, 2) // a street line that wraps
 	}
 	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
@@ -346,6 +346,21 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 		return
 	}
 	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[first : last+1]), value: x.form(f, value), score: score * fit, how: "label", place: g.place})
+}
+
+// complements are the words that tell the part of a building, which stands behind
+// its street and number.
+var complements = map[string]bool{"apto": true, "apt": true, "apartamento": true, "ap": true, "bloco": true, "bl": true, "casa": true, "sala": true, "sl": true, "loja": true, "lj": true, "fundos": true,
+	"lote": true, "lt": true, "quadra": true, "qd": true, "andar": true, "torre": true, "conjunto": true, "conj": true, "cj": true, "sobrado": true, "galpao": true, "edificio": true, "ed": true, "box": true}
+
+// streetGoesOn tells whether a street line goes on in the next line of its block: it
+// ends with a comma, or a part of a building begins there.
+func (x *extractor) streetGoesOn(r recognise.Run) bool {
+	last := int(r.Index[r.Len()-1])
+	if strings.HasSuffix(x.sheet.Tokens[last].Text, ",") {
+		return true
+	}
+	return last+1 < len(x.sheet.Tokens) && x.sheet.LineStart(last+1) && !x.sheet.BlockStart(last+1) && complements[x.sheet.Tokens[last+1].Fold]
 }
 
 // firstCell keeps the part of a run that stands in its first cell.

@@ -284,7 +284,8 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 }
 
 // notBefore drops the cells of the first line that end before a label begins
-// where others of the line stand under it: those belong to something beside.
+// where others of the line stand under it, or that are labels themselves: those
+// belong to something beside.
 func (x *extractor) notBefore(box layout.Rect, cells []int32) []int32 {
 	if len(cells) == 0 {
 		return nil
@@ -294,7 +295,8 @@ func (x *extractor) notBefore(box layout.Rect, cells []int32) []int32 {
 		return beside(x.sheet.Cells[c].Rect, line) && x.sheet.Cells[c].Overlap(box) > 0
 	})
 	return slices.DeleteFunc(cells, func(c int32) bool {
-		return under && beside(x.sheet.Cells[c].Rect, line) && x.sheet.Cells[c].Right <= box.Left
+		cell := &x.sheet.Cells[c]
+		return (under || x.boundary(cell.First)) && beside(cell.Rect, line) && cell.Right <= box.Left
 	})
 }
 

@@ -319,7 +319,7 @@ func capital(word string) bool {
 func (x *extractor) dropAnswers() {
 	for i := range x.spots {
 		s := &x.spots[i]
-		if x.answersItself(s) {
+		if x.answersItself(s) || x.numberedAnswer(s) {
 			s.quality = 0.2
 		}
 		for _, field := range x.plan.typ.Fields {
@@ -426,7 +426,7 @@ func (x *extractor) placeSections() {
 			continue
 		}
 		for _, r := range s.refs {
-			if r.role == sectionLabel {
+			if r.role == sectionLabel && !x.mentions(s, r.section) {
 				heads = append(heads, section{r.section, s.page, s.box, x.linesUnder(s)})
 			}
 		}
