@@ -60,21 +60,13 @@ func (o *object) token() token {
 	case '/':
 		return token{kind: name, text: o.name()}
 	case '(':
-		from := o.at
-		o.literal()
-		return token{kind: stringToken, text: o.data[from:o.at]}
+		return o.stringToken(o.literal)
 	case '<':
 		if o.peek(1) == '<' {
 			o.at += 2
 			return token{kind: dictionary}
 		}
-		from := o.at
-		if stop := bytes.IndexByte(o.data[o.at:], '>'); stop >= 0 {
-			o.at += stop + 1
-		} else {
-			o.at = len(o.data)
-		}
-		return token{kind: stringToken, text: o.data[from:o.at]}
+		return o.stringToken(o.hexadecimal)
 	case '>':
 		if o.peek(1) == '>' {
 			o.at += 2
@@ -101,6 +93,13 @@ func (o *object) token() token {
 		return token{kind: number, text: text, number: integer(text)}
 	}
 	return token{kind: keyword, text: text}
+}
+
+// stringToken is a string with its brackets; step steps over it.
+func (o *object) stringToken(step func()) token {
+	from := o.at
+	step()
+	return token{kind: stringToken, text: o.data[from:o.at]}
 }
 
 func (o *object) peek(ahead int) byte {
@@ -150,6 +149,15 @@ func (o *object) name() []byte {
 		}
 	}
 	return plain
+}
+
+// hexadecimal steps over a string in angle brackets.
+func (o *object) hexadecimal() {
+	if stop := bytes.IndexByte(o.data[o.at:], '>'); stop >= 0 {
+		o.at += stop + 1
+	} else {
+		o.at = len(o.data)
+	}
 }
 
 // literal steps over a string in parentheses, which nest.

@@ -67,7 +67,7 @@ func examineXML(file []byte, v *Verdict) error {
 	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
 		return charsetReader(charset, in, was16)
 	}
-	depth, closed := 0, false
+	var walk xmlWalk
 	for range maxTokens {
 		token, err := d.RawToken()
 		switch {
@@ -82,30 +82,43 @@ func examineXML(file []byte, v *Verdict) error {
 			}
 			return nil
 		}
-		switch token := token.(type) {
-		case xml.Directive:
-			return refusal("dtd")
-		case xml.ProcInst:
-			if strings.EqualFold(token.Target, "php") {
-				return refusal("polyglot")
-			}
-		case xml.StartElement:
-			if closed || isActive(token.Name.Local) {
-				return refusal("polyglot") // a second document behind the first, or a page of the web
-			}
-			if depth++; depth > maxDepth || len(token.Attr) > maxAttributes {
-				return refusal("xml_bounds")
-			}
-		case xml.EndElement:
-			depth--
-			closed = depth <= 0
-		case xml.CharData:
-			if closed && foreign(token) {
-				return refusal("polyglot")
-			}
+		if err := walk.look(token); err != nil {
+			return err
 		}
 	}
 	return refusal("xml_bounds")
+}
+
+// xmlWalk is where in a document the examination is.
+type xmlWalk struct {
+	depth  int
+	closed bool // the outermost element is behind
+}
+
+func (w *xmlWalk) look(token xml.Token) error {
+	switch token := token.(type) {
+	case xml.Directive:
+		return refusal("dtd")
+	case xml.ProcInst:
+		if strings.EqualFold(token.Target, "php") {
+			return refusal("polyglot")
+		}
+	case xml.StartElement:
+		if w.closed || isActive(token.Name.Local) {
+			return refusal("polyglot") // a second document behind the first, or a page of the web
+		}
+		if w.depth++; w.depth > maxDepth || len(token.Attr) > maxAttributes {
+			return refusal("xml_bounds")
+		}
+	case xml.EndElement:
+		w.depth--
+		w.closed = w.depth <= 0
+	case xml.CharData:
+		if w.closed && foreign(token) {
+			return refusal("polyglot")
+		}
+	}
+	return nil
 }
 
 // isActive names the elements by which a browser runs what is in a document,
