@@ -461,6 +461,26 @@ func FuzzAnswersOfAStrangerAreRefusedWithoutHarm(f *testing.F) {
 	})
 }
 
+// What a child reads is what was written, and nothing more than was sent.
+func FuzzRequests(f *testing.F) {
+	var good bytes.Buffer
+	if err := writeRequest(&good, []byte(`{"format":"pdf"}`), "/tmp/child/input"); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good.Bytes())
+	f.Add([]byte{0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		header, path, err := readRequest(bytes.NewReader(b))
+		if err != nil {
+			return
+		}
+		var again bytes.Buffer
+		if err := writeRequest(&again, header, path); err != nil || !bytes.HasPrefix(b, again.Bytes()) {
+			t.Errorf("%q and %q from %d bytes, %v", header, path, len(b), err)
+		}
+	})
+}
+
 func BenchmarkJob(b *testing.B) {
 	p, err := New(Config{Name: "bench", Command: []string{os.Args[0]}, Env: []string{childVariable + "=1"}, Dir: b.TempDir(), RecycleAfter: 1 << 30})
 	if err != nil {
