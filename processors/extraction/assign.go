@@ -44,12 +44,20 @@ func (x *extractor) assign() {
 		switch {
 		case chosen == nil || chosen == c:
 		case chosen.value == c.value:
-			x.repeats[c.field]++
+			if independent(chosen, c) {
+				x.repeats[c.field]++
+			}
 			chosen.checked = chosen.checked || c.checked
 		case !x.conflicts(c, taken):
 			x.rivals[c.field] = max(x.rivals[c.field], c.score)
 		}
 	}
+}
+
+// independent tells whether two findings of one value are two witnesses: it is printed
+// twice, or a label and a pattern both lead to it. Two labels over one value are one.
+func independent(a, b *candidate) bool {
+	return a.how != b.how || !slices.ContainsFunc(b.tokens, func(t int32) bool { return slices.Contains(a.tokens, t) })
 }
 
 // earlier is the first of the candidates that a label proposes as well as this one:
