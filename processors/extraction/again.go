@@ -9,14 +9,14 @@ import (
 
 // findAgain fills the columns that give the name of another one again, such as the
 // name after a marriage. The text tells them apart from those of other rows only by
-// the given name, and may speak of them far from the row.
+// the given name, and may speak of them far from the row, even behind the passage.
 func (x *extractor) findAgain(row *rowValue, p *passage, f catalogue.Field, s stretch) {
 	for k, c := range f.Columns {
 		name := row.cell(columnNamed(f, c.Again))
 		if c.Again == "" || name == nil || row.cell(k) != nil {
 			continue
 		}
-		if cell, ok := x.nameAgain(p.find[k], k, c, s, name.value); ok {
+		if cell, ok := x.nameAgain(p.find[k], k, c, stretch{s.first, len(x.sheet.Tokens)}, name.value); ok {
 			row.cells = append(row.cells, cell)
 		}
 	}

@@ -334,7 +334,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	least := i
 	if len(n.words) > 0 {
 		var ok bool
-		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && m.text.small(i) {
+		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) {
 			return false
 		}
 	}

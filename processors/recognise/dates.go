@@ -51,7 +51,10 @@ func readDate(r Run, i int) (Value, bool) {
 	if v, ok := figuresDate(r, i); ok {
 		return v, true
 	}
-	return longDate(r, i)
+	if v, ok := longDate(r, i); ok {
+		return v, true
+	}
+	return currentDate(r, i)
 }
 
 // figuresDate reads 20/03/2026, 20.03.26, 20-mar-2026, 2026-03-20 and the same
@@ -239,6 +242,66 @@ func yearAt(r Run, i int) (year, n int) {
 		return v, m
 	}
 	return 0, 0
+}
+
+// currentDate reads a date by one that stands before it in the text: "dois de fevereiro
+// do corrente ano", "dia dois do corrente mês e ano".
+func currentDate(r Run, i int) (Value, bool) {
+	day, n := dayAt(r, i)
+	if n == 0 {
+		return Value{}, false
+	}
+	j := skip(r, again(r, i+n, day), "dias", "dia")
+	j = skip(r, j, "do", "de", "deste")
+	month := 0
+	if j < r.Len() {
+		if month = monthByName[r.Token(j).Fold]; month > 0 {
+			j = skip(r, again(r, j+1, month), "do", "de", "deste")
+		}
+	}
+	end := j
+	for end < r.Len() && ofNow[r.Token(end).Fold] {
+		end++
+	}
+	for end > j && r.Token(end-1).Fold == "e" {
+		end--
+	}
+	if end == j || end == j+1 && r.Token(j).Fold == "mes" {
+		return Value{}, false
+	}
+	before, ok := dateBefore(r, i)
+	if !ok {
+		return Value{}, false
+	}
+	if month == 0 {
+		month = atoi(before[5:7])
+	}
+	date, ok := isoDate(atoi(before[:4]), month, day)
+	return Value{Last: end - 1, Text: date, Score: 0.8}, ok
+}
+
+// ofNow are the words that say that a month or a year is that of the document.
+var ofNow = map[string]bool{"corrente": true, "correntes": true, "mesmo": true, "este": true, "deste": true, "mes": true, "ano": true, "e": true, "em": true, "curso": true}
+
+// reachBack is how many words a date may stand before one that refers to it.
+const reachBack = 120
+
+// dateBefore is the nearest full date that stands before position i of a run.
+func dateBefore(r Run, i int) (string, bool) {
+	at := int(r.Index[i])
+	for j := at - 1; j >= max(0, at-reachBack); j-- {
+		run := Run{Sheet: r.Sheet, Index: make([]int32, 0, at-j)}
+		for k := j; k < min(at, j+24); k++ {
+			run.Index = append(run.Index, int32(k))
+		}
+		if v, ok := figuresDate(run, 0); ok {
+			return v.Text, true
+		}
+		if v, ok := longDate(run, 0); ok && (j == 0 || numberWords[r.Sheet.Tokens[j-1].Fold] == 0) {
+			return v.Text, true
+		}
+	}
+	return "", false
 }
 
 func skip(r Run, i int, words ...string) int {

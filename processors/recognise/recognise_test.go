@@ -70,6 +70,7 @@ func TestFirst(t *testing.T) {
 		{catalogue.Date, "vinte e sete (27) dias do mês de outubro (10) do ano de mil novecentos e oitenta e quatro (1984)", "1984-10-27"},
 		{catalogue.Date, "03 (três) de fevereiro de 2001 (dois mil e um)", "2001-02-03"},
 		{catalogue.Integer, "com sessenta e três anos", "63"},
+		{catalogue.Date, "dois de fevereiro do corrente ano", ""},
 		{catalogue.Integer, "um só", ""},
 	} {
 		v, ok := recognise.First(c.kind, run(c.text, false))
