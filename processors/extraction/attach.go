@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 const (
@@ -22,6 +23,7 @@ func (x *extractor) attach() {
 		if f.With == "" {
 			continue
 		}
+		x.proposeOver(i, x.plan.index[f.With])
 		if best := x.bestOf(x.plan.index[f.With]); best != nil {
 			kept := *best // proposals move what best points to
 			anchors[i] = &kept
@@ -65,6 +67,36 @@ func (x *extractor) proposeBeside(field int, a *candidate) {
 			}
 		}
 	}
+}
+
+// proposeOver proposes the line over a number whose check digits are right as the name
+// of who has it, where nothing else gives that: so the heads of letters are set.
+func (x *extractor) proposeOver(number, name int) {
+	c := x.bestOf(number)
+	if c == nil || !c.checked || x.bestOf(name) != nil {
+		return
+	}
+	here := x.sheet.Cells[x.sheet.Tokens[c.tokens[0]].Cell]
+	over := int32(-1)
+	for _, k := range x.byTop[here.Page] {
+		cell := &x.sheet.Cells[k]
+		if cell.Top > here.Top {
+			break
+		}
+		if cell.Bottom <= here.Top+0.4*here.Height() && here.Top-cell.Bottom < aboveReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
+			over = k
+		}
+	}
+	if over < 0 || x.boundary(x.sheet.Cells[over].First) {
+		return
+	}
+	f := x.plan.typ.Fields[name]
+	run := x.between(x.sheet.Cells[over].First, x.sheet.Cells[over].Past-1)
+	first, last, fit := x.shaped(name, f, run)
+	if fit < 0.8 {
+		return
+	}
+	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: "form", place: catalogue.Above})
 }
 
 // weighPlaces makes what stands apart from the name of a field less likely.

@@ -232,7 +232,7 @@ func (x *extractor) settleSpots() {
 				s.quality = 0.75
 			}
 			// A label after the digits of another label's value: "Nº 335372 Série 1".
-			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) {
+			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) && (capital(x.sheet.Tokens[s.first].Text) || len(x.sheet.Tokens[s.first].Fold) > 3) {
 				s.quality = 0.75
 			}
 			// A label that ends its cell after the value of the cell before.
