@@ -11,6 +11,7 @@ import (
 const (
 	unlabelled = 0.72 // a value that stands with its name and has no label of its own
 	elsewhere  = 0.7  // what a label gives apart from the name, where something stands with it
+	told       = 0.93 // what a pattern gives apart from it: it may well say whose it is
 	withOther  = 0.45 // what stands with the name of somebody else
 	soon       = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
 )
@@ -117,6 +118,8 @@ func (x *extractor) weighPlaces(field int, a *candidate, anchors []*candidate) {
 			c.score *= withOther
 		case attached && (c.how == "label" || c.how == "form"):
 			c.score *= elsewhere
+		case attached && c.how == "prose":
+			c.score *= told
 		}
 	}
 }

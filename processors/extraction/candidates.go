@@ -173,6 +173,9 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	var out []region
 	sameCell := false
 	g, ok := x.rightOf(s)
+	if upper, whole := x.besideUpper(s); whole && f.Lines > 1 {
+		g, ok = upper, true
+	}
 	if allowed(catalogue.Right) && strong(f.Kind) && (!ok || !holds(f.Kind, g.run)) {
 		if tail, ok := x.pastTail(s, f.Kind); ok {
 			out = append(out, tail)

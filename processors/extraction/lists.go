@@ -63,7 +63,7 @@ func (x *extractor) readLists() {
 		x.proposeSums(best, i, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best
-		x.claim(best)
+		x.claim(best, f)
 	}
 	x.dropPartialTotals()
 }
@@ -85,12 +85,12 @@ func (x *extractor) dropPartialTotals() {
 }
 
 // claim marks the words of a list: a scalar field hardly stands among them.
-func (x *extractor) claim(rows []rowValue) {
+func (x *extractor) claim(rows []rowValue, f catalogue.Field) {
 	for _, r := range rows {
-		if r.how != "table" {
-			continue
-		}
 		for _, c := range r.cells {
+			if r.how != "table" && (len(rows) < 2 || f.Columns[c.column].Kind != catalogue.Money) {
+				continue // the sum of one of several rows is no total
+			}
 			for _, t := range c.tokens {
 				x.inTable[t] = true
 			}
@@ -114,6 +114,12 @@ func weight(rows []rowValue) float64 {
 func join(a, b []rowValue, f catalogue.Field) []rowValue {
 	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
 	inOrder := len(a) == len(b)
+	if !inOrder && !slices.ContainsFunc(a, func(r rowValue) bool { return r.cell(by) != nil }) {
+		if weight(b) > weight(a) {
+			return b
+		}
+		return a
+	}
 	for i, row := range b {
 		key := row.cell(by)
 		if inOrder && (key == nil || a[i].cell(by) == nil) {
@@ -221,6 +227,34 @@ func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
 			}
 			for _, part := range perRow(m) {
 				if row := x.rowOf(f, part); len(row.cells) > 0 {
+					rows = append(rows, row)
+				}
+			}
+		}
+		if weight(rows) > weight(best) {
+			best = rows
+		}
+	}
+	return x.readAcross(best, field, f)
+}
+
+// readAcross tries the same patterns over the printed lines from edge to edge: what
+// stands side by side is one row there, though not in the flow of the blocks.
+func (x *extractor) readAcross(best []rowValue, field int, f catalogue.Field) []rowValue {
+	if len(x.plan.rows[field]) == 0 {
+		return best
+	}
+	lines, origin := x.sheetOf(0, len(x.sheet.Rows))
+	text := pattern.Over(lines)
+	for _, p := range x.plan.rows[field] {
+		var rows []rowValue
+		for _, m := range p.All(text, 0, len(lines.Tokens)) {
+			if !x.mayStand(f, origin[m.First]) {
+				continue
+			}
+			for _, part := range perRow(m) {
+				if row := x.lineRow(f, part, origin, -1); len(row.cells) > 0 {
+					row.how = "prose"
 					rows = append(rows, row)
 				}
 			}

@@ -65,6 +65,19 @@ func (x *extractor) besideCell(s *spot, cell layout.Cell) (region, bool) {
 	return region{catalogue.Right, x.run(index), score, true}, len(index) > 0
 }
 
+// besideUpper is what stands right of the first line of a label of two lines: there a
+// value of several lines begins.
+func (x *extractor) besideUpper(s *spot) (region, bool) {
+	upper := x.sheet.Tokens[s.first].Cell
+	if upper == s.cell || !s.starts {
+		return region{}, false
+	}
+	head := *s
+	head.last, head.cell = x.sheet.Cells[upper].Past-1, upper
+	head.box = x.sheet.Box(head.first, head.last)
+	return x.besideCell(&head, x.sheet.Cells[upper])
+}
+
 // rightward lists the cells right of a label from the nearest on: those of its
 // line, or where the line ends there those that are printed a little higher or
 // lower, as filled-in forms have them.

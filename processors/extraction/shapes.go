@@ -189,7 +189,9 @@ var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda
 // companyWords are words that only names of companies and offices have.
 var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "cia": true, "companhia": true, "banco": true,
 	"prefeitura": true, "municipio": true, "servicos": true, "comercio": true, "industria": true, "distribuidora": true, "distribuicao": true,
-	"saneamento": true, "secretaria": true, "associacao": true, "condominio": true, "cooperativa": true, "fundacao": true, "instituto": true, "hospital": true, "clinica": true}
+	"saneamento": true, "secretaria": true, "associacao": true, "condominio": true, "cooperativa": true, "fundacao": true, "instituto": true, "hospital": true, "clinica": true,
+	"seguradora": true, "seguros": true, "operadora": true, "corretora": true, "ctvm": true, "dtvm": true, "cctvm": true, "laboratorio": true, "universidade": true,
+	"sindicato": true, "construtora": true, "empreendimentos": true, "participacoes": true}
 
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
@@ -221,7 +223,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	letters, marked := 0, false
 	for i := first; i <= end; i++ {
 		word := r.Token(i).Fold
-		marked = marked || companyWords[word]
+		marked = marked || companyWords[word] || word == "a" && i > first && r.Token(i-1).Fold == "s" // S/A
 		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
 	switch {

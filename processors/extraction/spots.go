@@ -218,7 +218,7 @@ func (x *extractor) settleSpots() {
 			s.quality = 0.85
 		case x.fills(s):
 			s.quality = 0.8
-		case x.afterBreak(s.first):
+		case x.afterBreak(s.first), x.opensSentence(s):
 			s.quality = 0.75
 		default:
 			s.quality = 0.3
@@ -374,6 +374,13 @@ func (x *extractor) afterBreak(i int) bool {
 	before := x.sheet.Tokens[i-1].Text
 	return strings.HasSuffix(before, ",") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "|") || strings.HasSuffix(before, "(") ||
 		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
+}
+
+// opensSentence tells whether a label begins a sentence and digits follow it: "Plano
+// Ouro. Contrato nº 123".
+func (x *extractor) opensSentence(s *spot) bool {
+	next := s.last + 1
+	return s.first > 0 && next < len(x.sheet.Tokens) && recognisable(x.sheet.Tokens[next].Text) && x.flow().SentenceEnd(s.first-1, len(x.sheet.Tokens))
 }
 
 // boundary tells whether a label begins at token i, or the number before one: text

@@ -376,6 +376,10 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		if row = x.withinTable(h, row); len(row.Cells) == 0 || x.besideTable(h, row) {
 			continue
 		}
+		if n := len(rows); n > 0 && x.underRow(h, &rows[n-1], row, f) {
+			bottom = cell.Bottom
+			continue
+		}
 		role := x.rowRole(row, field)
 		if len(rows) > 0 && x.labelLine(row) {
 			return x.fullRows(rows, f)

@@ -32,7 +32,7 @@ func (x *extractor) findEnds(hits []phrase.Hit) {
 // rowRole tells whether a line ends the table or is to be passed over.
 func (x *extractor) rowRole(row *layout.Row, field int) role {
 	for k, c := range row.Cells {
-		first := x.sheet.Cells[c].First
+		first := x.headOf(c, x.sheet.Cells[c].Past-1)
 		var s *spot
 		if at := x.spotAt[first]; at > 0 {
 			s = &x.spots[at-1]

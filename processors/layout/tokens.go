@@ -226,11 +226,30 @@ func pieceEnd(s string) int {
 				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i
+			case (before == '.' || before == '-') && unicode.IsUpper(r) && numbers(s[:i-1]) && wordFollows(s[i:]):
+				return i
 			}
 		}
 		before = r
 	}
 	return len(s)
+}
+
+// numbers tells whether s is what numbers a part of a document: "3", "IV".
+func numbers(s string) bool {
+	return s != "" && (len(s) <= 2 && strings.Trim(s, "0123456789") == "" || len(s) <= 4 && strings.Trim(s, "IVX") == "")
+}
+
+// wordFollows tells whether s begins with a word of three letters at least.
+func wordFollows(s string) bool {
+	letters := 0
+	for _, r := range s {
+		if !unicode.IsLetter(r) {
+			break
+		}
+		letters++
+	}
+	return letters >= 3
 }
 
 func splits(sep, before, after rune) bool {
