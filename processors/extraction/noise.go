@@ -3,6 +3,8 @@ package extraction
 import (
 	"math"
 	"slices"
+
+	"lavra.dev/processors/recognise"
 )
 
 // dropAnsweringNoise drops the labels of boxes nobody wants that are the value of the
@@ -20,11 +22,16 @@ func (x *extractor) dropAnsweringNoise() {
 	}
 }
 
+// asksForWords tells whether words that are no sum, date or number can answer a label.
+func (x *extractor) asksForWords(r ref) bool {
+	return r.role == boxLabel || r.role == fieldLabel && !recognise.Typed(x.plan.typ.Fields[r.field].Kind)
+}
+
 // labelOver is the label of a field that stands right over a spot, flush with it.
 func (x *extractor) labelOver(s *spot) *spot {
 	for i := range x.spots {
 		h := &x.spots[i]
-		if h.page != s.page || h.quality < 0.95 || h.colon || !h.ends || !slices.ContainsFunc(h.refs, func(r ref) bool { return r.role == fieldLabel || r.role == boxLabel }) {
+		if h.page != s.page || h.quality < 0.95 || h.colon || !h.ends || !slices.ContainsFunc(h.refs, x.asksForWords) {
 			continue
 		}
 		cell, over := x.sheet.Cells[s.cell], x.sheet.Cells[h.cell]
