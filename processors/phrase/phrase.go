@@ -195,6 +195,9 @@ type near struct{ last, errors int }
 // exact walks the trie along the letters from token i on.
 func (f *finder) exact(at int32, i int) {
 	text := f.sheet.Tokens[i].Fold
+	if text == "" && f.sheet.LineStart(i) {
+		return // a rule under the words
+	}
 	for k := range len(text) {
 		if at = f.child(at, text[k]); at < 0 {
 			return
