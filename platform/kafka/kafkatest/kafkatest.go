@@ -87,7 +87,7 @@ func (l *Log) Dial(t testing.TB) *kafka.Kafka {
 	}
 	k, err := kafka.Dial(ctx, l.Config, kafka.Deps{
 		Registerer: registerer,
-		Logger:     slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelInfo})),
+		Logger:     slog.New(slog.NewTextHandler(newOutput(t), &slog.HandlerOptions{Level: slog.LevelInfo})),
 		Blobs:      l.Blobs,
 	})
 	if err != nil {
