@@ -117,7 +117,7 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 		}
 		row := x.rowOf(f, m)
 		x.findColumns(&row, p, f, stretch{m.First, past}, asides)
-		x.findAgain(&row, p, f, s)
+		x.findAgain(&row, p, f, stretch{m.First, past})
 		if len(row.cells) > 0 {
 			rows = append(rows, row)
 		}
