@@ -190,6 +190,10 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		}
 		out = append(out, g)
 	}
+	if upper, found := x.besideUpper(s); found && f.Kind == catalogue.Enum {
+		upper.score *= 0.95
+		out = append(out, upper) // the digit in the frame beside "0 - Entrada" over "1 - Saída"
+	}
 	lines := 1
 	if f.Kind == catalogue.Text {
 		lines = 40
@@ -210,7 +214,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	if f.Kind == catalogue.Text || f.Lines > 1 {
 		for i := range out {
 			if out[i].place == catalogue.Right {
-				out[i].run = x.onward(x.upward(s, out[i].run), lines)
+				out[i].run = x.hanging(s, x.onward(x.upward(s, out[i].run), lines), lines)
 			}
 		}
 	}

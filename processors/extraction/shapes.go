@@ -217,7 +217,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 	}
 	first, end = trim(r, first, end)
-	if first > end {
+	if first > end || numeric(r, first, end) {
 		return 0, 0, 0
 	}
 	letters, marked := 0, false

@@ -141,8 +141,9 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	h := heading{page: spots[0].page, Rect: spots[0].box, row: row}
 	seen := map[[2]int]bool{}
 	named := map[int]bool{}
-	for _, s := range spots {
-		r, _ := columnRef(s, field)
+	columns := x.columnsNamed(spots, field, f)
+	for i, s := range spots {
+		r := columns[i]
 		key := [2]int{r.column, btoi(r.minus)}
 		if r.year != 0 && x.otherYear(s, r) {
 			for _, other := range s.refs {

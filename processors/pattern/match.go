@@ -226,7 +226,7 @@ func (m *matcher) mark(c string, i int) (int, bool) {
 	if i > m.first && strings.ContainsAny(trailing(m.sheet.Tokens[i-1].Text), c) {
 		return i, true
 	}
-	if i < m.to && strings.IndexAny(m.sheet.Tokens[i].Text, c) == 0 {
+	if i < m.to && (strings.IndexAny(m.sheet.Tokens[i].Text, c) == 0 || m.sheet.Tokens[i].Fold == "" && strings.ContainsAny(m.sheet.Tokens[i].Text, c)) {
 		if m.sheet.Tokens[i].Fold == "" {
 			return i + 1, true
 		}
@@ -481,7 +481,7 @@ func (m *matcher) fits(form string, i, end int) bool {
 		if strings.ContainsAny(t.Text, "0123456789@_") {
 			return false
 		}
-		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(")
+		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(") && !m.sentenceEnd(end-1)
 	case "proper":
 		return m.text.properGoesOn(i, end)
 	case "number":
@@ -591,5 +591,5 @@ func (t *Text) SentenceEnd(j, to int) bool {
 }
 
 var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
-	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "prof": true, "ref": true,
+	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "sta": true, "sto": true, "gal": true, "mal": true, "prof": true, "ref": true,
 	"val": true, "aprox": true, "pag": true, "tel": true, "cod": true, "insc": true, "est": true, "mun": true, "cel": true, "apto": true, "ap": true, "aptos": true, "sl": true, "cj": true, "conj": true, "ed": true, "jd": true, "pq": true, "cond": true, "lj": true, "bl": true, "qd": true, "lt": true, "st": true, "km": true}

@@ -1,0 +1,68 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/schemas/catalogue"
+)
+
+// columnsNamed tells which column each heading of a row names. One that may name two,
+// as "ICMS" the tax or its rate, names the rate where it has the sign %, else the one
+// that no other heading of the row names.
+func (x *extractor) columnsNamed(spots []*spot, field int, f catalogue.Field) []ref {
+	out := make([]ref, len(spots))
+	taken := map[int]bool{}
+	choices := make([][]ref, len(spots))
+	for i, s := range spots {
+		out[i], _ = columnRef(s, field)
+		choices[i] = namedBy(s, field)
+		if len(choices[i]) < 2 {
+			taken[out[i].column] = true
+		}
+	}
+	for i, s := range spots {
+		if len(choices[i]) < 2 {
+			continue
+		}
+		rate := slices.IndexFunc(choices[i], func(r ref) bool { return f.Columns[r.column].Kind == catalogue.Percent })
+		free := slices.DeleteFunc(slices.Clone(choices[i]), func(r ref) bool { return taken[r.column] })
+		switch {
+		case rate >= 0 && (x.signed(s) || !taken[choices[i][rate].column]):
+			out[i] = choices[i][rate]
+		case len(free) > 0:
+			out[i] = free[0]
+		}
+		taken[out[i].column] = true
+	}
+	return out
+}
+
+// namedBy lists the columns of a list that a heading may name; labels with years have
+// their own rules.
+func namedBy(s *spot, field int) []ref {
+	var out []ref
+	for _, r := range s.refs {
+		if r.role != columnLabel || r.field != field {
+			continue
+		}
+		if r.year != 0 || r.minus {
+			return nil
+		}
+		if !slices.ContainsFunc(out, func(o ref) bool { return o.column == r.column }) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// signed tells whether the sign % stands in a heading, or next to it in its cell.
+func (x *extractor) signed(s *spot) bool {
+	cell := &x.sheet.Cells[s.cell]
+	for i := max(s.first-1, cell.First); i <= min(s.last+1, cell.Past-1); i++ {
+		if strings.Contains(x.sheet.Tokens[i].Text, "%") {
+			return true
+		}
+	}
+	return false
+}
