@@ -49,7 +49,7 @@ func (x *extractor) readLists() {
 		}
 		var best []rowValue
 		table := x.readTable(i, f)
-		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readRows(i, f), x.readSides(i, f), x.readGroups(i, f), x.readCards(i, f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readRows(i, f), x.readSides(i, f), x.readGroups(i, f), x.readCards(i, f), x.readMonths(f)} {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
@@ -59,6 +59,7 @@ func (x *extractor) readLists() {
 		}
 		x.settleNames(best, f)
 		x.completeDays(best, f)
+		x.completeMonths(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
 		x.mendColumns(best, f)
@@ -327,6 +328,8 @@ func (x *extractor) cellOf(column int, c catalogue.Field, r recognise.Run, score
 			v, ok = recognise.Unpointed(r)
 		case c.Kind == catalogue.Date:
 			v, ok = recognise.First(recognise.Day, r) // completeDays gives it a year
+		case c.Kind == catalogue.Month:
+			v, ok = recognise.First(recognise.MonthName, r) // and completeMonths
 		}
 		if !ok {
 			return cellValue{}, false

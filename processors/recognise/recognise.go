@@ -126,6 +126,7 @@ func init() {
 		catalogue.Date:        readDate,
 		Day:                   readDay,
 		catalogue.Month:       readMonth,
+		MonthName:             readMonthName,
 		catalogue.Year:        readYear,
 		catalogue.Time:        readTime,
 		catalogue.Money:       readMoney,
