@@ -214,7 +214,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	if f.Kind == catalogue.Text || f.Lines > 1 {
 		for i := range out {
 			if out[i].place == catalogue.Right {
-				out[i].run = x.hanging(s, x.onward(x.upward(s, out[i].run), lines), lines)
+				out[i].run = x.onward(x.upward(s, out[i].run), lines)
 			}
 		}
 	}
