@@ -17,6 +17,9 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 	text := pattern.Over(lines)
 	var rows []rowValue
 	for _, cell := range lines.Cells {
+		if s := x.sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !within(x.sectionsOf(cell.Page, x.sheet.Cells[s].Rect), f.Table.In) {
+			continue
+		}
 		switch x.rowRole(&x.sheet.Rows[cell.Row], field) {
 		case tableEnd, tableSkip:
 			continue

@@ -66,10 +66,14 @@ func spacedSum(r Run, first, at int, negative bool) (Value, bool) {
 		return Value{}, false
 	}
 	next, m := r.word(at + n)
-	if len(next) != 6 && len(next) != 10 || next[len(next)-3] != ',' || strings.HasSuffix(r.Token(at).Text, ",") {
+	if len(next) != 6 && len(next) != 10 || strings.HasSuffix(r.Token(at).Text, ",") {
 		return Value{}, false
 	}
-	amount, minus, ok := parseSum(strings.TrimSuffix(text, ".")+"."+next, false)
+	point := next[len(next)-3] == '.' && r.Token(at).OCR && r.Token(at).Cell == r.Token(at+n).Cell // which OCR took the comma for
+	if next[len(next)-3] != ',' && !point {
+		return Value{}, false
+	}
+	amount, minus, ok := parseSum(strings.TrimSuffix(text, ".")+"."+next, point)
 	if !ok || len(onlyDigits(text)) > 3 {
 		return Value{}, false
 	}
