@@ -291,10 +291,31 @@ func addressShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 	}
 	first, end = trim(r, first, end)
+	first, end = trim(r, first, withoutPlace(r, first, end))
 	if first > end || end == first {
 		return first, end, 0.4
 	}
 	return first, end, 0.92
+}
+
+// withoutPlace drops the town and the state behind a street line: "- Natal/RN".
+func withoutPlace(r recognise.Run, first, end int) int {
+	if end-first < 3 || !checkdigit.UF(recognise.Bare(r.Token(end).Text)) {
+		return end
+	}
+	town := end - 1
+	if !dash(r.Token(town)) && !strings.HasSuffix(r.Token(town).Text, "/") && !strings.HasSuffix(r.Token(town).Text, "-") {
+		return end
+	}
+	for i := town - 1; i > first && i > town-6; i-- {
+		switch text := r.Token(i).Text; {
+		case dash(r.Token(i)):
+			return i - 1
+		case strings.ContainsAny(text, "0123456789,"):
+			return end
+		}
+	}
+	return end
 }
 
 const introduction = 14 // words before the street: "Porto Alegre, Estado do Rio Grande do Sul, com residência na"

@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
@@ -103,6 +104,11 @@ func (x *extractor) readKnown() {
 		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
 		first, last := trim(run, 0, run.Len()-1)
+		for i := first; i < last; i++ {
+			if strings.HasSuffix(run.Token(i).Text, ":") { // "Banco: Itaú" is a label and a name
+				first = i + 1
+			}
+		}
 		for i := h.Last - h.First + 1; i <= last; i++ { // the code after a name is not of it
 			if recognisable(run.Token(i).Text) {
 				last = i - 1
