@@ -29,11 +29,15 @@ func (x *extractor) readProse() {
 }
 
 func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
+	opened := map[int]string{} // by the token at which a match begins with a name: whose
 	for k, p := range patterns {
 		n := 0 // matches that gave something
 		for _, m := range p.All(x.flow(), 0, len(x.sheet.Tokens)) {
 			if n > 2 {
 				break
+			}
+			if x.anothers(m, opened) {
+				continue
 			}
 			before := len(x.candidates)
 			for _, slot := range m.Slots {
@@ -47,6 +51,23 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 		}
 	}
+}
+
+// anothers tells whether a match begins with a name which an earlier pattern found to
+// be another field's: what stands under it is not what this pattern takes it for.
+func (x *extractor) anothers(m pattern.Match, opened map[int]string) bool {
+	if len(m.Slots) == 0 || m.Slots[0].First != m.First {
+		return false
+	}
+	name := m.Slots[0].Name
+	if like := x.plan.typ.Fields[x.plan.index[name]].Like; like != "company" && like != "name" {
+		return false
+	}
+	if owner, ok := opened[m.First]; ok {
+		return owner != name
+	}
+	opened[m.First] = name
+	return false
 }
 
 // misplaced tells whether a value that no words introduce stands in a part of the
