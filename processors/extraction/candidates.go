@@ -225,7 +225,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 	index := slices.Clone(r.Index)
 	for i := int(index[len(index)-1]) + 1; i < len(x.sheet.Tokens); i++ {
-		if x.sheet.BlockStart(i) || x.boundary(i) {
+		if x.sheet.BlockStart(i) || x.boundary(i) || x.closes(i) {
 			break
 		}
 		if x.sheet.LineStart(i) {
@@ -397,12 +397,12 @@ func (x *extractor) form(f catalogue.Field, value string) string {
 	return value
 }
 
-// plainWord tells whether a text ends with a whole word in small letters: a full
-// stop behind it is the sentence's.
+// plainWord tells whether a text ends with a whole word in small letters, or with a
+// number: a full stop behind it is the sentence's.
 func plainWord(text string) bool {
 	word := text[strings.LastIndexAny(text, " /")+1:]
 	r, _ := utf8.DecodeLastRuneInString(word)
-	return utf8.RuneCountInString(word) >= 5 && unicode.IsLower(r)
+	return utf8.RuneCountInString(word) >= 5 && unicode.IsLower(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == ""
 }
 
 // unstopped drops the full stop of the sentence that a value ends, but not that of

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -133,7 +134,8 @@ func dash(t *layout.Token) bool {
 }
 
 // forms are the forms of address before a name, and the (a) that belongs to them.
-var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true}
+var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true,
+	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true}
 
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
@@ -142,10 +144,13 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
 		first++ // "Dr. Fulano", "Dr(a). Fulana"
 	}
-	end := first - 1
+	end, sentence := first-1, false
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
 		if strings.ContainsAny(t.Text, "0123456789@_%$") || dash(t) || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
+			break
+		}
+		if sentence = i > first && leavesName(r, first, i); sentence {
 			break
 		}
 		end = i
@@ -166,6 +171,8 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	switch {
 	case words == 0:
 		return 0, 0, 0
+	case words == 1 && sentence:
+		return 0, 0, 0
 	case words == 1:
 		return first, end, 0.45
 	case words > 9:
@@ -176,6 +183,19 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	return first, end, 0.95
 }
+
+// leavesName tells whether a name that began with a capital ends before position i: a
+// word in small letters stands there that names do not have.
+func leavesName(r recognise.Run, first, i int) bool {
+	t := r.Token(i)
+	head, _ := utf8.DecodeRuneInString(r.Token(first).Text)
+	word, _ := utf8.DecodeRuneInString(t.Text)
+	return !t.OCR && unicode.IsUpper(head) && unicode.IsLower(word) && !betweenNames[t.Fold]
+}
+
+// betweenNames are the words in small letters that stand between names.
+var betweenNames = map[string]bool{"de": true, "da": true, "do": true, "das": true, "dos": true, "d": true, "e": true, "y": true, "di": true, "del": true, "della": true, "la": true,
+	"los": true, "von": true, "van": true, "der": true, "den": true, "du": true, "el": true, "al": true, "bin": true, "ben": true}
 
 func lastRune(s string) string {
 	_, n := utf8.DecodeLastRuneInString(s)
@@ -200,7 +220,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	end := last
 	for i := first + 1; i <= last; i++ {
 		t := r.Token(i)
-		if streets[t.Fold] && r.Sheet.LineStart(int(r.Index[i])) {
+		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
 			end = i - 1
 			break
 		}
@@ -220,14 +240,15 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if first > end || numeric(r, first, end) {
 		return 0, 0, 0
 	}
-	letters, marked := 0, false
+	letters, digits, marked := 0, false, false
 	for i := first; i <= end; i++ {
 		word := r.Token(i).Fold
 		marked = marked || companyWords[word] || word == "a" && i > first && r.Token(i-1).Fold == "s" // S/A
+		digits = digits || strings.ContainsAny(word, "0123456789")
 		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
 	switch {
-	case letters < 3:
+	case letters < 3, letters < 5 && digits: // "Pág. 1"
 		return 0, 0, 0
 	case end-first > 14:
 		return first, end, 0.5
@@ -348,10 +369,18 @@ var durationUnits = map[string]bool{"dia": true, "dias": true, "semanas": true, 
 
 // durationShape ends with the unit: "12 (doze) meses", "prazo indeterminado".
 func durationShape(r recognise.Run, first, last int) (int, int, float64) {
-	for i := first; i <= last && i < first+10; i++ {
-		if durationUnits[r.Token(i).Fold] {
-			return first, i, 0.93
+	for i := first; i <= last && i < first+16; i++ {
+		if !durationUnits[r.Token(i).Fold] {
+			continue
 		}
+		for j := first; j < i; j++ { // "de execução: 15 dias", "será por prazo indeterminado"
+			if t := r.Token(j); t.Fold == "prazo" || t.Fold == "tempo" || unicode.IsDigit(rune((t.Text + " ")[0])) || recognise.NumberWord(t.Fold) {
+				if endless := strings.HasPrefix(r.Token(i).Fold, "indeterminad"); endless == (t.Fold == "prazo" || t.Fold == "tempo") {
+					return j, i, 0.93
+				}
+			}
+		}
+		return first, i, 0.9
 	}
 	return 0, 0, 0
 }

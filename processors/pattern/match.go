@@ -473,12 +473,17 @@ func (m *matcher) lineLimit(form string, i int) int {
 // companyEnds are the words that a company's name ends with.
 var companyEnds = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "slu": true, "cia": true}
 
+// EndsCompany tells whether a folded word is one that names of companies end with.
+func EndsCompany(word string) bool { return companyEnds[word] }
+
 // fits tells whether a slot may go on over its last token.
 func (m *matcher) fits(form string, i, end int) bool {
 	t := &m.sheet.Tokens[end]
 	switch form {
+	case "words", "clause":
+		return end == i || m.region || !m.text.broken(end)
 	case "name", "city":
-		if strings.ContainsAny(t.Text, "0123456789@_") {
+		if strings.ContainsAny(t.Text, "0123456789@_") || end > i && !m.region && m.text.broken(end) {
 			return false
 		}
 		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(") && !m.sentenceEnd(end-1)

@@ -250,7 +250,8 @@ func (p *parser) slot(body string) (node, error) {
 			n.words = append(n.words, foldOpening(w))
 			n.starts = append(n.starts, foldOpening(first[0]))
 		}
-		if shape == "one" {
+		if shape == "one" { // of "LOCADOR" and "LOCADOR(A)" the longer one
+			slices.SortStableFunc(n.words, func(a, b string) int { return len(b) - len(a) })
 			return n, nil
 		}
 	}

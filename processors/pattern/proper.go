@@ -35,10 +35,30 @@ func (t *Text) small(i int) bool {
 // properStart tells whether a name can begin at token i.
 func (t *Text) properStart(i int) bool {
 	tok := &t.sheet.Tokens[i]
-	if !t.capital(i) || tok.Fold == "" || t.title(i) {
+	if !t.capital(i) || tok.Fold == "" || t.title(i) || t.glued(i) {
 		return false
 	}
 	return i == 0 || !t.within(i) || t.sheet.Tokens[i-1].Text == "e" || t.title(i-1) || t.broken(i)
+}
+
+// glued tells whether the word at i is the end of a number: "PR" of "1.111.222-SSP/PR".
+// What a number of one or two digits numbers is none: "1-José".
+func (t *Text) glued(i int) bool {
+	if i == 0 || t.sheet.Tokens[i].Space || t.sheet.LineStart(i) || !strings.HasSuffix(t.sheet.Tokens[i-1].Text, "/") && !strings.HasSuffix(t.sheet.Tokens[i-1].Text, "-") {
+		return false
+	}
+	digits := 0
+	for j := i - 1; j >= 0; j-- {
+		for _, r := range t.sheet.Tokens[j].Text {
+			if unicode.IsDigit(r) {
+				digits++
+			}
+		}
+		if t.sheet.Tokens[j].Space || t.sheet.LineStart(j) {
+			break
+		}
+	}
+	return digits > 2
 }
 
 // title tells whether the word at i is a form of address. "(a)" belongs to it.

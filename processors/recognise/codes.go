@@ -1,6 +1,7 @@
 package recognise
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -153,8 +154,12 @@ func spacedCheck(r Run, i int) (string, bool) {
 
 // readCode reads an identifier with digits, and the ISENTO that stands in place
 // of a state registration.
+// issuer is who issued an identity card, printed right behind its number: "1.111.222-SSP/PR".
+var issuer = regexp.MustCompile(`^([\d.]{4,}(?:-[\dXx])?)[-–/]?(?:SSP|SSPDS|SESP|SEJUSP|SDS|SEDS|SJS|SPTC|SESDEC|DETRAN|DIC|IFP|IGP|IIRGD|ITEP|PC|PCMG|PCERJ|POLITEC|CRM|CREA|OAB)(?:[-–/]?[A-Z]{2})?[,.;]?$`)
+
 func readCode(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
+	word = issuer.ReplaceAllString(word, "$1")
 	text := CodeForm(word)
 	if !hasDigit(text) {
 		if layout.Fold(word) == "isento" {

@@ -23,6 +23,12 @@ var numberWords = map[string]int{
 	"oitocentos": 800, "novecentos": 900,
 }
 
+// NumberWord tells whether a folded word is a number in letters.
+func NumberWord(fold string) bool {
+	_, ok := numberWords[fold]
+	return ok
+}
+
 // wordsNumber reads a number below a million in words from position i.
 func wordsNumber(r Run, i int) (value, n int) {
 	total, part := 0, 0

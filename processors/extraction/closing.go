@@ -1,0 +1,32 @@
+package extraction
+
+import (
+	"strings"
+
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const datelineTokens = 12 // words of "Rio de Janeiro - RJ, 12 de outubro de 2025"
+
+// closes tells whether a line begins at token i with which a document comes to its end,
+// behind a full stop: the place and the date. No text goes on with it.
+func (x *extractor) closes(i int) bool {
+	if i == 0 || !x.sheet.LineStart(i) || !strings.HasSuffix(x.sheet.Tokens[i-1].Text, ".") || !capital(x.sheet.Tokens[i].Text) {
+		return false
+	}
+	cell := &x.sheet.Cells[x.sheet.Tokens[i].Cell]
+	if cell.Past-i > datelineTokens {
+		return false
+	}
+	run := x.between(i, cell.Past-1)
+	for at := 1; at < min(run.Len(), datelineTokens-5); at++ {
+		if v, ok := recognise.At(catalogue.Date, run, at); ok {
+			return strings.HasSuffix(run.Token(at-1).Text, ",") && v.Last+1 >= run.Len()
+		}
+		if strings.ContainsAny(run.Token(at).Text, "0123456789:") {
+			return false
+		}
+	}
+	return false
+}
