@@ -348,6 +348,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if n.line && n.form != "block" && n.form != "text" && n.form != "proper" {
 		limit = min(limit, m.lineLimit(n.form, i))
 	}
+	if n.alone {
+		limit = min(limit, m.aloneLimit(i))
+	}
 	if n.form == "proper" && !m.text.properStart(i) {
 		return false
 	}
@@ -474,6 +477,18 @@ func (m *matcher) lineLimit(form string, i int) int {
 		return end
 	}
 	return next.Past - 1
+}
+
+// aloneLimit is the end of a line that was ended on purpose, and not by an address
+// that the value may be cut before.
+func (m *matcher) aloneLimit(i int) int {
+	end := m.sheet.Cells[m.sheet.Tokens[i].Cell].Past - 1
+	if next := end + 1; next >= m.to || !m.text.broken(next) {
+		return m.to
+	} else if _, street := m.text.opens(streetWords, next); street {
+		return m.to
+	}
+	return end
 }
 
 // companyEnds are the words that a company's name ends with.

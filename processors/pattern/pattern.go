@@ -48,6 +48,7 @@ type node struct {
 	starts []string // the first words of these
 	alts   [][]node
 	line   bool // of a slot: it stands on one line
+	alone  bool // of a company that begins a line: not over one that was ended on purpose
 	sex    byte // of a name: F or M, what its given name must be
 }
 
@@ -75,8 +76,8 @@ func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, e
 	return &Pattern{nodes: nodes, starts: starts, proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
 }
 
-// keepToLines holds the slots that a line break ends, and the cities and companies
-// that one begins, to their line: a pattern that says where lines end means it.
+// keepToLines holds the slots that a line break ends, and the cities that one
+// begins, to their line: a pattern that says where lines end means it.
 func keepToLines(nodes []node) {
 	for i := range nodes {
 		n := &nodes[i]
@@ -88,7 +89,8 @@ func keepToLines(nodes []node) {
 		}
 		ended := i+1 < len(nodes) && (nodes[i+1].kind == newLine || nodes[i+1].kind == lineEnd)
 		begun := i > 0 && (nodes[i-1].kind == newLine || nodes[i-1].kind == lineStart)
-		n.line = ended || begun && (n.form == "city" || n.form == "company")
+		n.line = ended || begun && n.form == "city"
+		n.alone = begun && n.form == "company"
 	}
 }
 
