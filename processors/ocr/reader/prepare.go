@@ -16,6 +16,7 @@ type prepared struct {
 	paper  *raster.Paper
 	turned bool                // the other way up than the view took it to be
 	toSent document.Homography // fractions of img to fractions of the image as sent
+	sent   *image.Gray         // the image as sent; nil where img is it
 }
 
 // prepare draws the page as the view says. dpi is that of the image as sent, 0
@@ -25,7 +26,7 @@ func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
 	w, h := view.Size()
 	dpi = resolution(view, dpi)
 	zoom := zoomFor(view.LetterHeight, w*h)
-	p := prepared{img: img, dpi: dpi}
+	p := prepared{img: img, dpi: dpi, sent: img}
 	if !view.Straight() || zoom != 1 {
 		outW, outH := max(1, math.Round(w*zoom)), max(1, math.Round(h*zoom))
 		size := document.Homography{w / outW, 0, 0, 0, h / outH, 0, 0, 0, 1}

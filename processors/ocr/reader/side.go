@@ -38,7 +38,7 @@ func (e *Engine) sideLine(p prepared, side image.Rectangle, turn int) ([]documen
 	part := document.Box{Left: float64(r.Min.X) / w, Top: float64(r.Min.Y) / h, Width: float64(r.Dx()) / w, Height: float64(r.Dy()) / h}
 	cut := prepared{img: raster.Turn(raster.Copy(crop(p.img, part)), turn), dpi: p.dpi, letter: p.letter}
 	segments, _ := raster.NewInk(cut.img, raster.NewPaper(cut.img)).Segments(cut.letter)
-	found, err := e.read(cut, segments, worthReading(segments), raster.ReadingLetter)
+	found, err := e.read(cut, segments, worthReading(segments), nil)
 	if err != nil {
 		return nil, 0, err
 	}
