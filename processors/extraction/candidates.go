@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -344,6 +345,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 		x.proposeMeaning(field, g, score)
 		return
 	}
+	if g.place == catalogue.Right && f.Like != "" && g.run.Len() > 1 && x.conjunction(g.run) {
+		return
+	}
 	first, last, fit := x.shaped(field, f, g.run)
 	if fit == 0 {
 		return
@@ -450,9 +454,27 @@ func (x *extractor) readBox(box int, g region, score float64) {
 		if !ok {
 			continue
 		}
+		x.discountWhole(m)
 		for _, slot := range m.Slots {
 			x.proposeSlot(x.plan.index[slot.Name], slot, score*(1-0.02*float64(k)), "label")
 		}
 		return
+	}
+}
+
+// discountWhole makes the text beside a label less likely where its box shows that the
+// text goes on with other fields: "Rua do Sol, 45 - Centro - Natal/RN".
+func (x *extractor) discountWhole(m pattern.Match) {
+	for k, slot := range m.Slots {
+		if k+1 == len(m.Slots) {
+			return
+		}
+		field := x.plan.index[slot.Name]
+		for i := range x.candidates {
+			c := &x.candidates[i]
+			if c.field == field && c.how == "label" && len(c.tokens) > 0 && int(c.tokens[0]) == slot.First && int(c.tokens[len(c.tokens)-1]) >= m.Slots[k+1].First {
+				c.score *= 0.8
+			}
+		}
 	}
 }
