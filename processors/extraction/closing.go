@@ -30,3 +30,14 @@ func (x *extractor) closes(i int) bool {
 	}
 	return false
 }
+
+// conjunction tells whether what stands right behind a label without a mark goes on with
+// "and": the label is the first word of a heading, "SEDE E FORO".
+func (x *extractor) conjunction(r recognise.Run) bool {
+	first := int(r.Index[0])
+	if first == 0 || x.sheet.Tokens[first].Cell != x.sheet.Tokens[first-1].Cell || strings.HasSuffix(x.sheet.Tokens[first-1].Text, ":") {
+		return false
+	}
+	fold := x.sheet.Tokens[first].Fold
+	return fold == "e" || fold == "ou"
+}

@@ -53,7 +53,7 @@ func (x *extractor) readLists() {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
-			} else if weight(rows) > weight(best) {
+			} else if weight(rows)-leaderless(rows, f) > weight(best)-leaderless(best, f) {
 				best = rows
 			}
 		}
@@ -109,6 +109,21 @@ func weight(rows []rowValue) float64 {
 	return sum
 }
 
+// leaderless is what rows weigh less without the column that rows of the list begin
+// with, such as the role of a party, where others of them have it.
+func leaderless(rows []rowValue, f catalogue.Field) float64 {
+	lead, without := columnNamed(f, f.Lead), 0
+	for i := range rows {
+		if lead >= 0 && rows[i].cell(lead) == nil {
+			without++
+		}
+	}
+	if without == len(rows) {
+		return 0
+	}
+	return float64(without)
+}
+
 // join adds the rows b to a: columns that a row of a lacks come from the row of b
 // that agrees with it in the column by which the list joins. Where one of the two
 // lacks that column, rows of the same number are those of the same order.
@@ -116,6 +131,7 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
 	inOrder := len(a) == len(b)
 	if !inOrder && !slices.ContainsFunc(a, func(r rowValue) bool { return r.cell(by) != nil }) {
+		b = slices.DeleteFunc(b, func(r rowValue) bool { return r.how != "prose" && len(r.cells) == 1 && r.cell(by) != nil })
 		if weight(b) > weight(a) {
 			return b
 		}

@@ -218,7 +218,7 @@ func (x *extractor) settleSpots() {
 			s.quality = 0.85
 		case x.fills(s):
 			s.quality = 0.8
-		case x.afterBreak(s.first), x.opensSentence(s):
+		case x.afterBreak(s.first) && !x.goesOn(s), x.opensSentence(s):
 			s.quality = 0.75
 		default:
 			s.quality = 0.3
@@ -374,6 +374,16 @@ func (x *extractor) afterBreak(i int) bool {
 	before := x.sheet.Tokens[i-1].Text
 	return strings.HasSuffix(before, ",") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "|") || strings.HasSuffix(before, "(") ||
 		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
+}
+
+// goesOn tells whether a label behind a comma is but a word of the sentence: in small
+// letters, with words and no value behind it, as ", bairro Boa Vista".
+func (x *extractor) goesOn(s *spot) bool {
+	if s.colon || s.ends || s.first == 0 || !strings.HasSuffix(x.sheet.Tokens[s.first-1].Text, ",") {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(x.sheet.Tokens[s.first].Text)
+	return unicode.IsLower(first) && !recognisable(x.sheet.Tokens[s.last+1].Text)
 }
 
 // opensSentence tells whether a label begins a sentence and digits follow it: "Plano

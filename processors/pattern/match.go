@@ -387,7 +387,7 @@ func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(i
 }
 
 // endsItself are the forms that do not ask what follows them.
-var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true, "numbered": true}
+var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true, "numbered": true, "place": true}
 
 // given tells whether a given name of a woman or a man stands at token i.
 func (m *matcher) given(sex byte, i int) bool {
@@ -432,70 +432,6 @@ func (m *matcher) flow(i int) recognise.Run {
 func leader(t *layout.Token) bool {
 	return t.Fold == "" && len(t.Text) > 2 && strings.Trim(t.Text, "._…") == ""
 }
-
-// limit is the last token that a slot may reach: the end of its block, and a
-// number of words by form.
-func (m *matcher) limit(form string, i int) int {
-	words := 60
-	switch form {
-	case "name", "company", "city":
-		words = 14
-	case "word":
-		words = 1
-	case "number":
-		words = 2
-	case "text", "sentence", "phrase", "block", "quote":
-		words = 600
-	}
-	end := i
-	for end+1 < m.to && end+1-i < words && !m.blockStart(end+1) {
-		end++
-	}
-	return end
-}
-
-func (m *matcher) blockStart(i int) bool { return !m.region && m.text.newBlock(i) }
-
-// lineLimit is the end of the line, or for a company or a street whose words wrap
-// that of the next one.
-func (m *matcher) lineLimit(form string, i int) int {
-	c := m.sheet.Tokens[i].Cell
-	end := m.sheet.Cells[c].Past - 1
-	if form == "address" && m.text.streetGoesOn(c) {
-		return min(m.sheet.Cells[c+1].Past, m.to) - 1
-	}
-	if form != "company" || end+1 >= m.to || m.sheet.BlockStart(end+1) || companyEnds[m.sheet.Tokens[end].Fold] {
-		return end
-	}
-	next := &m.sheet.Cells[c+1]
-	for j := i; j < next.Past; j++ {
-		if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789:") {
-			return end
-		}
-	}
-	if m.text.broken(next.First) {
-		return end
-	}
-	return next.Past - 1
-}
-
-// aloneLimit is the end of a line that was ended on purpose, and not by an address
-// that the value may be cut before.
-func (m *matcher) aloneLimit(i int) int {
-	end := m.sheet.Cells[m.sheet.Tokens[i].Cell].Past - 1
-	if next := end + 1; next >= m.to || !m.text.broken(next) {
-		return m.to
-	} else if _, street := m.text.opens(streetWords, next); street {
-		return m.to
-	}
-	return end
-}
-
-// companyEnds are the words that a company's name ends with.
-var companyEnds = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "slu": true, "cia": true}
-
-// EndsCompany tells whether a folded word is one that names of companies end with.
-func EndsCompany(word string) bool { return companyEnds[word] }
 
 // fits tells whether a slot may go on over its last token.
 func (m *matcher) fits(form string, i, end int) bool {
@@ -546,6 +482,8 @@ func (m *matcher) end(form string, i, limit int) int {
 		return limit
 	case "proper":
 		return m.properEnd(i, limit)
+	case "place":
+		return m.placeEnd(i, limit)
 	case "numbered":
 		for j := i; j <= min(limit, i+7); j++ {
 			if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789") {
