@@ -33,6 +33,7 @@ type model struct {
 	phrases *phrase.Set
 	owners  []owner
 	kinds   []owner // features by a value
+	absent  []owner // features that count where their phrases do not stand
 	labels  *phrase.Set
 	terms   []term // what the labels of fields say
 }
@@ -43,6 +44,7 @@ type owner struct {
 	kind    catalogue.Kind
 	weight  float64
 	title   bool
+	absent  bool
 }
 
 var theModel = sync.OnceValue(func() *model {
@@ -51,9 +53,12 @@ var theModel = sync.OnceValue(func() *model {
 	for i, name := range m.names {
 		t, _ := catalogue.Lookup(name)
 		for k, f := range t.Features {
-			o := owner{i, k, f.Kind, f.Weight, f.Title}
+			o := owner{i, k, f.Kind, f.Weight, f.Title, f.Absent}
 			if f.Kind != "" {
 				m.kinds = append(m.kinds, o)
+			}
+			if f.Absent {
+				m.absent = append(m.absent, o)
 			}
 			for _, text := range f.Phrases {
 				b.Add(text, len(m.owners))
@@ -102,10 +107,11 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
 	weights := make([]float64, len(m.names))
 	seen := map[[2]int]bool{}
 	count := func(o owner) {
-		if key := [2]int{o.typ, o.feature}; !seen[key] {
-			seen[key] = true
+		key := [2]int{o.typ, o.feature}
+		if !seen[key] && !o.absent {
 			weights[o.typ] += o.weight
 		}
+		seen[key] = true
 	}
 	for _, h := range m.phrases.Find(sheet) {
 		o := m.owners[h.ID]
@@ -113,6 +119,11 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
 			continue
 		}
 		count(o)
+	}
+	for _, o := range m.absent {
+		if !seen[[2]int{o.typ, o.feature}] {
+			weights[o.typ] += o.weight
+		}
 	}
 	found := map[catalogue.Kind]bool{}
 	for _, o := range m.kinds {

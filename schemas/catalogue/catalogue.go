@@ -124,6 +124,7 @@ type Feature struct {
 	Kind    Kind     `yaml:"kind"`    // or: a valid value of this kind stands on the document
 	Weight  float64  `yaml:"weight"`  // log odds; negative: against
 	Title   bool     `yaml:"title"`   // counts only at the head of a page or as a line of its own
+	Absent  bool     `yaml:"absent"`  // counts where none of the phrases stands, instead
 }
 
 // Box is a label whose value holds several fields.
