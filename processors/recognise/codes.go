@@ -83,10 +83,13 @@ func readPlate(r Run, i int) (Value, bool) {
 		next, m := r.word(last + 1)
 		text, last = text+strings.ToUpper(strings.Trim(next, "-")), last+m
 	}
-	if len(text) != 7 || !checkdigit.Plate(text) {
-		return Value{}, false
+	if checkdigit.Plate(text) {
+		return Value{Last: last, Text: text, Score: 1, Checked: true}, true
 	}
-	return Value{Last: last, Text: text, Score: 1, Checked: true}, true
+	if mended, ok := mendedPlate(text); ok && r.Token(i).OCR {
+		return Value{Last: last, Text: mended, Score: 0.6, Repaired: true}, true
+	}
+	return Value{}, false
 }
 
 func readVIN(r Run, i int) (Value, bool) {

@@ -1,0 +1,37 @@
+package recognise
+
+import "lavra.dev/schemas/checkdigit"
+
+// mendedPlate sets right what OCR took for a letter where a plate has a digit, or
+// for a digit where it has a letter: its form says which of them it is. The fifth
+// place may hold either and stays. More than two such signs are no plate.
+func mendedPlate(text string) (string, bool) {
+	if len(text) != 7 {
+		return "", false
+	}
+	mended, changes := []byte(text), 0
+	for i, c := range mended {
+		digit := c >= '0' && c <= '9'
+		switch {
+		case i < 3 && digit:
+			mended[i] = letterLike[c]
+		case (i == 3 || i > 4) && !digit:
+			mended[i] = plateDigit(c)
+		default:
+			continue
+		}
+		changes++
+	}
+	return string(mended), changes > 0 && changes <= 2 && checkdigit.Plate(string(mended))
+}
+
+// letterLike are the letters that digits are mistaken for.
+var letterLike = map[byte]byte{'0': 'O', '1': 'I', '2': 'Z', '5': 'S', '8': 'B'}
+
+func plateDigit(c byte) byte {
+	switch c {
+	case 'O', 'Q', 'D', 'I', 'Z', 'S', 'B', 'G':
+		return lookAlike[c]
+	}
+	return 0
+}
