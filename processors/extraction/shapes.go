@@ -213,9 +213,21 @@ var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": 
 	"seguradora": true, "seguros": true, "operadora": true, "corretora": true, "ctvm": true, "dtvm": true, "cctvm": true, "laboratorio": true, "universidade": true,
 	"sindicato": true, "construtora": true, "empreendimentos": true, "participacoes": true}
 
+// inSmallLetters tells whether a word begins with a small letter.
+func inSmallLetters(t *layout.Token) bool {
+	c, _ := utf8.DecodeRuneInString(t.Text)
+	return unicode.IsLower(c)
+}
+
+// papers are the words that the title of a document begins with, and no company's name.
+var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true}
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
+	}
+	if papers[r.Token(first).Fold] {
+		return 0, 0, 0
 	}
 	end := last
 	for i := first + 1; i <= last; i++ {
@@ -250,8 +262,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	switch {
 	case letters < 3, letters < 5 && digits: // "Pág. 1"
 		return 0, 0, 0
-	case end-first > 14:
-		return first, end, 0.5
+	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
+		return first, end, 0.5 // a sentence rather than a name
 	case marked:
 		return first, end, 0.97
 	case first == end:

@@ -240,7 +240,8 @@ func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int) {
 		if c.column != key[0] || btoi(c.minus) != key[1] || c.spot == nil {
 			continue
 		}
-		if before := foldedText(sheet, c.spot.first, c.spot.last); before != "" && strings.HasPrefix(foldedText(sheet, s.first, s.last), before) && c.spot.last-c.spot.first < s.last-s.first {
+		if before := foldedText(sheet, c.spot.first, c.spot.last); before != "" && strings.HasPrefix(foldedText(sheet, s.first, s.last), before) && c.spot.last-c.spot.first < s.last-s.first ||
+			strings.HasPrefix(foldedText(sheet, s.first, s.last), "total") && !strings.HasPrefix(before, "total") { // not a part of it
 			other.box, c.box, c.spot = c.box, s.box, s
 		}
 	}
