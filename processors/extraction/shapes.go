@@ -266,6 +266,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		return first, end, 0.5 // a sentence rather than a name
 	case marked:
 		return first, end, 0.97
+	case first == end && r.Token(first).OCR && inSmallLetters(r.Token(first)):
+		return 0, 0, 0 // what OCR made of a rule or a label
 	case first == end:
 		return first, end, 0.88
 	}
@@ -385,16 +387,33 @@ func durationShape(r recognise.Run, first, last int) (int, int, float64) {
 		if !durationUnits[r.Token(i).Fold] {
 			continue
 		}
-		for j := first; j < i; j++ { // "de execução: 15 dias", "será por prazo indeterminado"
-			if t := r.Token(j); t.Fold == "prazo" || t.Fold == "tempo" || unicode.IsDigit(rune((t.Text + " ")[0])) || recognise.NumberWord(t.Fold) {
-				if endless := strings.HasPrefix(r.Token(i).Fold, "indeterminad"); endless == (t.Fold == "prazo" || t.Fold == "tempo") {
-					return j, i, 0.93
-				}
-			}
-		}
-		return first, i, 0.9
+		return durationStart(r, first, i), i, 0.93
 	}
 	return 0, 0, 0
+}
+
+// durationStart is where a duration begins that ends at position i: at its number in
+// figures or letters, behind "de execução:", or at "prazo" of one without end.
+func durationStart(r recognise.Run, first, i int) int {
+	start := i
+	for j := i - 1; j >= first; j-- {
+		t := r.Token(j)
+		switch {
+		case t.Fold == "prazo", t.Fold == "tempo":
+			if start == i {
+				return j
+			}
+			return start
+		case unicode.IsDigit(rune((t.Text + " ")[0])), recognise.NumberWord(t.Fold):
+			start = j
+		case t.Fold != "e" && t.Fold != "":
+			if start == i {
+				return first
+			}
+			return start
+		}
+	}
+	return start
 }
 
 // wordEnd is the end of the word that begins at position i.
