@@ -215,7 +215,7 @@ var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": 
 
 // inSmallLetters tells whether a word begins with a small letter.
 func inSmallLetters(t *layout.Token) bool {
-	c, _ := utf8.DecodeRuneInString(t.Text)
+	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.Text, "\"“”'(-"))
 	return unicode.IsLower(c)
 }
 
