@@ -406,7 +406,8 @@ func (x *extractor) form(f catalogue.Field, value string) string {
 func plainWord(text string) bool {
 	word := text[strings.LastIndexAny(text, " /")+1:]
 	r, _ := utf8.DecodeLastRuneInString(word)
-	return utf8.RuneCountInString(word) >= 5 && unicode.IsLower(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == ""
+	n := utf8.RuneCountInString(word)
+	return n >= 5 && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == ""
 }
 
 // unstopped drops the full stop of the sentence that a value ends, but not that of

@@ -475,7 +475,18 @@ func signature(rows []rowValue, row rowValue, s *spot, f catalogue.Field) bool {
 	if k < 0 || row.cell(k) == nil || s.colon && len(row.cells) > 2 {
 		return false
 	}
-	return slices.ContainsFunc(rows, func(o rowValue) bool { return o.cell(k) != nil && fold(o.cell(k).value) == fold(row.cell(k).value) })
+	return slices.ContainsFunc(rows, func(o rowValue) bool {
+		return o.cell(k) != nil && fold(o.cell(k).value) == fold(row.cell(k).value) && (len(row.cells) <= 2 || !others(o, row))
+	})
+}
+
+// others tells whether two rows give checked numbers that differ: they are of two
+// parties in one role.
+func others(a, b rowValue) bool {
+	return slices.ContainsFunc(b.cells, func(c cellValue) bool {
+		o := a.cell(c.column)
+		return c.checked && o != nil && o.checked && o.value != c.value
+	})
 }
 
 // printedLabel is the column whose label a column holds as its value.
