@@ -49,7 +49,7 @@ var noNames = func() map[string]bool {
 	return m
 }()
 
-const headings = `republica governo estado ministerio departamento secretaria instituto diretoria policia servico registro cartorio oficio comarca municipio prefeitura
+const headings = `poder tribunal corregedoria oficial serventia titulo republica governo estado ministerio departamento secretaria instituto diretoria policia servico registro cartorio oficio comarca municipio prefeitura
 carteira cedula certidao documento data numero categoria assinatura validade nacionalidade naturalidade filiacao local sexo orgao expedicao emissao observacoes
 nome identidade habilitacao titular portador diretor rua avenida travessa praca alameda rodovia estrada
 porto belo campo campos rio ribeirao monte montes volta vila santo feira bom serra barra nova novo social`
