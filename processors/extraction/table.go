@@ -351,77 +351,6 @@ func (x *extractor) headingParts(cell *layout.Cell, spots []*spot) []layout.Rect
 	return out
 }
 
-const rowGap = 3.2 // font sizes between two rows of one table, at most
-
-// rowsUnder reads the lines below a heading until the table ends.
-func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int) []rowValue {
-	var rows []rowValue
-	var above carried
-	remark := false // the line above is a remark on its row
-	bottom, page := h.Bottom, h.page
-	for r := h.row + 1; r < min(stop, len(x.sheet.Rows)); r++ {
-		row, last := x.wholeRow(r)
-		r = last
-		cell := x.sheet.Cells[row.Cells[0]]
-		if row.Page != page {
-			if len(rows) == 0 || f.Table == nil || row.Page != page+1 {
-				break
-			}
-			page, bottom = row.Page, cell.Top // the table goes on at the head of the next page
-		}
-		if cell.Top < bottom-cell.Height() {
-			continue // of another column of the page
-		}
-		if cell.Top-bottom > rowGap*max(cell.Size, 6) && len(rows) > 0 || cell.Top-bottom > 60 {
-			break
-		}
-		if row = x.withinTable(h, row); len(row.Cells) == 0 || x.besideTable(h, row) {
-			continue
-		}
-		if n := len(rows); n > 0 && x.underRow(h, &rows[n-1], row, f) {
-			bottom = cell.Bottom
-			continue
-		}
-		role := x.rowRole(row, field)
-		if len(rows) > 0 && x.labelLine(row) {
-			return x.fullRows(rows, f)
-		}
-		if role == tableEnd {
-			x.proposeTotals(h, row, f)
-			return x.fullRows(rows, f)
-		}
-		line, any := x.readLine(h, row, f)
-		if remark = x.remarks(remark, rows, line, row, f); remark {
-			bottom = cell.Bottom
-			continue
-		}
-		above.pass(&line, rows, f)
-		if role == tableSkip {
-			bottom = cell.Bottom
-			continue
-		}
-		if !any {
-			if len(rows) > 0 && x.foreign(row, field) {
-				return x.fullRows(rows, f)
-			}
-			continue
-		}
-		if len(rows) > 0 && !x.opensRow(rows[0], line, f) && (x.foreign(row, field) || cell.Top-bottom > 1.2*max(cell.Size, 6)) {
-			return x.fullRows(rows, f) // what stands apart from a row, or under a label, does not go on with it
-		}
-		if n := len(rows); n > 0 && x.wrapped(&rows[n-1], line, r, bottom, f) {
-			into := rows[n-1].cell(line.cells[0].column)
-			into.value += " " + line.cells[0].value
-			into.tokens = append(into.tokens, line.cells[0].tokens...)
-			bottom = cell.Bottom
-			continue
-		}
-		bottom = cell.Bottom
-		rows = x.addLine(rows, line, f)
-	}
-	return x.fullRows(rows, f)
-}
-
 // proposeTotals proposes the sums of the line that ends a table to the fields that
 // ask for them.
 func (x *extractor) proposeTotals(h *heading, row *layout.Row, f catalogue.Field) {
@@ -462,31 +391,6 @@ func (h *heading) totalColumn(f catalogue.Field, name string) int {
 		return -1
 	}
 	return found
-}
-
-// labelLine tells whether a line is the headings of what follows: most of its cells
-// are labels of other things and nothing else.
-func (x *extractor) labelLine(row *layout.Row) bool {
-	labels := 0
-	for _, c := range row.Cells {
-		cell := &x.sheet.Cells[c]
-		if at := x.spotAt[cell.First]; at > 0 {
-			if s := &x.spots[at-1]; s.ends && s.starts && !s.colon && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role <= boxLabel || r.role == noiseLabel }) {
-				labels++
-			}
-		}
-	}
-	return len(row.Cells) > 1 && 2*labels > len(row.Cells)
-}
-
-// foreign tells whether a line that gave nothing belongs to what follows the table.
-func (x *extractor) foreign(row *layout.Row, field int) bool {
-	for _, c := range row.Cells {
-		if at := x.spotAt[x.sheet.Cells[c].First]; at > 0 && x.spots[at-1].bounds() {
-			return true
-		}
-	}
-	return false
 }
 
 // addLine adds a line as a row of its own, or to the row above where it lacks the

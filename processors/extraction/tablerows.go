@@ -1,0 +1,133 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+const rowGap = 3.2 // font sizes between two rows of one table, at most
+
+// tableRows is a table while its lines are read.
+type tableRows struct {
+	x      *extractor
+	h      *heading
+	field  int
+	f      catalogue.Field
+	rows   []rowValue
+	above  carried
+	remark bool // the line above is a remark on its row
+	page   int32
+	bottom float64 // the foot of the line above
+}
+
+// rowsUnder reads the lines below a heading until the table ends.
+func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int) []rowValue {
+	t := &tableRows{x: x, h: h, field: field, f: f, page: h.page, bottom: h.Bottom}
+	for r := h.row + 1; r < min(stop, len(x.sheet.Rows)); r++ {
+		row, last := x.wholeRow(r)
+		r = last
+		cell := &x.sheet.Cells[row.Cells[0]]
+		if !t.reaches(row, cell) {
+			break
+		}
+		if cell.Top < t.bottom-cell.Height() {
+			continue // of another column of the page
+		}
+		if row = x.withinTable(h, row); len(row.Cells) == 0 || x.besideTable(h, row) {
+			continue
+		}
+		if t.ends(row, cell, r) {
+			break
+		}
+	}
+	return x.fullRows(t.rows, f)
+}
+
+// reaches tells whether a line is near enough to the one above to be of the table,
+// which may go on at the head of the next page.
+func (t *tableRows) reaches(row *layout.Row, cell *layout.Cell) bool {
+	if row.Page != t.page {
+		if len(t.rows) == 0 || t.f.Table == nil || row.Page != t.page+1 {
+			return false
+		}
+		t.page, t.bottom = row.Page, cell.Top
+	}
+	gap := cell.Top - t.bottom
+	return (gap <= rowGap*max(cell.Size, 6) || len(t.rows) == 0) && gap <= 60
+}
+
+// ends takes a line as a row or as a part of the row above, or tells that the table
+// ends before it.
+func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
+	x, n := t.x, len(t.rows)
+	if n > 0 && x.underRow(t.h, &t.rows[n-1], row, t.f) {
+		t.bottom = cell.Bottom
+		return false
+	}
+	if n > 0 && x.labelLine(row) {
+		return true
+	}
+	role := x.rowRole(row, t.field)
+	if role == tableEnd {
+		x.proposeTotals(t.h, row, t.f)
+		return true
+	}
+	line, any := x.readLine(t.h, row, t.f)
+	if t.remark = x.remarks(t.remark, t.rows, line, row, t.f); t.remark {
+		t.bottom = cell.Bottom
+		return false
+	}
+	t.above.pass(&line, t.rows, t.f)
+	if role == tableSkip {
+		t.bottom = cell.Bottom
+		return false
+	}
+	if !any {
+		return n > 0 && x.foreign(row, t.field)
+	}
+	if n > 0 && !x.opensRow(t.rows[0], line, t.f) && (x.foreign(row, t.field) || cell.Top-t.bottom > 1.2*max(cell.Size, 6)) {
+		return true // what stands apart from a row, or under a label, does not go on with it
+	}
+	t.add(line, r)
+	t.bottom = cell.Bottom
+	return false
+}
+
+// add takes a line into the table: the rest of a text that wraps goes to the row above.
+func (t *tableRows) add(line rowValue, r int) {
+	n := len(t.rows)
+	if n == 0 || !t.x.wrapped(&t.rows[n-1], line, r, t.bottom, t.f) {
+		t.rows = t.x.addLine(t.rows, line, t.f)
+		return
+	}
+	into := t.rows[n-1].cell(line.cells[0].column)
+	into.value += " " + line.cells[0].value
+	into.tokens = append(into.tokens, line.cells[0].tokens...)
+}
+
+// labelLine tells whether a line is the headings of what follows: most of its cells
+// are labels of other things and nothing else.
+func (x *extractor) labelLine(row *layout.Row) bool {
+	labels := 0
+	for _, c := range row.Cells {
+		cell := &x.sheet.Cells[c]
+		if at := x.spotAt[cell.First]; at > 0 {
+			if s := &x.spots[at-1]; s.ends && s.starts && !s.colon && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role <= boxLabel || r.role == noiseLabel }) {
+				labels++
+			}
+		}
+	}
+	return len(row.Cells) > 1 && 2*labels > len(row.Cells)
+}
+
+// foreign tells whether a line that gave nothing belongs to what follows the table.
+func (x *extractor) foreign(row *layout.Row, field int) bool {
+	for _, c := range row.Cells {
+		if at := x.spotAt[x.sheet.Cells[c].First]; at > 0 && x.spots[at-1].bounds() {
+			return true
+		}
+	}
+	return false
+}
