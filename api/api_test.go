@@ -220,7 +220,7 @@ func TestWhatTheLogNoLongerHoldsComesFromTheStore(t *testing.T) {
 	if !strings.Contains(got.body, `"value":1234.50,"resolution_status":"ambiguous"`) {
 		t.Errorf("box: %s", got.body)
 	}
-	body, err = result.InProgress(running, event.StepOCR, nil)
+	body, err = result.InProgress(running, event.StepOCR, nil, result.Text{})
 	w.want("one under way", w.get("acme", "/extract/"+running.ID), 200, mustRender(t, body, err))
 	w.want("another account", w.get("other", "/extract/"+r.ID), 404, unknown)
 	w.want("never accepted", w.get("acme", "/extract/"+w.ids.New("acme", time.Now())), 404, unknown)
@@ -252,7 +252,7 @@ func TestTheLogIsScannedForWhatNeitherCopyHolds(t *testing.T) {
 			}})
 			body, err := result.Ended(c)
 			w.want("an end", w.get("acme", "/extract/"+r.ID), 200, mustRender(t, body, err))
-			body, err = result.InProgress(running, event.StepClassification, nil)
+			body, err = result.InProgress(running, event.StepClassification, nil, result.Text{})
 			w.want("one under way", w.get("acme", "/extract/"+running.ID), 200, mustRender(t, body, err))
 			w.want("never accepted", w.get("acme", "/extract/"+w.ids.New("acme", time.Now())), 404, unknown)
 		})

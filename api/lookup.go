@@ -20,11 +20,24 @@ type document struct {
 	request      event.Request
 	step         event.Step       // while in progress
 	documentType *string          // while in progress: the type given or found
+	text         place            // while in progress
 	completed    *event.Completed // once ended; from the query store without what no answer needs
 	record       []byte           // the status record as the query store keeps it; nil: to be rendered
 }
 
 func (d document) ended() bool { return d.completed != nil }
+
+// reached is the document as a state of the index has it.
+func (d document) reached(s status.State) document {
+	d.step, d.documentType, d.text = s.Step, s.DocumentType, place{s.Text, s.TextAt}
+	return d
+}
+
+// told is the document as a status event has it.
+func (d document) told(s event.Status) document {
+	d.step, d.documentType, d.text = s.Step, s.DocumentType, placeOf(s)
+	return d
+}
 
 // The places a document is found in, for the metric.
 const (
@@ -110,7 +123,7 @@ func (s *Service) fromLog(ctx context.Context, state status.State) (document, er
 	if ev.Request.ID != state.RequestID {
 		return document{}, kafka.ErrGone // another topic by the same name
 	}
-	return document{request: ev.Request, step: state.Step, documentType: state.DocumentType}, nil
+	return document{request: ev.Request}.reached(state), nil
 }
 
 func (s *Service) endAt(ctx context.Context, id string, at *event.Pointer) (document, error) {
@@ -138,15 +151,14 @@ func (s *Service) inProgress(ctx context.Context, state status.State, stored doc
 		return document{}, "", fmt.Errorf("%w: the result is in neither copy yet", errUnavailable)
 	}
 	if err == nil {
-		stored.step, stored.documentType = state.Step, state.DocumentType
 		stored.completed, stored.record = nil, nil
-		return stored, sourceStore, nil
+		return stored.reached(state), sourceStore, nil
 	}
 	request, found, err := s.scanRequest(ctx, state.RequestID)
 	if err != nil || !found {
 		return document{}, "", fmt.Errorf("%w: the request is in neither copy yet", errUnavailable)
 	}
-	return document{request: request, step: state.Step, documentType: state.DocumentType}, sourceScan, nil
+	return document{request: request}.reached(state), sourceScan, nil
 }
 
 // beyondIndex answers for a request that the index, which has read all there
@@ -180,14 +192,16 @@ func (s *Service) beyondIndex(ctx context.Context, id string, stored document, f
 		}
 		return doc, sourceScan, nil
 	case found && last.status != nil:
-		stored.step, stored.documentType = last.status.Step, last.status.DocumentType
-		return stored, sourceStore, nil
+		return stored.told(*last.status), sourceStore, nil
 	case found:
+		if stored.text, err = s.storedPlace(ctx, stored); err != nil {
+			return document{}, "", fmt.Errorf("%w: the last status: %w", errUnavailable, err)
+		}
 		return stored, sourceStore, nil
 	case last.request != nil:
 		doc := document{request: *last.request, step: event.StepReceived, documentType: last.request.DocumentType}
 		if last.status != nil {
-			doc.step, doc.documentType = last.status.Step, last.status.DocumentType
+			doc = doc.told(*last.status)
 		}
 		return doc, sourceScan, nil
 	case last.status != nil:

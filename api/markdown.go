@@ -20,17 +20,35 @@ func (s *Service) getMarkdown(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Add("Vary", "Accept")
+	raw := wantsMarkdown(r.Header.Values("Accept"))
 	if !doc.ended() {
-		body, err := result.MarkdownInProgress(doc.request, doc.documentType)
-		s.write(w, r, body, err)
+		s.getMarkdownInProgress(w, r, doc, raw)
 		return
 	}
-	if result.MarkdownStatus(*doc.completed) == result.MarkdownSuccess && wantsMarkdown(r.Header.Values("Accept")) {
-		send(w, "text/markdown; charset=utf-8", []byte(doc.completed.Extraction.Markdown))
+	if result.MarkdownStatus(*doc.completed) == result.MarkdownSuccess && raw {
+		sendMarkdown(w, doc.completed.Extraction.Markdown)
 		return
 	}
 	body, err := result.Markdown(*doc.completed)
 	s.write(w, r, body, err)
+}
+
+func (s *Service) getMarkdownInProgress(w http.ResponseWriter, r *http.Request, doc document, raw bool) {
+	markdown, err := s.textOf(r.Context(), doc)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if markdown != "" && raw {
+		sendMarkdown(w, markdown)
+		return
+	}
+	body, err := result.MarkdownInProgress(doc.request, doc.documentType, doc.text.state(), markdown)
+	s.write(w, r, body, err)
+}
+
+func sendMarkdown(w http.ResponseWriter, markdown string) {
+	send(w, "text/markdown; charset=utf-8", []byte(markdown))
 }
 
 // wantsMarkdown says whether Accept names text/markdown and does not prefer

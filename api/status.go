@@ -23,7 +23,7 @@ func (s *Service) getStatus(w http.ResponseWriter, r *http.Request) {
 	case doc.ended():
 		body, err = result.Ended(*doc.completed)
 	default:
-		body, err = result.InProgress(doc.request, doc.step, doc.documentType)
+		body, err = result.InProgress(doc.request, doc.step, doc.documentType, doc.text.state())
 	}
 	s.write(w, r, body, err)
 }

@@ -94,6 +94,30 @@ func (s *store) find(ctx context.Context, account, id string) (document, error) 
 	return document{}, errNotFound // its request is not stored yet
 }
 
+const statusQuery = `SELECT topic, kafka_partition, kafka_offset
+FROM events_raw
+WHERE accepted_day = ? AND request_id = ? AND kind = 'status' AND revision = ? AND step = ?
+ORDER BY kafka_offset LIMIT 1`
+
+// statusOf gives the place in the log of the status by which a request reached
+// its step; errNotFound where the store has none.
+func (s *store) statusOf(ctx context.Context, r event.Request, step event.Step) (event.Pointer, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	var rows []struct {
+		Topic     string `ch:"topic"`
+		Partition int32  `ch:"kafka_partition"`
+		Offset    int64  `ch:"kafka_offset"`
+	}
+	if err := s.db.Select(ctx, &rows, statusQuery, dayOf(r.ID), r.ID, r.Revision, string(step)); err != nil {
+		return event.Pointer{}, fmt.Errorf("asking the query store: %s", clickhouse.Describe(err))
+	}
+	if len(rows) == 0 {
+		return event.Pointer{}, errNotFound
+	}
+	return event.Pointer(rows[0]), nil
+}
+
 func requestOf(account string, r *documentRow) event.Request {
 	out := event.Request{
 		ID: r.RequestID, Account: account, Revision: r.Revision, Operation: event.Operation(r.Operation),

@@ -22,9 +22,11 @@ type entry struct {
 	key             requestKey
 	acceptedAt      int64
 	at              int64
+	textAt          int64 // when the text was read; 0: not yet
 	statusOffset    int64 // of the last status read; -1: none
 	submitted       place
 	completed       place
+	text            place
 	statusPartition int32
 	revision        int32
 	rank            int32
@@ -98,6 +100,21 @@ func (s *entries) head(e *entry, account string, acceptedAt time.Time) {
 	e.account, e.acceptedAt = s.names.number(account), acceptedAt.UnixMilli()
 }
 
+// read notes the text of a request's newest run, from a status in whatever
+// order: a step that tells of none leaves what an earlier one told.
+func (s *entries) read(e *entry, ev event.Status) {
+	if ev.Revision > e.revision {
+		e.text, e.textAt = place{}, 0
+	}
+	if ev.TextAt == nil || ev.Revision < e.revision || e.textAt != 0 && !e.before(ev.Revision, ev.Rank) {
+		return
+	}
+	e.text, e.textAt = place{}, ev.TextAt.UnixMilli()
+	if ev.Text != nil {
+		e.text = s.pack(*ev.Text)
+	}
+}
+
 func (s *entries) pack(p event.Pointer) place {
 	return place{p.Offset, p.Partition, s.names.number(p.Topic)}
 }
@@ -120,6 +137,10 @@ func (s *entries) unpack(e *entry) State {
 		At:         time.UnixMilli(e.at).UTC(),
 		Submitted:  s.unpackPlace(e.submitted),
 		Completed:  s.unpackPlace(e.completed),
+		Text:       s.unpackPlace(e.text),
+	}
+	if e.textAt != 0 {
+		state.TextAt = time.UnixMilli(e.textAt).UTC()
 	}
 	if e.documentType != 0 {
 		state.DocumentType = &s.names.text[e.documentType]

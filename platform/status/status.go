@@ -31,8 +31,8 @@ var ErrBehind = errors.New("the index is behind the log")
 
 // Config bounds the index.
 type Config struct {
-	// Capacity is how many requests are held. One takes some 150 bytes, so the
-	// default of a million is 150 MB once that many have come.
+	// Capacity is how many requests are held. One takes some 170 bytes, so the
+	// default of a million is 170 MB once that many have come.
 	Capacity int
 
 	// Back is how far before its start the index reads. An hour by default:
@@ -76,6 +76,8 @@ type State struct {
 	At           time.Time      // when the step was reached
 	Submitted    *event.Pointer // where the request stands
 	Completed    *event.Pointer // where the result stands; set when terminal
+	Text         *event.Pointer // while in progress, the event that holds the text; nil: none yet, or nothing readable
+	TextAt       time.Time      // when the text was read; zero: not yet
 }
 
 // Terminal says whether the request has ended.
@@ -219,6 +221,7 @@ func (x *Index) applyStatus(ev event.Status, at event.Pointer) {
 	if ev.Submitted != nil && e.submitted.topic == 0 {
 		e.submitted = x.entries.pack(*ev.Submitted)
 	}
+	x.entries.read(e, ev)
 	if !fresh && !e.before(ev.Revision, ev.Rank) {
 		return
 	}

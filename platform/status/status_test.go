@@ -125,6 +125,85 @@ func TestARequestIsSeenFromItsSubmissionToItsEnd(t *testing.T) {
 	}
 }
 
+func TestTheTextIsKnownFromTheStepThatToldOfIt(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	read := time.UnixMilli(1_800_000_000_500).UTC()
+	told := func(id string, rank int32, step event.Step, offset int64) event.Status { // offset -1: nothing readable
+		s := at(id, rank, step)
+		s.TextAt = &read
+		if offset >= 0 {
+			s.Text = &event.Pointer{Topic: topic.Lane(topic.Read, event.Interactive), Partition: 2, Offset: offset}
+		}
+		return s
+	}
+	again := func(id string) event.Status {
+		s := at(id, 1, event.StepOCR)
+		s.Revision = 2
+		return s
+	}
+	for name, c := range map[string]struct {
+		statuses func(id string) []event.Status
+		step     event.Step
+		offset   int64 // -1: nowhere
+		known    bool
+	}{
+		"not read":         {func(id string) []event.Status { return []event.Status{at(id, 1, event.StepOCR)} }, event.StepOCR, -1, false},
+		"read":             {func(id string) []event.Status { return []event.Status{told(id, 2, event.StepClassification, 5)} }, event.StepClassification, 5, true},
+		"nothing readable": {func(id string) []event.Status { return []event.Status{told(id, 2, event.StepClassification, -1)} }, event.StepClassification, -1, true},
+		"a step without it": {func(id string) []event.Status {
+			return []event.Status{told(id, 2, event.StepClassification, 5), at(id, 3, event.StepExtraction)}
+		}, event.StepExtraction, 5, true},
+		"a late step tells": {func(id string) []event.Status {
+			return []event.Status{at(id, 3, event.StepExtraction), told(id, 2, event.StepClassification, 5)}
+		}, event.StepExtraction, 5, true},
+		"a newer place": {func(id string) []event.Status {
+			return []event.Status{told(id, 2, event.StepClassification, 5), told(id, 3, event.StepExtraction, 6)}
+		}, event.StepExtraction, 6, true},
+		"an older place, late": {func(id string) []event.Status {
+			return []event.Status{told(id, 3, event.StepExtraction, 6), told(id, 2, event.StepClassification, 5)}
+		}, event.StepExtraction, 6, true},
+		"another run": {func(id string) []event.Status {
+			return []event.Status{told(id, 2, event.StepClassification, 5), again(id)}
+		}, event.StepOCR, -1, false},
+		"an earlier run, late": {func(id string) []event.Status {
+			return []event.Status{again(id), told(id, 2, event.StepClassification, 5)}
+		}, event.StepOCR, -1, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			id := newID(t)
+			for _, s := range c.statuses(id) {
+				produce(t, log, topic.Status, id, s)
+			}
+			mustCatchUp(t, x, id)
+			s, _ := x.Get(id)
+			offset := int64(-1)
+			if s.Text != nil {
+				offset = s.Text.Offset
+			}
+			if s.Step != c.step || offset != c.offset || s.TextAt.Equal(read) != c.known || s.TextAt.IsZero() == c.known {
+				t.Errorf("step %s, text at offset %d, read at %v", s.Step, offset, s.TextAt)
+			}
+		})
+	}
+}
+
+func TestAStepAfterAStartStillTellsWhereTheRequestStands(t *testing.T) {
+	log := kafkatest.New(t)
+	id := newID(t)
+	place := produce(t, log, topic.Lane(topic.Submitted, event.Interactive), id, submitted(id))
+	time.Sleep(20 * time.Millisecond)
+	x := start(t, log, status.Config{Back: time.Millisecond})
+	s := at(id, 3, event.StepExtraction)
+	s.Submitted = &place
+	produce(t, log, topic.Status, id, s)
+	produce(t, log, topic.Status, id, at(id, 4, event.StepGeometry)) // by a build that does not tell
+	mustCatchUp(t, x, id)
+	if s, _ := x.Get(id); s.Step != event.StepGeometry || s.Submitted == nil || *s.Submitted != place {
+		t.Errorf("got %+v", s)
+	}
+}
+
 func TestWaitEndsWithItsContext(t *testing.T) {
 	log := kafkatest.New(t)
 	x := start(t, log, status.Config{})

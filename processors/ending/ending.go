@@ -96,15 +96,16 @@ func (e *Ender) call(ctx context.Context, c event.Completed) error {
 }
 
 // Fail ends a request that could not be processed. reason is for the client, in
-// Portuguese. c holds what is known of it so far.
+// Portuguese. c holds what is known of it so far; a text that was read stays.
 func (e *Ender) Fail(ctx context.Context, c event.Completed, reason string) error {
 	c.Outcome = event.Failed
 	c.Places = nil
-	c.Extraction = event.Extraction{
-		MarkdownError:    &reason,
-		MarkdownAt:       time.Now().UTC().Truncate(time.Millisecond),
-		CatalogueVersion: catalogue.Version,
-		EngineVersion:    extraction.Version,
+	read := c.Extraction
+	c.Extraction = event.Extraction{CatalogueVersion: catalogue.Version, EngineVersion: extraction.Version}
+	if read.Markdown != "" {
+		c.Extraction.Markdown, c.Extraction.MarkdownAt = read.Markdown, read.MarkdownAt
+	} else {
+		c.Extraction.MarkdownError, c.Extraction.MarkdownAt = &reason, time.Now().UTC().Truncate(time.Millisecond)
 	}
 	c.Extraction.Quality, c.Extraction.ValidationErrors, _ = quality.Assess(catalogue.Type{}, nil, c.Detection, quality.Options{Failure: reason})
 	return e.End(ctx, c)

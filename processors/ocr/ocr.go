@@ -3,8 +3,9 @@
 // read.
 //
 // In come records of documents.submitted, in both lanes; out go records of
-// documents.read, or the request's end where its file cannot be read. The file
-// is never parsed in this process, and XML passes through: it has no pages.
+// documents.read with the pages and their text, or the request's end where its
+// file cannot be read. The file is never parsed in this process, and XML passes
+// through: it has no pages.
 package ocr
 
 import (
@@ -85,14 +86,31 @@ func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
 		if err != nil {
 			return err
 		}
+		text, err := textOf(in.Request, reading)
+		if err != nil {
+			return err
+		}
 		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Read, in.Request.Lane), in.Request.ID, event.Read{
 			EventID: event.ID(in.Request.ID, "ocr", in.Request.Revision),
 			Request: in.Request,
 			Stages:  []event.StageTime{{Stage: "ocr", Started: started, Finished: time.Now().UTC()}},
-			Reading: reading,
+			Reading: reading, Text: text, Submitted: step.Submitted,
 		})
 		return err
 	})
+}
+
+// textOf renders what was read, so that a client gets it while the rest of the
+// way is still to go. XML is read where its fields are.
+func textOf(r event.Request, reading event.Reading) (*event.Text, error) {
+	if r.File.Format == event.XML {
+		return nil, nil
+	}
+	doc, err := document.Unpack(reading)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking a reading: %w: %w", kafka.ErrUndecodable, err)
+	}
+	return &event.Text{Markdown: document.Markdown(doc), At: time.Now().UTC().Truncate(time.Millisecond)}, nil
 }
 
 func (s *Stage) read(ctx context.Context, r event.Request) (event.Reading, error) {

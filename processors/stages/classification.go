@@ -32,6 +32,8 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	started := time.Now().UTC()
 	step := progress.Status(in.Request, event.StepClassification, in.Request.DocumentType, started)
+	step.Submitted = in.Submitted
+	s.hold(&step, rec, in.Text)
 	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
 		doc, err := unpack(in.Reading)
 		if err != nil {
@@ -42,11 +44,11 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 		if in.Request.Operation == event.Classify {
 			// The text of the pages that were read can be asked for, as that of any request.
 			return s.Ender.End(ctx, event.Completed{Request: in.Request, Stages: stages, Outcome: event.Success, Detection: detection,
-				Extraction: withText(event.Extraction{}, document.Markdown(doc)), PageCount: int32(len(in.Reading.Pages))})
+				Extraction: withText(event.Extraction{}, textOf(in.Text, doc)), PageCount: int32(len(in.Reading.Pages))})
 		}
 		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Classified, in.Request.Lane), in.Request.ID, event.Classified{
 			EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
-			Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection,
+			Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection, Text: in.Text, Submitted: in.Submitted,
 		})
 		return err
 	})
@@ -73,5 +75,5 @@ func (s *Classification) request(ctx context.Context, rec *kgo.Record) (request,
 		return request{}, err
 	}
 	nothing := classification.Detect(document.Document{}, in.Request.DocumentType, in.Request.AcceptedAt, s.Threshold, in.Request.Operation)
-	return request{in.Request, in.Stages, nothing, len(in.Reading.Pages)}, nil
+	return request{in.Request, in.Stages, nothing, len(in.Reading.Pages), in.Text}, nil
 }

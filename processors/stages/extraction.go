@@ -12,7 +12,6 @@ import (
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/stage"
 	"lavra.dev/processors/classification"
-	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
 	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/extraction/nfexml"
@@ -23,8 +22,7 @@ import (
 	"lavra.dev/schemas/topic"
 )
 
-// Extraction finds the fields of a document whose type is known, and renders
-// its text.
+// Extraction finds the fields of a document whose type is known.
 type Extraction struct {
 	Deps
 	Blobs    *blob.Store
@@ -39,8 +37,7 @@ type InvoiceReader interface {
 }
 
 const (
-	reasonNoText = "Nenhum texto legível foi encontrado no documento."
-	reasonGone   = "O arquivo não está mais disponível."
+	reasonGone = "O arquivo não está mais disponível."
 )
 
 // Run works until ctx ends.
@@ -55,6 +52,8 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	started := time.Now().UTC()
 	step := progress.Status(in.Request, event.StepExtraction, in.Detection.Type, started)
+	step.Submitted = in.Submitted
+	s.hold(&step, rec, in.Text)
 	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
 		extracted, err := s.extract(ctx, in)
 		if err != nil {
@@ -64,7 +63,7 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 			EventID: event.ID(in.Request.ID, "extraction", in.Request.Revision),
 			Request: in.Request,
 			Stages:  append(in.Stages, event.StageTime{Stage: "extraction", Started: started, Finished: time.Now().UTC()}),
-			Reading: in.Reading, Detection: in.Detection, Extraction: extracted,
+			Reading: in.Reading, Detection: in.Detection, Extraction: extracted, Submitted: in.Submitted,
 		})
 		return err
 	})
@@ -73,20 +72,20 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Extraction, error) {
 	opts := quality.Options{ReceivedAt: in.Request.AcceptedAt}
 	var fields []event.Field
-	var markdown string
+	var text event.Text
 	typ := typeOf(in.Detection)
 	if in.Request.File.Format == event.XML {
 		invoice, err := s.readInvoice(ctx, in.Request)
 		if err != nil {
 			return event.Extraction{}, err
 		}
-		fields, markdown, opts.XML, opts.Warnings = invoice.Fields, invoice.Markdown, true, invoice.Inconsistencies
+		fields, text, opts.XML, opts.Warnings = invoice.Fields, textNow(invoice.Markdown), true, invoice.Inconsistencies
 	} else {
 		doc, err := unpack(in.Reading)
 		if err != nil {
 			return event.Extraction{}, err
 		}
-		markdown = document.Markdown(doc)
+		text = textOf(in.Text, doc)
 		first, note := classification.First(doc, in.Request.AcceptedAt)
 		if opts.Document = first; note != "" {
 			opts.Warnings = []string{note}
@@ -98,20 +97,10 @@ func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Ex
 	}
 	x := withText(event.Extraction{
 		Fields: fields, CatalogueVersion: catalogue.Version, EngineVersion: extraction.Version + " " + in.Reading.Engine,
-	}, markdown)
+	}, text)
 	// The outcome follows from the rest; the stage that ends the request tells it.
 	x.Quality, x.ValidationErrors, _ = quality.Assess(typ, x.Fields, in.Detection, opts)
 	return x, nil
-}
-
-// withText adds the text of a document, or that there is none.
-func withText(x event.Extraction, markdown string) event.Extraction {
-	x.Markdown, x.MarkdownAt = markdown, time.Now().UTC().Truncate(time.Millisecond)
-	if markdown == "" {
-		reason := reasonNoText
-		x.MarkdownError = &reason
-	}
-	return x
 }
 
 // typeOf is the type that is extracted; the one without a name where there is none.
@@ -140,5 +129,5 @@ func (s *Extraction) request(ctx context.Context, rec *kgo.Record) (request, err
 	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
 		return request{}, err
 	}
-	return request{in.Request, in.Stages, in.Detection, len(in.Reading.Pages)}, nil
+	return request{in.Request, in.Stages, in.Detection, len(in.Reading.Pages), in.Text}, nil
 }

@@ -28,6 +28,8 @@ func (s *Geometry) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	started := time.Now().UTC()
 	step := progress.Status(in.Request, event.StepGeometry, in.Detection.Type, started)
+	step.Submitted = in.Submitted
+	s.hold(&step, rec, extractedText(in))
 	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
 		places, err := places(in)
 		if err != nil {
@@ -58,5 +60,5 @@ func (s *Geometry) request(ctx context.Context, rec *kgo.Record) (request, error
 	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
 		return request{}, err
 	}
-	return request{in.Request, in.Stages, in.Detection, len(in.Reading.Pages)}, nil
+	return request{in.Request, in.Stages, in.Detection, len(in.Reading.Pages), extractedText(in)}, nil
 }

@@ -39,6 +39,7 @@ type request struct {
 	stages    []event.StageTime
 	detection event.Detection
 	pages     int
+	text      *event.Text // nil: not read yet
 }
 
 // run works on one topic of the way, in both lanes, until ctx ends. decode gives
@@ -56,7 +57,11 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 			if err != nil {
 				return err
 			}
-			return d.Ender.Fail(ctx, event.Completed{Request: r.Request, Stages: r.stages, Detection: r.detection, PageCount: int32(r.pages)}, failure.Reason)
+			end := event.Completed{Request: r.Request, Stages: r.stages, Detection: r.detection, PageCount: int32(r.pages)}
+			if r.text != nil {
+				end.Extraction.Markdown, end.Extraction.MarkdownAt = r.text.Markdown, r.text.At
+			}
+			return d.Ender.Fail(ctx, end, failure.Reason)
 		},
 	}, handle)
 }

@@ -10,10 +10,18 @@ type Submitted struct {
 
 // Read holds what was read from the file. XML is not read into pages.
 type Read struct {
-	EventID string      `avro:"event_id"`
-	Request Request     `avro:"request"`
-	Stages  []StageTime `avro:"stages"`
-	Reading Reading     `avro:"reading"`
+	EventID   string      `avro:"event_id"`
+	Request   Request     `avro:"request"`
+	Stages    []StageTime `avro:"stages"`
+	Reading   Reading     `avro:"reading"`
+	Text      *Text       `avro:"text"`      // nil: XML, or from a build that rendered it later
+	Submitted *Pointer    `avro:"submitted"` // where the request stands
+}
+
+// Text is the text of a document as markdown; empty where nothing is readable.
+type Text struct {
+	Markdown string    `avro:"markdown"`
+	At       time.Time `avro:"at"` // when it was made
 }
 
 // Classified adds the type.
@@ -23,9 +31,12 @@ type Classified struct {
 	Stages    []StageTime `avro:"stages"`
 	Reading   Reading     `avro:"reading"`
 	Detection Detection   `avro:"detection"`
+	Text      *Text       `avro:"text"`
+	Submitted *Pointer    `avro:"submitted"`
 }
 
-// Extracted adds the fields with their sources.
+// Extracted adds the fields with their sources. The text is the extraction's
+// from here on.
 type Extracted struct {
 	EventID    string      `avro:"event_id"`
 	Request    Request     `avro:"request"`
@@ -33,6 +44,7 @@ type Extracted struct {
 	Reading    Reading     `avro:"reading"`
 	Detection  Detection   `avro:"detection"`
 	Extraction Extraction  `avro:"extraction"`
+	Submitted  *Pointer    `avro:"submitted"`
 }
 
 // Completed is the end of a request, success or not: the whole result and the
@@ -52,21 +64,23 @@ type Completed struct {
 // Status is the small event that everybody tails. Readers keep the highest
 // (Revision, Rank) of a request, never the last one seen.
 type Status struct {
-	EventID      string    `avro:"event_id"`
-	RequestID    string    `avro:"request_id"`
-	Account      string    `avro:"account"`
-	BatchID      *string   `avro:"batch_id"`
-	BatchTotal   int32     `avro:"batch_total"`
-	Lane         Lane      `avro:"lane"`
-	Revision     int32     `avro:"revision"`
-	Rank         int32     `avro:"rank"` // order of Step; a terminal status outranks every step
-	Step         Step      `avro:"step"`
-	Outcome      *Outcome  `avro:"outcome"` // set when terminal
-	DocumentType *string   `avro:"document_type"`
-	AcceptedAt   time.Time `avro:"accepted_at"`
-	At           time.Time `avro:"at"`
-	Submitted    *Pointer  `avro:"submitted"` // where the request stands
-	Completed    *Pointer  `avro:"completed"` // where the result stands; set when terminal
+	EventID      string     `avro:"event_id"`
+	RequestID    string     `avro:"request_id"`
+	Account      string     `avro:"account"`
+	BatchID      *string    `avro:"batch_id"`
+	BatchTotal   int32      `avro:"batch_total"`
+	Lane         Lane       `avro:"lane"`
+	Revision     int32      `avro:"revision"`
+	Rank         int32      `avro:"rank"` // order of Step; a terminal status outranks every step
+	Step         Step       `avro:"step"`
+	Outcome      *Outcome   `avro:"outcome"` // set when terminal
+	DocumentType *string    `avro:"document_type"`
+	AcceptedAt   time.Time  `avro:"accepted_at"`
+	At           time.Time  `avro:"at"`
+	Submitted    *Pointer   `avro:"submitted"` // where the request stands
+	Completed    *Pointer   `avro:"completed"` // where the result stands; set when terminal
+	Text         *Pointer   `avro:"text"`      // the event that holds the text; nil: none yet, or nothing readable
+	TextAt       *time.Time `avro:"text_at"`   // when the text was read; nil: not yet
 }
 
 // Pointer names one record of a topic.

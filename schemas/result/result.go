@@ -48,14 +48,14 @@ func Callback(c event.Completed) ([]byte, error) {
 
 // InProgress is the status record of a request under way. step is the furthest
 // one seen; documentType what was given or, later, found.
-func InProgress(r event.Request, step event.Step, documentType *string) ([]byte, error) {
+func InProgress(r event.Request, step event.Step, documentType *string, text Text) ([]byte, error) {
 	if documentType == nil {
 		documentType = r.DocumentType
 	}
 	return encode(statusRecord{
 		RequestID: r.ID, DocumentType: documentType, Status: "in_progress", CurrentStep: step,
 		CallbackURL: callbackURL(r), ReferenceID: r.ReferenceID, ValidationErrors: []validationError{},
-		Metadata: metadata(r), CreatedAt: stamp(r.AcceptedAt), MarkdownStatus: MarkdownPending,
+		Metadata: metadata(r), CreatedAt: stamp(r.AcceptedAt), MarkdownStatus: text.Status(), MarkdownGeneratedAt: stamp(text.At),
 	})
 }
 
@@ -88,6 +88,26 @@ const (
 	MarkdownFailed  = "failed"
 )
 
+// NothingReadable is the markdown_error of a document without text.
+const NothingReadable = "Nenhum texto legível foi encontrado no documento."
+
+// Text is what is known of the text of a request under way.
+type Text struct {
+	At       time.Time // when it was read; zero: not yet
+	Readable bool
+}
+
+// Status is the state of the markdown.
+func (t Text) Status() string {
+	switch {
+	case t.At.IsZero():
+		return MarkdownPending
+	case t.Readable:
+		return MarkdownSuccess
+	}
+	return MarkdownFailed
+}
+
 // MarkdownStatus is the state of the markdown of a request that has ended.
 func MarkdownStatus(c event.Completed) string {
 	if c.Extraction.MarkdownError == nil && c.Extraction.Markdown != "" {
@@ -106,12 +126,22 @@ func Markdown(c event.Completed) ([]byte, error) {
 	return encode(m)
 }
 
-// MarkdownInProgress is the markdown record of a request under way.
-func MarkdownInProgress(r event.Request, documentType *string) ([]byte, error) {
+// MarkdownInProgress is the markdown record of a request under way. markdown is
+// its text where that is read and readable.
+func MarkdownInProgress(r event.Request, documentType *string, text Text, markdown string) ([]byte, error) {
 	if documentType == nil {
 		documentType = r.DocumentType
 	}
-	return encode(markdownRecord{RequestID: r.ID, DocumentType: documentType, RequestStatus: "in_progress", MarkdownStatus: MarkdownPending})
+	m := markdownRecord{RequestID: r.ID, DocumentType: documentType, RequestStatus: "in_progress",
+		MarkdownStatus: text.Status(), MarkdownGeneratedAt: stamp(text.At)}
+	switch m.MarkdownStatus {
+	case MarkdownSuccess:
+		m.Markdown = &markdown
+	case MarkdownFailed:
+		reason := NothingReadable
+		m.MarkdownError = &reason
+	}
+	return encode(m)
 }
 
 // Level is the band of a reliability score: high from 85, medium from 60.

@@ -40,6 +40,7 @@ func TestRenderings(t *testing.T) {
 		Detection: event.Detection{Source: "model", Detected: ptr("CNH"), Confidence: ptr(0.51239), Threshold: 0.6, Reason: ptr("detected_below_threshold")}}
 	const classification = `{"request_id":"1","status":"success","document_type":null,"confidence":0.5124,"reason":"detected_below_threshold","document_type_detection":` +
 		`{"source":"model","provided_document_type":null,"detected_document_type":"CNH","confidence":0.5124,"threshold":0.6,"accepted":false,"reason":"detected_below_threshold"}}`
+	readable := Text{At: ended().Extraction.MarkdownAt, Readable: true}
 	cases := []struct {
 		name string
 		got  func() ([]byte, error)
@@ -59,12 +60,22 @@ func TestRenderings(t *testing.T) {
 		{"status of an extraction", func() ([]byte, error) { return Ended(ended()) },
 			`{"request_id":"0195","document_type":"RECIBO","status":"partial_success","current_step":"completed","callback_url":"https://exemplo.test/x","reference_id":"r<1>","validation_errors":[{"field":"fields.itens[0].a","error":"Inválido."}],"payload":` +
 				extraction + `},"metadata":{"a":[1,"é"]},"created_at":"2026-03-01T11:59:59.007Z","completed_at":"2026-03-01T12:00:00.007Z","processed_at":"2026-03-01T12:00:00.007Z","markdown_status":"success","markdown_generated_at":"2026-03-01T12:00:00.007Z"}`},
-		{"in progress", func() ([]byte, error) { return InProgress(event.Request{ID: "1"}, event.StepOCR, ptr("CNH")) },
+		{"in progress", func() ([]byte, error) { return InProgress(event.Request{ID: "1"}, event.StepOCR, ptr("CNH"), Text{}) },
 			`{"request_id":"1","document_type":"CNH","status":"in_progress","current_step":"ocr","callback_url":null,"reference_id":null,"validation_errors":[],"payload":null,"metadata":null,"created_at":null,"completed_at":null,"processed_at":null,"markdown_status":"pending","markdown_generated_at":null}`},
+		{"in progress, the text read", func() ([]byte, error) { return InProgress(event.Request{ID: "1"}, event.StepExtraction, nil, readable) },
+			`{"request_id":"1","document_type":null,"status":"in_progress","current_step":"extraction","callback_url":null,"reference_id":null,"validation_errors":[],"payload":null,"metadata":null,"created_at":null,"completed_at":null,"processed_at":null,"markdown_status":"success","markdown_generated_at":"2026-03-01T12:00:00.007Z"}`},
 		{"markdown record", func() ([]byte, error) { return Markdown(ended()) },
 			`{"request_id":"0195","document_type":"RECIBO","request_status":"partial_success","markdown_status":"success","markdown_generated_at":"2026-03-01T12:00:00.007Z","markdown_error":null,"markdown":"# Recibo & cia"}`},
-		{"markdown record in progress", func() ([]byte, error) { return MarkdownInProgress(event.Request{ID: "1"}, nil) },
+		{"markdown record in progress", func() ([]byte, error) { return MarkdownInProgress(event.Request{ID: "1"}, nil, Text{}, "") },
 			`{"request_id":"1","document_type":null,"request_status":"in_progress","markdown_status":"pending","markdown_generated_at":null,"markdown_error":null}`},
+		{"markdown record in progress, the text read", func() ([]byte, error) {
+			return MarkdownInProgress(event.Request{ID: "1"}, ptr("CNH"), readable, "# <1>")
+		},
+			`{"request_id":"1","document_type":"CNH","request_status":"in_progress","markdown_status":"success","markdown_generated_at":"2026-03-01T12:00:00.007Z","markdown_error":null,"markdown":"# <1>"}`},
+		{"markdown record in progress, nothing readable", func() ([]byte, error) {
+			return MarkdownInProgress(event.Request{ID: "1"}, nil, Text{At: readable.At}, "")
+		},
+			`{"request_id":"1","document_type":null,"request_status":"in_progress","markdown_status":"failed","markdown_generated_at":"2026-03-01T12:00:00.007Z","markdown_error":"Nenhum texto legível foi encontrado no documento."}`},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
