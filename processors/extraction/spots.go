@@ -93,9 +93,12 @@ func (x *extractor) preposition(h phrase.Hit) bool {
 	return h.Last+1 == len(x.sheet.Tokens) || !recognisable(x.sheet.Tokens[h.Last+1].Text)
 }
 
-// sumBeside tells whether a heading that is no label of a field stands beside a sum.
+// sumBeside tells whether a heading stands beside a sum: it is no label of a field, or
+// that of a sum which may stand in any part of the document.
 func (x *extractor) sumBeside(s *spot) bool {
-	if !s.ends || slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel }) {
+	if !s.ends || slices.ContainsFunc(s.refs, func(r ref) bool {
+		return r.role == fieldLabel && (x.plan.typ.Fields[r.field].Kind != catalogue.Money || len(x.plan.typ.Fields[r.field].In) > 0)
+	}) {
 		return false
 	}
 	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells

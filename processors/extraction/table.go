@@ -249,8 +249,8 @@ func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int) {
 	h.Rect = h.Rect.Union(s.box)
 }
 
-// joinColumns makes one column of two whose headings a slash joins: their values
-// stand in one cell, beside or below each other.
+// joinColumns makes one column of two whose headings a slash joins, or the sign of a
+// product: their values stand in one cell, beside or below each other.
 func (x *extractor) joinColumns(h *heading) {
 	for i := 0; i+1 < len(h.columns); i++ {
 		a, b := &h.columns[i], h.columns[i+1]
@@ -259,7 +259,7 @@ func (x *extractor) joinColumns(h *heading) {
 		}
 		slash := strings.HasSuffix(x.sheet.Tokens[a.spot.last].Text, "/") && b.spot.first == a.spot.last+1
 		if !slash && b.spot.first == a.spot.last+2 {
-			slash = x.sheet.Tokens[a.spot.last+1].Text == "/"
+			slash = strings.ContainsAny(x.sheet.Tokens[a.spot.last+1].Text, "/xX×*")
 		}
 		if !slash {
 			continue

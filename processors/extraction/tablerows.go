@@ -62,7 +62,7 @@ func (t *tableRows) reaches(row *layout.Row, cell *layout.Cell) bool {
 // ends before it.
 func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 	x, n := t.x, len(t.rows)
-	if n > 0 && x.underRow(t.h, &t.rows[n-1], row, t.f) {
+	if n > 0 && (x.underRow(t.h, &t.rows[n-1], row, t.f) || x.labelledLine(t.h, t.rows, row, t.field, t.f)) {
 		t.bottom = cell.Bottom
 		return false
 	}

@@ -166,6 +166,9 @@ func (x *extractor) readAnywhere() {
 		if !selfEvident(f.Kind) && !sole {
 			continue
 		}
+		if !sole {
+			x.readBroken(i, f)
+		}
 		for r := range x.sheet.Rows {
 			run := x.rowRun(r)
 			for _, v := range recognise.All(f.Kind, run) {

@@ -116,6 +116,7 @@ type Table struct {
 	Remarks []string `yaml:"remarks"` // lines under a row that begin with these are no part of it, nor is what follows them
 	Either  []string `yaml:"either"`  // the columns of credits and of debits, printed as one with a sign or a mark
 	Until   []string `yaml:"until"`   // the fields, best first, of the date up to which rows dated without a year go
+	Behind  []string `yaml:"behind"`  // the column of a number and that of the word behind it where this has no heading
 }
 
 // Feature is one observation for or against a type.
