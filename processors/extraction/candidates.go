@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // candidate is one possible value of a field.
@@ -407,7 +408,8 @@ func plainWord(text string) bool {
 	word := text[strings.LastIndexAny(text, " /")+1:]
 	r, _ := utf8.DecodeLastRuneInString(word)
 	n := utf8.RuneCountInString(word)
-	return n >= 5 && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == ""
+	return n >= 5 && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == "" ||
+		checkdigit.UF(word) && strings.HasSuffix(text, "/"+word)
 }
 
 // unstopped drops the full stop of the sentence that a value ends, but not that of

@@ -243,7 +243,7 @@ func (x *extractor) readRows(field int, f catalogue.Field) []rowValue {
 				continue
 			}
 			for _, part := range perRow(m) {
-				if row := x.rowOf(f, part); len(row.cells) > 0 {
+				if row := x.rowOf(f, part); len(row.cells) > 0 && !x.refused(row, part, f) {
 					rows = append(rows, row)
 				}
 			}
@@ -270,7 +270,7 @@ func (x *extractor) readAcross(best []rowValue, field int, f catalogue.Field) []
 				continue
 			}
 			for _, part := range perRow(m) {
-				if row := x.lineRow(f, part, origin, -1); len(row.cells) > 0 {
+				if row := x.lineRow(f, part, origin, -1); len(row.cells) > 0 && !x.refused(row, part, f) {
 					row.how = "prose"
 					rows = append(rows, row)
 				}
@@ -281,6 +281,14 @@ func (x *extractor) readAcross(best []rowValue, field int, f catalogue.Field) []
 		}
 	}
 	return best
+}
+
+// refused tells whether what a match takes for the name of a person is none.
+func (x *extractor) refused(row rowValue, m pattern.Match, f catalogue.Field) bool {
+	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
+		k := columnIndex(f, s.Name)
+		return k >= 0 && f.Columns[k].Like == "name" && row.cell(k) == nil
+	})
 }
 
 // perRow cuts a match before each slot whose column came before.

@@ -116,11 +116,14 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 			past = heads[i+1].First
 		}
 		row := x.rowOf(f, m)
-		x.findColumns(&row, p, f, stretch{m.First, past}, asides)
+		x.findColumns(&row, p, f, stretch{m.First, past}, asides, nil)
 		x.findAgain(&row, p, f, stretch{m.First, past})
 		if len(row.cells) > 0 {
 			rows = append(rows, row)
 		}
+	}
+	if down := x.rowsDown(heads, p, s, f, asides); weight(down) > weight(rows) {
+		rows = down
 	}
 	if each := x.matches(p.each, s.first, s.past); len(each) == len(rows) {
 		for i, m := range each {
@@ -171,13 +174,13 @@ func inside(list []stretch, i int) bool {
 }
 
 // findColumns fills the columns that the words beginning a row did not give.
-func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s stretch, asides []stretch) {
+func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s stretch, asides []stretch, mine func(token int) bool) {
 	for k, c := range f.Columns {
 		if row.cell(k) != nil || c.Again != "" {
 			continue
 		}
 		for _, find := range p.find[k] {
-			if cell, ok := x.findCell(find, k, c, s, asides); ok {
+			if cell, ok := x.findCell(find, k, c, s, asides, mine); ok {
 				row.cells = append(row.cells, cell)
 				break
 			}
@@ -186,9 +189,9 @@ func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s 
 	sortCells(row.cells)
 }
 
-func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch, asides []stretch) (cellValue, bool) {
+func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch, asides []stretch, mine func(token int) bool) (cellValue, bool) {
 	for _, m := range find.All(x.flow(), s.first, s.past) {
-		if !c.Far && inside(asides, m.First) {
+		if !c.Far && inside(asides, m.First) || mine != nil && !mine(m.First) {
 			continue
 		}
 		for _, slot := range m.Slots {

@@ -137,7 +137,14 @@ func dash(t *layout.Token) bool {
 var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true,
 	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true}
 
+// headings are the words that begin headings of contracts: what begins so is no name.
+var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
+	"cotas": true, "sociedade": true}
+
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
+	if headings[r.Token(first).Fold] {
+		return 0, 0, 0
+	}
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}

@@ -306,6 +306,8 @@ func near(a, b string, k int) bool {
 	return rows[len(a)%2][len(b)] <= k
 }
 
+const marked = 0.9 // the score of a percentage with its sign is more
+
 func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	i = m.skip(i)
 	if i >= m.to {
@@ -324,6 +326,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		}
 		r := m.flow(i)
 		v, ok := recognise.At(kind, r, 0)
+		if kind == catalogue.Percent && v.Score < marked {
+			return false // any number might be one
+		}
 		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last]), Value: v, Typed: true}, rest, then)
 	}
 	if n.form == "amount" {

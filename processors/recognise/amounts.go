@@ -54,9 +54,9 @@ func readMoney(r Run, i int) (Value, bool) {
 }
 
 // partsWords tells whether a dash after a sum stands before more words of its cell:
-// "R$ 10,00 - Quantidade" is no debit.
+// "R$ 10,00 - Quantidade" is no debit, nor is "R$ 10,00 - 70%".
 func partsWords(r Run, i int) bool {
-	return i+1 < r.Len() && r.Token(i+1).Cell == r.Token(i).Cell && r.Token(i).Space && !hasDigit(r.Token(i+1).Text)
+	return i+1 < r.Len() && r.Token(i+1).Cell == r.Token(i).Cell && r.Token(i).Space && (!hasDigit(r.Token(i+1).Text) || strings.Contains(r.Token(i+1).Text, "%"))
 }
 
 // spacedSum reads 1 234,56 and 1. 234,56.
@@ -161,6 +161,8 @@ func readPercent(r Run, i int) (Value, bool) {
 	bare, marked := strings.CutSuffix(word, "%")
 	if !marked && last+1 < r.Len() && r.Token(last+1).Text == "%" {
 		marked, last = true, last+1
+	} else if !marked && last+2 < r.Len() && r.Token(last+1).Fold == "por" && r.Token(last+2).Fold == "cento" {
+		marked, last = true, last+2
 	}
 	text, ok := parseNumber(bare)
 	if !ok {
