@@ -122,7 +122,7 @@ func (x *extractor) readLabels() {
 	for i := range x.spots {
 		s := &x.spots[i]
 		for _, r := range s.refs {
-			if r.role != fieldLabel || x.otherYear(s, r) {
+			if r.role != fieldLabel || x.otherYear(s, r) || s.heading {
 				continue
 			}
 			f := x.plan.typ.Fields[r.field]

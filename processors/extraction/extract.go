@@ -40,6 +40,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	x.findSpots()
 	x.findYears()
 	x.votePlaces()
+	x.markHeadings()
 	x.readLabels()
 	x.readBoxes()
 	x.readProse()

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -18,7 +19,7 @@ func (x *extractor) settleBalance(rows []rowValue, field int, f catalogue.Field)
 		return
 	}
 	l := ledger{rows: rows, amount: columnIndex(f, f.Table.Balance[0]), balance: columnIndex(f, f.Table.Balance[1])}
-	before, known := x.balanceBefore(rows[0], field)
+	before, known := x.balanceBefore(rows[0], field, f)
 	if !known && len(f.Table.Balance) > 2 {
 		before, known = x.opening(f.Table.Balance[2])
 	}
@@ -53,36 +54,72 @@ func (x *extractor) opening(name string) (float64, bool) {
 }
 
 // proposeSums proposes the sums of a list with a running balance to the fields that
-// ask for its totals, where the line that ends it prints them.
+// ask for its totals, where the line that ends it prints them, or anything else beside
+// its rows.
 func (x *extractor) proposeSums(rows []rowValue, field int, f catalogue.Field) {
 	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) < 2 {
 		return
 	}
-	l := ledger{rows: rows, amount: columnIndex(f, f.Table.Balance[0]), balance: columnIndex(f, f.Table.Balance[1])}
-	var credits, debits float64
-	for i := range rows {
-		v, _ := l.value(i, l.amount)
-		credits, debits = credits+max(v, 0), debits+max(-v, 0)
-	}
-	last, ok := l.value(len(rows)-1, l.balance)
-	sums := map[string]float64{f.Name + "." + f.Table.Balance[0] + "+": credits, f.Name + "." + f.Table.Balance[0] + "-": debits}
-	if ok {
-		sums[f.Name+"."+f.Table.Balance[1]] = last
+	sums := ledger{rows: rows, amount: columnIndex(f, f.Table.Balance[0]), balance: columnIndex(f, f.Table.Balance[1])}.sums(f)
+	x.proposeLast(rows, f)
+	own := map[int32]bool{}
+	for _, r := range rows {
+		for _, c := range r.cells {
+			for _, t := range c.tokens {
+				own[t] = true
+			}
+		}
 	}
 	for r := range x.sheet.Rows {
-		if x.rowRole(&x.sheet.Rows[r], field) != tableEnd {
+		role := x.rowRole(&x.sheet.Rows[r], field)
+		if role == tableSkip {
 			continue
 		}
 		run := x.rowRun(r)
 		for _, v := range recognise.All(catalogue.Money, run) {
 			printed, _ := recognise.Float(v.Text)
 			for i, total := range x.plan.typ.Fields {
-				if sum, asked := sums[total.Total]; asked && math.Abs(math.Abs(sum)-math.Abs(printed)) < halfCent {
-					x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: recognise.Cents(sum), score: 0.97, how: "total"})
+				sum, asked := sums[total.Total]
+				if !asked || math.Abs(math.Abs(sum)-math.Abs(printed)) >= halfCent || own[run.Index[v.First]] || role != tableEnd && (sum == 0 || !strings.ContainsAny(total.Total, "+-")) {
+					continue
 				}
+				if strings.HasSuffix(total.Total, "-") {
+					sum = math.Abs(sum)
+				}
+				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: recognise.Cents(sum), score: 0.97, how: "total"})
 			}
 		}
 	}
+}
+
+// proposeLast proposes the balance after the last row to the field that asks for it,
+// in case that nothing else gives it.
+func (x *extractor) proposeLast(rows []rowValue, f catalogue.Field) {
+	last := rows[len(rows)-1].cell(columnIndex(f, f.Table.Balance[1]))
+	if last == nil {
+		return
+	}
+	for i, total := range x.plan.typ.Fields {
+		if total.Total == f.Name+"."+f.Table.Balance[1] {
+			x.propose(candidate{field: i, tokens: last.tokens, value: last.value, score: 0.55, how: "total"})
+		}
+	}
+}
+
+// sums are the credits, the debits and the last balance, by what a field calls them
+// that asks for one.
+func (l ledger) sums(f catalogue.Field) map[string]float64 {
+	var credits, debits float64
+	for i := range l.rows {
+		v, _ := l.value(i, l.amount)
+		credits, debits = credits+max(v, 0), debits+max(-v, 0)
+	}
+	amount := f.Name + "." + f.Table.Balance[0]
+	out := map[string]float64{amount + "+": credits, amount + "-": debits}
+	if last, ok := l.value(len(l.rows)-1, l.balance); ok {
+		out[f.Name+"."+f.Table.Balance[1]] = last
+	}
+	return out
 }
 
 type ledger struct {
@@ -205,8 +242,8 @@ func (x *extractor) scanned(row rowValue) bool {
 }
 
 // balanceBefore is the balance carried forward: the last sum on a line close above
-// the first row that the entry passes over.
-func (x *extractor) balanceBefore(first rowValue, field int) (float64, bool) {
+// the first row that the entry passes over. It is proposed to the field that asks for it.
+func (x *extractor) balanceBefore(first rowValue, field int, f catalogue.Field) (float64, bool) {
 	if len(first.cells) == 0 || len(first.cells[0].tokens) == 0 {
 		return 0, false
 	}
@@ -215,11 +252,33 @@ func (x *extractor) balanceBefore(first rowValue, field int) (float64, bool) {
 		if x.rowRole(&x.sheet.Rows[r], field) != tableSkip {
 			continue
 		}
-		sums := recognise.All(catalogue.Money, x.rowRun(r))
+		run := x.rowRun(r)
+		sums := recognise.All(catalogue.Money, run)
 		if len(sums) == 0 {
 			return 0, false
 		}
-		return recognise.Float(sums[len(sums)-1].Text)
+		v := sums[len(sums)-1]
+		if len(sums) > 1 && len(f.Table.Balance) > 2 {
+			x.propose(candidate{field: x.plan.index[f.Table.Balance[2]], tokens: run.Index[v.First : v.Last+1], value: v.Text, score: 0.97, how: "total"})
+		}
+		return recognise.Float(v.Text)
 	}
 	return 0, false
+}
+
+// markHeadings finds the headings of tables of sums with their balance: what stands
+// under "Saldo" there is a row's and no value of a field.
+func (x *extractor) markHeadings() {
+	for i, f := range x.plan.typ.Fields {
+		if f.Kind != catalogue.List || f.Table == nil || len(f.Table.Balance) == 0 {
+			continue
+		}
+		for _, h := range x.headings(i, f) {
+			for _, c := range h.columns {
+				if c.spot != nil {
+					c.spot.heading = true
+				}
+			}
+		}
+	}
 }

@@ -21,7 +21,12 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 			continue
 		}
 		switch x.rowRole(&x.sheet.Rows[cell.Row], field) {
-		case tableEnd, tableSkip:
+		case tableEnd:
+			if len(rows) > 0 && x.endsAlone(int(cell.Row), field) {
+				return x.fullRows(rows, f)
+			}
+			continue
+		case tableSkip:
 			continue
 		}
 		all := lineMatches(patterns, text, cell)

@@ -24,6 +24,7 @@ type plan struct {
 	rows     [][]*pattern.Pattern // of the list fields
 	pairs    [][]*pattern.Pattern // of the list fields, over single lines
 	lines    [][]*pattern.Pattern // of the list fields, over single lines
+	under    [][]*pattern.Pattern // of the list fields, over single lines under a date
 	passages []*passage           // of the list fields, nil for those without
 	values   *phrase.Set
 	meanings []meaning
@@ -81,7 +82,7 @@ func sameType(a, b catalogue.Type) bool {
 }
 
 func compile(t catalogue.Type) (*plan, error) {
-	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields)), pairs: make([][]*pattern.Pattern, len(t.Fields)), lines: make([][]*pattern.Pattern, len(t.Fields)), passages: make([]*passage, len(t.Fields))}
+	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields)), pairs: make([][]*pattern.Pattern, len(t.Fields)), lines: make([][]*pattern.Pattern, len(t.Fields)), under: make([][]*pattern.Pattern, len(t.Fields)), passages: make([]*passage, len(t.Fields))}
 	var labels, values, known phrase.Builder
 	add := func(text string, r ref) {
 		if strings.Contains(text, "{prev}") {
@@ -195,6 +196,9 @@ func (p *plan) patterns(t catalogue.Type) error {
 			}
 			if p.lines[i], err = columnPatterns(f, f.Table.Lines); err != nil {
 				return fmt.Errorf("compiling lines of %s.%s: %w", t.Name, f.Name, err)
+			}
+			if p.under[i], err = columnPatterns(f, f.Table.Under); err != nil {
+				return fmt.Errorf("compiling lines under dates of %s.%s: %w", t.Name, f.Name, err)
 			}
 		}
 		if p.passages[i], err = compilePassage(f); err != nil {

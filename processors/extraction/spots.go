@@ -26,7 +26,8 @@ type spot struct {
 	starts      bool // it begins its cell
 	ends        bool // it ends its cell
 	sections    []string
-	year        int // digits that the wildcard of the label took, 0 for none
+	heading     bool // it heads a column of a table of sums with their balance
+	year        int  // digits that the wildcard of the label took, 0 for none
 }
 
 // findSpots lists the labels of a document: of overlapping ones the longest.

@@ -36,6 +36,9 @@ func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
 	heads := x.headings(field, f)
 	for i := range heads {
 		h := &heads[i]
+		if i > 0 && h.first > 0 && x.sheet.Rows[h.first-1].Page == h.page && x.endsAlone(h.first-1, field) {
+			continue
+		}
 		stop := len(x.sheet.Rows)
 		if i+1 < len(heads) {
 			stop = heads[i+1].first

@@ -47,6 +47,15 @@ func (x *extractor) rowRole(row *layout.Row, field int) role {
 	return fieldLabel
 }
 
+// endsAlone tells whether a line is words that end the table, and nothing else: what
+// stands under them is another table, as that of entries to come.
+func (x *extractor) endsAlone(r, field int) bool {
+	row := x.sheet.Rows[r].Cells
+	cell := x.sheet.Cells[row[0]]
+	mark, ok := x.ends[[2]int{cell.First, field}]
+	return ok && mark.role == tableEnd && len(row) == 1 && mark.length >= len(foldedText(x.sheet, cell.First, cell.Past-1))
+}
+
 func (s *spot) marksTable(field int) bool {
 	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.field == field && (r.role == tableEnd || r.role == tableSkip) })
 }

@@ -207,6 +207,9 @@ func holdCost(c headColumn, t *layout.Token, f catalogue.Field) float64 {
 		}
 		return 2
 	case catalogue.String, catalogue.Text:
+		if f.Columns[c.column].Like == "number" && !digits {
+			return 1.5
+		}
 		if sum && recognise.Bare(t.Text) == t.Text && money(t.Text) {
 			return 0.8
 		}

@@ -103,7 +103,7 @@ func (k numbers) judge(digits string, guess bool, r Run, i, j int) (Value, bool)
 			v.Score = 1
 		case valid:
 			v.Score = 0.85
-		case guess:
+		case guess || tollFree(digits):
 			return Value{}, false
 		default:
 			if fixed, ok := repair(k.kind, digits, r.Token(i).OCR); ok {
@@ -115,6 +115,10 @@ func (k numbers) judge(digits string, guess bool, r Run, i, j int) (Value, bool)
 	}
 	return Value{}, false
 }
+
+// tollFree tells whether digits whose check fails are the number of a telephone that
+// every bank and carrier prints.
+func tollFree(digits string) bool { return len(digits) == 11 && strings.HasPrefix(digits, "0800") }
 
 // unproved scores a number whose check digits are wrong: it may be printed so.
 func (k numbers) unproved(r Run, i, j int) float64 {

@@ -107,6 +107,7 @@ type Table struct {
 	End     []string `yaml:"end"`     // words that end the table where they begin a line
 	Skip    []string `yaml:"skip"`    // lines beginning with these are no rows
 	Lines   []string `yaml:"lines"`   // patterns over printed lines, for tables without legible headings
+	Under   []string `yaml:"under"`   // the same of lines that stand under a line with the date that they share
 	Product []string `yaml:"product"` // the columns of quantity, price and what they make
 	Balance []string `yaml:"balance"` // the column of amounts, that of the balance after each, and the field of the balance before
 	Pair    []string `yaml:"pair"`    // patterns over the lines of tables side by side that have no headings but those of their sums

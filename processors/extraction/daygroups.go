@@ -1,0 +1,139 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// dayGroups is the reading of a list whose rows are grouped by days: a line with the
+// date, then the rows of that day.
+type dayGroups struct {
+	x      *extractor
+	f      catalogue.Field
+	field  int
+	date   int // the column that the lines between the groups give
+	day    *cellValue
+	debits bool // the line over the rows says that they are debits
+	rows   []rowValue
+	last   layout.Cell // the line read before
+	open   bool        // the line above is a row, which may go on
+}
+
+// readDays reads the rows that stand under lines of a date, by the patterns of the entry.
+func (x *extractor) readDays(field int, f catalogue.Field) []rowValue {
+	if f.Table == nil || len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
+		return nil
+	}
+	g := &dayGroups{x: x, f: f, field: field, date: columnIndex(f, f.Table.Carry[0])}
+	lines, origin := x.sheetOf(0, len(x.sheet.Rows))
+	text := pattern.Over(lines)
+	for _, cell := range lines.Cells {
+		g.read(cell, text, origin)
+	}
+	return x.fullRows(g.rows, f)
+}
+
+// read takes a printed line: as the date of what follows, a row, or what goes on with one.
+func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
+	row := &g.x.sheet.Rows[line.Row]
+	run := g.x.run(origin[line.First:line.Past])
+	apart := line.Page != g.last.Page || line.Top-g.last.Bottom > 1.2*max(line.Height(), 6)
+	g.last = line
+	if g.head(run, row) {
+		return
+	}
+	if g.day == nil || dated(run, 0) {
+		g.day, g.open = nil, false // a row with its own date
+		return
+	}
+	if role := g.x.rowRole(row, g.field); role == tableEnd || role == tableSkip {
+		g.side(run)
+		g.open = false
+		return
+	}
+	if all := lineMatches(g.x.plan.under[g.field], text, line); len(all) > 0 {
+		g.add(g.x.lineRow(g.f, all[0], origin, -1))
+		return
+	}
+	g.goOn(run, apart)
+}
+
+// head takes a line that begins with a date and holds nothing else, or what no row
+// does: the balance of the day, the sum of its credits.
+func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
+	at := 0
+	for at < min(run.Len(), 2) && weekdays[run.Token(at).Fold] {
+		at++
+	}
+	v, ok := recognise.At(catalogue.Date, run, at)
+	if !ok {
+		v, ok = recognise.At(recognise.Day, run, at)
+	}
+	if !ok {
+		return false
+	}
+	rest := v.Last + 1
+	for rest < run.Len() && (run.Token(rest).Fold == "" || weekdays[run.Token(rest).Fold]) {
+		rest++
+	}
+	if _, marked := g.x.ends[[2]int{int(run.Index[min(rest, run.Len()-1)]), g.field}]; rest < run.Len() && !marked {
+		return false
+	}
+	g.day = &cellValue{column: g.date, value: v.Text, tokens: slices.Clone(run.Index[at : v.Last+1]), score: 0.9, checked: v.Checked}
+	g.debits, g.open = false, false
+	g.side(g.x.run(run.Index[rest:]))
+	return true
+}
+
+// dated tells whether a date, with its year or without, stands at a position.
+func dated(r recognise.Run, i int) bool {
+	_, date := recognise.At(catalogue.Date, r, i)
+	_, day := recognise.At(recognise.Day, r, i)
+	return date || day
+}
+
+// side learns from the sum over the rows of a day whether they are debits.
+func (g *dayGroups) side(run recognise.Run) {
+	if sums := recognise.All(catalogue.Money, run); len(sums) == 1 {
+		g.debits = strings.HasPrefix(sums[0].Text, "-")
+	}
+}
+
+func (g *dayGroups) add(row rowValue) {
+	if row.cell(g.date) == nil {
+		row.cells = append(row.cells, *g.day)
+		sortCells(row.cells)
+	}
+	if len(g.f.Table.Balance) > 0 && g.debits {
+		if c := row.cell(columnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.value, "-") {
+			c.value = "-" + c.value
+		}
+	}
+	if g.open = g.x.begins(row, g.f); g.open {
+		g.rows = append(g.rows, row)
+	}
+}
+
+// goOn adds a line without a sum to the words of the row above it.
+func (g *dayGroups) goOn(run recognise.Run, apart bool) {
+	if g.open = g.open && !apart && !g.x.boundary(int(run.Index[0])); !g.open {
+		return
+	}
+	last := &g.rows[len(g.rows)-1]
+	for i, c := range last.cells {
+		if g.f.Columns[c.column].Kind == catalogue.String && i > 0 {
+			last.cells[i].value += " " + clean(run.Text(0, run.Len()-1))
+			last.cells[i].tokens = append(slices.Clone(c.tokens), run.Index...)
+			return
+		}
+	}
+}
+
+// weekdays are the names of the days that stand before or behind a date, folded.
+var weekdays = map[string]bool{"segunda": true, "terca": true, "quarta": true, "quinta": true, "sexta": true, "sabado": true, "domingo": true, "feira": true,
+	"segundafeira": true, "tercafeira": true, "quartafeira": true, "quintafeira": true, "sextafeira": true, "seg": true, "ter": true, "qua": true, "qui": true, "sex": true, "sab": true, "dom": true}
