@@ -40,7 +40,7 @@ Natal (RN), 20 de janeiro de 2025.`,
 			map[string]string{
 				"titulo": `"CONTRATO DE LOCAÇÃO DE IMÓVEL COMERCIAL"`, "objeto": `"o imóvel comercial situado na Rua da Praia, 77, Natal/RN."`,
 				"partes": `[{"papel":"LOCADORA","nome":"IMOBILIÁRIA PORTO SEGURO LTDA","cpf_cnpj":"11222333000181","endereco":"Rua do Sol, nº 45, Centro, Natal/RN"},` +
-					`{"papel":"LOCATÁRIO","nome":"CAIO BRITO NUNES","cpf_cnpj":"11144477735","endereco":"Av. Brasil, nº 900, apto 12, Natal/RN."}]`,
+					`{"papel":"LOCATÁRIO","nome":"CAIO BRITO NUNES","cpf_cnpj":"11144477735","endereco":"Av. Brasil, nº 900, apto 12, Natal/RN"}]`,
 				"prazo": `"36 (trinta e seis) meses"`, "data_inicio": `"2025-02-01"`, "data_termino": `"2028-01-31"`, "valor_mensal": "2500",
 				"foro": `"Comarca de Natal/RN"`, "cidade": `"Natal"`, "uf": `"RN"`, "data_assinatura": `"2025-01-20"`,
 			}},
