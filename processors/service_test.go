@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"image"
+	"image/png"
 	"io"
 	"log/slog"
 	"net/http"
@@ -11,6 +13,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -242,6 +245,107 @@ func checkResult(t *testing.T, end event.Completed) {
 	}
 	if end.Extraction.Markdown == "" || end.Extraction.Quality.Summary == "" || len(end.Stages) != 4 {
 		t.Errorf("markdown of %d bytes, summary %q, stages %v", len(end.Extraction.Markdown), end.Extraction.Quality.Summary, end.Stages)
+	}
+}
+
+// steps gives the statuses that a request went through before its end.
+func (l *line) steps(t *testing.T, id string) map[event.Step]event.Status {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	client, err := l.NewConsumer("steps", kgo.ConsumeTopics(l.Topic(topic.Status)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	seen := map[event.Step]event.Status{}
+	for {
+		fetches := client.PollFetches(ctx)
+		if ctx.Err() != nil {
+			t.Fatal("no terminal status")
+		}
+		for _, rec := range fetches.Records() {
+			var s event.Status
+			if err := l.Decode(ctx, rec, &s); err != nil {
+				t.Fatal(err)
+			}
+			if s.RequestID == id && s.Outcome != nil {
+				return seen
+			}
+			if s.RequestID == id {
+				seen[s.Step] = s
+			}
+		}
+	}
+}
+
+func TestEveryStepTellsWhereRequestAndTextStand(t *testing.T) {
+	l := start(t, nil)
+	var blank bytes.Buffer
+	if err := png.Encode(&blank, image.NewGray(image.Rect(0, 0, 400, 600))); err != nil {
+		t.Fatal(err)
+	}
+	type told map[event.Step]string // the topic of the text; none: nothing readable, or not read
+	for name, c := range map[string]struct {
+		file   []byte
+		format event.Format
+		typ    *string
+		text   told
+		read   []event.Step // those that know whether there is a text
+	}{
+		"a document": {sample(t, "../samples/boleto-02.pdf"), event.PDF, nil,
+			told{event.StepClassification: topic.Read, event.StepExtraction: topic.Classified, event.StepGeometry: topic.Extracted},
+			[]event.Step{event.StepClassification, event.StepExtraction, event.StepGeometry}},
+		"a blank page": {blank.Bytes(), event.PNG, nil, told{}, []event.Step{event.StepClassification, event.StepExtraction, event.StepGeometry}},
+		"XML, which is read where its fields are": {sample(t, "extraction/nfexml/testdata/nfe-xml-01.xml"), event.XML, ptr("NFE"),
+			told{event.StepGeometry: topic.Extracted}, []event.Step{event.StepGeometry}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			id := l.submit(t, c.file, c.format, func(r *event.Request) { r.DocumentType = c.typ })
+			end := l.wait(t, id)
+			steps := l.steps(t, id)
+			for _, step := range []event.Step{event.StepOCR, event.StepClassification, event.StepExtraction, event.StepGeometry} {
+				s := steps[step]
+				if s.Submitted == nil || s.Submitted.Topic != topic.Lane(topic.Submitted, event.Interactive) {
+					t.Errorf("%s: the request stands at %+v", step, s.Submitted)
+				}
+				place := ""
+				if s.Text != nil {
+					place, _ = strings.CutSuffix(s.Text.Topic, ".interactive")
+				}
+				if place != c.text[step] || (s.TextAt != nil) != slices.Contains(c.read, step) {
+					t.Errorf("%s: the text stands in %q, read at %v", step, place, s.TextAt)
+				}
+				if s.TextAt != nil && !s.TextAt.Equal(end.Extraction.MarkdownAt) {
+					t.Errorf("%s: the text was read at %v, in the end at %v", step, s.TextAt, end.Extraction.MarkdownAt)
+				}
+			}
+		})
+	}
+}
+
+// Records that a build without the text in them left behind are worked on as
+// they always were.
+func TestAReadingWithoutItsTextGetsOne(t *testing.T) {
+	l := start(t, nil)
+	sent := l.wait(t, l.submit(t, sample(t, "../samples/boleto-02.pdf"), event.PDF, nil))
+	client, err := l.NewConsumer("reading", kgo.ConsumeTopics(l.Topic(topic.Lane(topic.Read, event.Interactive))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	var read event.Read
+	if err := l.Decode(t.Context(), client.PollFetches(t.Context()).Records()[0], &read); err != nil {
+		t.Fatal(err)
+	}
+	for _, operation := range []event.Operation{event.Extract, event.Classify} {
+		read.Text, read.Submitted, read.Request.ID, read.Request.Operation = nil, nil, uuid.Must(uuid.NewV7()).String(), operation
+		if _, err := l.Produce(t.Context(), topic.Lane(topic.Read, event.Interactive), read.Request.ID, read); err != nil {
+			t.Fatal(err)
+		}
+		if end := l.wait(t, read.Request.ID); end.Extraction.Markdown != sent.Extraction.Markdown || end.Extraction.MarkdownAt.IsZero() {
+			t.Errorf("%s: its text is %q, at %v", operation, end.Extraction.Markdown, end.Extraction.MarkdownAt)
+		}
 	}
 }
 

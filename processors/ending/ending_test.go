@@ -120,6 +120,29 @@ func TestFailureSaysWhy(t *testing.T) {
 	}
 }
 
+func TestATextThatWasReadStaysWhereTheRestFails(t *testing.T) {
+	log := kafkatest.New(t)
+	keys, err := secret.New("a secret for tests only")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(log.Kafka, keys, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now().UTC().Add(-time.Minute).Truncate(time.Millisecond)
+	if err := e.Fail(t.Context(), event.Completed{Request: request(nil), Extraction: event.Extraction{Markdown: "texto", MarkdownAt: at}}, "Erro interno."); err != nil {
+		t.Fatal(err)
+	}
+	var c event.Completed
+	if err := log.Decode(t.Context(), read(t, log, topic.Completed, 1)[0], &c); err != nil {
+		t.Fatal(err)
+	}
+	if x := c.Extraction; c.Outcome != event.Failed || x.Markdown != "texto" || x.MarkdownError != nil || !x.MarkdownAt.Equal(at) {
+		t.Errorf("ended %s with %+v", c.Outcome, x)
+	}
+}
+
 func TestOutcomes(t *testing.T) {
 	typ := catalogue.Type{Fields: []catalogue.Field{{Name: "cpf", Required: true}, {Name: "itens", Required: true}, {Name: "email"}}}
 	some := []event.Field{{Name: "cpf"}}

@@ -123,6 +123,30 @@ var logRules = []rule{
 		w.get("/extract/"+w.request(w.receipt(), nil)).ok().want("completed", "current_step")
 		w.get("/extract/"+w.request(blank("png"), nil)).ok().want("failed", "current_step")
 	}},
+	{section: decisions + "Status and result", sentence: "`markdown_status`: `pending` until the text is read, then `success` or `failed` (nothing readable).", check: func(w *world) {
+		for _, markdown := range []string{"# Texto\n\nlido <1>", ""} {
+			r := w.underWay(w.at(w.idlePost).form("/extract", []file{w.receipt()}, nil).ok().text("request_id"))
+			r.wantText(event.StepReceived, "pending", "")
+			w.reach(r.log, r.Request, event.StepOCR, nil, nil)
+			r.wantText(event.StepOCR, "pending", "")
+			state := map[bool]string{true: "success", false: "failed"}[markdown != ""]
+			text := event.Text{Markdown: markdown, At: r.AcceptedAt}
+			for _, step := range []struct {
+				event.Step
+				topic string
+				event any
+			}{
+				{event.StepClassification, topic.Read, event.Read{Request: r.Request, Text: &text}},
+				{event.StepExtraction, topic.Classified, event.Classified{Request: r.Request, Text: &text}},
+				{event.StepGeometry, topic.Extracted, event.Extracted{Request: r.Request, Extraction: event.Extraction{Markdown: markdown, MarkdownAt: text.At}}},
+			} {
+				r.holds(step.Step, step.topic, step.event, markdown)
+				r.wantText(step.Step, state, markdown)
+			}
+		}
+		w.get("/extract/"+w.request(w.receipt(), nil)).ok().want("success", "markdown_status")
+		w.get("/extract/"+w.request(blank("png"), nil)).ok().want("failed", "markdown_status")
+	}},
 	{section: specification + "Errors", sentence: "| `500` | Unexpected failure | `{ message, request_id? }`; `request_id` present if the request was created before the failure |", check: func(w *world) {
 		w.unexpected("quinhentos").names([]string{"message", "request_id"})
 	}},

@@ -303,10 +303,6 @@ var markdownRules = []rule{
 		w.get("/extract/"+unknownID+"/markdown").says(404, notFound)
 		w.get("/extract/"+unknownID+"/markdown", "Accept", "text/markdown").says(404, notFound)
 	}},
-	{section: decisions + "Status and result", sentence: "`markdown_status`: `pending` until the text is read, then `success` or `failed` (nothing readable).", check: func(w *world) {
-		w.at(w.idleGet).get("/extract/"+w.idleRequest()+"/markdown").ok().want("pending", "markdown_status").want("in_progress", "request_status")
-		w.at(w.idleGet).get("/extract/"+w.idleRequest()+"/markdown", "Accept", "text/markdown").ok().want("pending", "markdown_status")
-	}},
 	{section: decisions + "Status and result", sentence: "Markdown is always generated; `includeMarkdown` only decides where it is embedded.", check: func(w *world) {
 		id := w.form("/extract/sync", []file{w.receipt()}, fields{"includeMarkdown": "false"}).ok().text("request_id")
 		w.get("/extract/"+id+"/markdown").ok().want("success", "markdown_status")
