@@ -29,6 +29,7 @@ type candidate struct {
 const least = 0.3 // candidates below this are worse than nothing
 
 func (x *extractor) propose(c candidate) {
+	c = x.plan.vocabularies[c.field].settle(c, len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR)
 	if c.score >= least && c.value != "" && fitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
 	}
@@ -84,9 +85,9 @@ func strong(k catalogue.Kind) bool {
 }
 
 // votePlaces learns from the values that cannot be mistaken whether this document
-// prints values beside or below their labels.
+// prints values beside or below their labels, or over them.
 func (x *extractor) votePlaces() {
-	right, below := 1.0, 1.0
+	right, below, above := 1.0, 1.0, 0.0
 	for i := range x.spots {
 		s := &x.spots[i]
 		if s.quality < 0.75 || s.colon {
@@ -105,11 +106,14 @@ func (x *extractor) votePlaces() {
 				right++
 			} else if okB && !okA {
 				below++
+			} else if !okA && x.overLabel(s, kind) {
+				above++
 			}
 			break
 		}
 	}
 	x.rightVote = right / (right + below)
+	x.captions = above >= captionVotes && above > right+below-2
 }
 
 func holds(kind catalogue.Kind, r recognise.Run) bool {
@@ -210,8 +214,11 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		}
 		out = append(out, g)
 	}
-	if g, ok := x.above(s); ok && allowed(catalogue.Above) {
+	if g, ok := x.above(s, 1); ok && allowed(catalogue.Above) {
 		out = append(out, g)
+	}
+	if len(f.Place) == 0 && x.captioned(s) {
+		out = x.byCaptions(s, lines, out)
 	}
 	if f.Kind == catalogue.Text || f.Lines > 1 {
 		for i := range out {
@@ -353,11 +360,36 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if fit == 0 {
 		return
 	}
-	value := clean(g.run.Text(first, last))
+	run := x.run(g.run.Index[first : last+1])
+	switch {
+	case f.Like == "name" && g.place != catalogue.Above:
+		run = x.wholeName(run, false)
+	case f.Like == "":
+		run = withoutTail(run)
+	}
+	value := clean(run.Text(0, run.Len()-1))
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
 		return
 	}
-	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[first : last+1]), value: x.form(f, value), score: score * fit, how: "label", place: g.place})
+	x.propose(candidate{field: field, tokens: slices.Clone(run.Index), value: x.form(f, value), score: score * fit, how: "label", place: g.place})
+}
+
+// tailWords is how many words of a label the page may print more than the entry names.
+const tailWords = 4
+
+// withoutTail drops the rest of a label that the page prints longer than the entry
+// names it: "constantes do registro:" behind "Observações".
+func withoutTail(r recognise.Run) recognise.Run {
+	for i := range min(r.Len()-1, tailWords) {
+		t := r.Token(i)
+		if recognisable(t.Text) || t.Cell != r.Token(0).Cell {
+			break
+		}
+		if strings.HasSuffix(t.Text, ":") && (inSmallLetters(r.Token(0)) || leadsOn[r.Token(0).Fold]) {
+			return recognise.Run{Sheet: r.Sheet, Index: r.Index[i+1:]}
+		}
+	}
+	return r
 }
 
 // complements are the words that tell the part of a building, which stands behind

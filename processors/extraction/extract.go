@@ -46,6 +46,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	x.readProse()
 	x.readValues()
 	x.readKnown()
+	x.readVocabularies()
 	x.readAnywhere()
 	x.readBarcodes()
 	x.readLists()
@@ -72,6 +73,7 @@ type extractor struct {
 	early      int     // the earlier and the later year that labels with years name
 	late       int     //
 	rightVote  float64 // share of labels whose value stands to the right
+	captions   bool    // labels stand under their values
 	candidates []candidate
 	chosen     []*candidate // by field
 	rivals     []float64    // best score of another value, by field

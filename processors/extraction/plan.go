@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -30,7 +31,9 @@ type plan struct {
 	meanings []meaning
 	known    *phrase.Set
 	knownOf  []int // the field of each known phrase
-	index    map[string]int
+
+	vocabularies []vocabulary // by field
+	index        map[string]int
 }
 
 // ref says what a phrase labels.
@@ -120,12 +123,30 @@ func compile(t catalogue.Type) (*plan, error) {
 		add(text, ref{role: noiseLabel})
 	}
 	for i, b := range t.Boxes {
-		for _, text := range b.Labels {
+		for _, text := range boxLabels(t, b) {
 			add(text, ref{role: boxLabel, box: i})
 		}
 	}
-	p.labels, p.values, p.known = labels.Set(), values.Set(), known.Set()
+	p.labels, p.values, p.known, p.vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
 	return p, p.patterns(t)
+}
+
+// boxLabels are the labels of a box. Where it may hold a state they are also printed
+// with the word for it: "Naturalidade / UF".
+func boxLabels(t catalogue.Type, b catalogue.Box) []string {
+	out := slices.Clone(b.Labels)
+	state := slices.ContainsFunc(t.Fields, func(f catalogue.Field) bool {
+		return f.Kind == catalogue.UF && slices.ContainsFunc(b.Read, func(p string) bool { return strings.Contains(p, "{"+f.Name+"}") })
+	})
+	if !state {
+		return out
+	}
+	for _, text := range b.Labels {
+		if !strings.HasSuffix(text, "UF") {
+			out = append(out, text+" UF", text+" e UF")
+		}
+	}
+	return out
 }
 
 func (p *plan) addField(i int, f catalogue.Field, add func(string, ref)) {

@@ -83,6 +83,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	if !s.Typed && how == "prose" && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
+	if how == "prose" && x.underCaption(s.First) {
+		return
+	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
 	r := x.between(s.First, s.Last)
 	if f.Kind == catalogue.Text && s.First > 0 {
@@ -110,6 +113,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 			return
 		}
 		r = x.run(r.Index[first : last+1])
+		if f.Like == "name" {
+			r = x.wholeName(r, true)
+		}
 		c.value = x.form(f, clean(r.Text(0, r.Len()-1)))
 		if s.Form == "clause" && f.Kind == catalogue.String {
 			c.value = unstopped(c.value)
@@ -143,6 +149,9 @@ func (x *extractor) labelled(field, i int) bool {
 	}
 	s := &x.spots[at-1]
 	own := slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel && r.field == field })
+	if own && s.first < i && s.quality >= 0.95 {
+		return true // the pattern began with words of its label
+	}
 	if s.first != i || !s.bounds() {
 		return own && x.plan.typ.Fields[field].Kind == catalogue.Enum
 	}

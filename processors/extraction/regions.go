@@ -413,8 +413,9 @@ func align(a, b layout.Rect) float64 {
 	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.MidX()-b.MidX()))
 }
 
-// above is the line over a label, as the name over a signature's caption.
-func (x *extractor) above(s *spot) (region, bool) {
+// above is the line over a label, as the name over a signature's caption, or several
+// that belong together.
+func (x *extractor) above(s *spot, lines int) (region, bool) {
 	best := int32(-1)
 	for _, c := range x.byTop[s.page] {
 		cell := &x.sheet.Cells[c]
@@ -428,10 +429,12 @@ func (x *extractor) above(s *spot) (region, bool) {
 	if best < 0 || x.boundary(x.sheet.Cells[best].First) {
 		return region{}, false
 	}
-	cell := x.sheet.Cells[best]
 	var index []int32
-	for i := cell.First; i < cell.Past; i++ {
-		index = append(index, int32(i))
+	for _, c := range x.higher(best, lines) {
+		cell := x.sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
 	}
 	return region{catalogue.Above, x.run(index), 0.7, true}, true
 }

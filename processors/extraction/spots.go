@@ -115,6 +115,7 @@ func (x *extractor) sumBeside(s *spot) bool {
 // twoLabels tells whether a phrase that goes on over the end of a line is two
 // labels of a form, one below the other: the first is known by itself, and they are
 // set in different letters, or both are known and a value stands beside one of them.
+// The first may be unknown where the second is and a value stands beside the first.
 func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	upper, lower := x.sheet.Tokens[h.First].Cell, x.sheet.Tokens[h.Last].Cell
 	if upper == lower {
@@ -125,7 +126,8 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
 	}
 	if !known(first.Index[0], first.Index[first.Len()-1]) {
-		return false
+		cut := first.Token(first.Len() - 1).Fold
+		return !leadsOn[cut] && capital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
 	}
 	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
 	if a == strings.ToUpper(a) && b != strings.ToUpper(b) {
@@ -248,6 +250,7 @@ func (x *extractor) settleSpots() {
 	x.trustAnswered()
 	x.dropAnswers()
 	x.dropAnsweringNoise()
+	x.dropAnsweringWords()
 	x.doubtRepeats()
 	x.placeSections()
 }

@@ -73,6 +73,8 @@ type Field struct {
 	Mask   []string            `yaml:"mask"`   // forms that the value may have: # is a digit, A a letter, all else itself
 	Form   string              `yaml:"form"`   // plain: a number without its leading zeros
 
+	Vocabulary []string `yaml:"vocabulary"` // the closed list that the value is mostly a word of
+
 	Negative []string `yaml:"negative"` // of a money column: headings of the column that holds debits
 	Table    *Table   `yaml:"table"`    // of a list: where its table begins and ends
 	Rows     []string `yaml:"rows"`     // of a list: patterns over the text, one row a match

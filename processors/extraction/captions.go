@@ -1,0 +1,72 @@
+package extraction
+
+import (
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	captionScore = 0.93 // what stands over its label, where the document captions its values
+	notCaptioned = 0.5  // what stands below or beside a label there
+	captionVotes = 2    // labels whose value can but stand over them, at least
+)
+
+// overLabel tells whether a value of a label's kind stands right over it.
+func (x *extractor) overLabel(s *spot, kind catalogue.Kind) bool {
+	g, ok := x.above(s, 1)
+	return ok && s.starts && holds(kind, g.run)
+}
+
+// captioned tells whether a label of this document is a caption under the rule that its
+// value is written on, as old forms have it.
+func (x *extractor) captioned(s *spot) bool { return x.captions && !s.colon && s.starts }
+
+// underCaption tells whether a line begins at token i under the caption of another value.
+func (x *extractor) underCaption(i int) bool {
+	if i == 0 || !x.sheet.LineStart(i) || x.spotAt[i-1] == 0 {
+		return false
+	}
+	s := &x.spots[x.spotAt[i-1]-1]
+	return s.quality >= 0.95 && x.captioned(s)
+}
+
+// byCaptions weighs the regions of a label on a document that captions its values.
+func (x *extractor) byCaptions(s *spot, lines int, out []region) []region {
+	for i := range out {
+		if out[i].place != catalogue.Above && x.sheet.Tokens[out[i].run.Index[0]].Cell != s.cell {
+			out[i].score *= notCaptioned
+		}
+	}
+	if g, ok := x.above(s, lines); ok {
+		g.score = captionScore
+		out = append(out, g)
+	}
+	return out
+}
+
+// higher lists the cells of the lines over a cell that belong to it, the uppermost
+// first: they stand close, begin where it does, and no label stands among them.
+func (x *extractor) higher(cell int32, lines int) []int32 {
+	out := []int32{cell}
+	for ; lines > 1; lines-- {
+		low := x.sheet.Cells[out[0]]
+		next := x.rightOver(low)
+		if next < 0 || x.boundary(x.sheet.Cells[next].First) {
+			break
+		}
+		out = append([]int32{next}, out...)
+	}
+	return out
+}
+
+// rightOver is the cell of the line over another one that begins where it does, or -1.
+func (x *extractor) rightOver(low layout.Cell) int32 {
+	for _, c := range x.byTop[low.Page] {
+		cell := &x.sheet.Cells[c]
+		gap := low.Top - cell.Bottom
+		if gap > -0.3*cell.Size && gap < 0.6*cell.Size && cell.Left-low.Left < cell.Char && low.Left-cell.Left < cell.Char {
+			return c
+		}
+	}
+	return -1
+}

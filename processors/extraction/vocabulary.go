@@ -1,0 +1,147 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	foreignWord = 0.8  // what a value gets that is not in the vocabulary of its field
+	mendedWord  = 0.95 // what one gets that is but for a letter or two
+	loneWord    = 0.5  // what a word of the vocabulary gets that stands without a label
+)
+
+// vocabularies are the closed lists of words of the fields that have one, by their
+// folded form.
+type vocabulary map[string]string
+
+func vocabularyOf(words []string) vocabulary {
+	if len(words) == 0 {
+		return nil
+	}
+	out := vocabulary{}
+	for _, w := range words {
+		out[fold(w)] = w
+	}
+	return out
+}
+
+// settle weighs a value by the vocabulary of its field. What OCR read is put right
+// where one word of the vocabulary alone is nearly that.
+func (v vocabulary) settle(c candidate, ocr bool) candidate {
+	if _, ok := v[fold(c.value)]; ok || v == nil {
+		return c
+	}
+	if word := v.nearest(fold(c.value)); ocr && word != "" {
+		c.value, c.repaired, c.score = casedAs(word, c.value), true, c.score*mendedWord
+		return c
+	}
+	c.score *= foreignWord
+	return c
+}
+
+// nearest is the word of the vocabulary that a text nearly is: one letter wrong of
+// four and more, two of eight and more. Two words that are as near are none.
+func (v vocabulary) nearest(text string) string {
+	best, least, tie := "", 3, false
+	for folded, word := range v {
+		most := 0
+		if len(folded) >= 8 {
+			most = 2
+		} else if len(folded) >= 4 {
+			most = 1
+		}
+		if most == 0 || len(text) > len(folded)+most || len(folded) > len(text)+most {
+			continue
+		}
+		switch d := distance(text, folded); {
+		case d > most || d > least:
+		case d == least:
+			tie = true
+		default:
+			best, least, tie = word, d, false
+		}
+	}
+	if tie {
+		return ""
+	}
+	return best
+}
+
+// casedAs gives a word the letters of the text that it stands for: small ones where
+// that has more of them.
+func casedAs(word, text string) string {
+	small := 0
+	for _, r := range text {
+		if unicode.IsLower(r) {
+			small++
+		} else if unicode.IsUpper(r) {
+			small--
+		}
+	}
+	if small <= 0 {
+		return word
+	}
+	lower := strings.ToLower(word)
+	return strings.ToUpper(lower[:1]) + lower[1:]
+}
+
+// readVocabularies proposes the words of a closed list that stand as a cell of their
+// own: their label may be misread, or none of those that the entry knows. A word
+// that two fields may have says nothing.
+func (x *extractor) readVocabularies() {
+	for i, f := range x.plan.typ.Fields {
+		v := x.plan.vocabularies[i]
+		if v == nil {
+			continue
+		}
+		for k := range x.sheet.Cells {
+			cell := &x.sheet.Cells[k]
+			run := x.between(cell.First, cell.Past-1)
+			first, last := trim(run, 0, run.Len()-1)
+			if first > last || last-first > 5 || x.boundary(cell.First) {
+				continue
+			}
+			c := candidate{field: i, tokens: slices.Clone(run.Index[first : last+1]), value: clean(run.Text(first, last)), score: loneWord, how: "words"}
+			if len(fold(c.value)) < 4 || x.inOthers(i, fold(c.value)) || !x.mayStand(f, c.tokens[0]) {
+				continue
+			}
+			if c = v.settle(c, x.read(run)); c.score >= mendedWord*loneWord {
+				x.propose(c)
+			}
+		}
+	}
+}
+
+// inOthers tells whether the vocabulary of another field has a word.
+func (x *extractor) inOthers(field int, folded string) bool {
+	return slices.ContainsFunc(x.plan.vocabularies, func(v vocabulary) bool {
+		_, ok := v[folded]
+		return ok && !sameVocabulary(v, x.plan.vocabularies[field])
+	})
+}
+
+func sameVocabulary(a, b vocabulary) bool {
+	for k := range a {
+		if _, ok := b[k]; !ok {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// read tells whether OCR read a run.
+func (x *extractor) read(r recognise.Run) bool { return r.Len() > 0 && r.Token(0).OCR }
+
+// vocabularies are those of the fields, nil for fields that may hold any word.
+func vocabularies(t catalogue.Type) []vocabulary {
+	out := make([]vocabulary, len(t.Fields))
+	for i, f := range t.Fields {
+		out[i] = vocabularyOf(f.Vocabulary)
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+package extraction
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+)
+
+// wholeName goes on with a name over the end of its line: behind a word such as "da"
+// another one must follow, and in a narrow box a single word that stands alone under
+// a name of several is its last.
+func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
+	last := int(r.Index[r.Len()-1])
+	next := last + 1
+	if next >= len(x.sheet.Tokens) || !x.sheet.LineStart(next) || x.sheet.BlockStart(next) || x.boundary(next) {
+		return r
+	}
+	line, above := x.sheet.Cells[x.sheet.Tokens[next].Cell], x.sheet.Cells[x.sheet.Tokens[last].Cell]
+	rest := x.between(line.First, line.Past-1)
+	if math.Abs(line.Left-above.Left) > above.Char || !lettersOnly(rest) {
+		return r
+	}
+	word := x.sheet.Tokens[last].Fold
+	leads := betweenNames[word] && len(word) > 1
+	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0))
+	if !leads && !alone || leads && rest.Len() > 3 {
+		return r
+	}
+	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+func lettersOnly(r recognise.Run) bool {
+	for i := range r.Len() {
+		if strings.IndexFunc(r.Token(i).Text, func(c rune) bool { return !unicode.IsLetter(c) && c != '\'' && c != '.' }) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sameCase tells whether two words are both set in capitals, or both with a capital only.
+func sameCase(a, b *layout.Token) bool {
+	upper := func(t *layout.Token) bool { return t.Text == strings.ToUpper(t.Text) }
+	return capital(a.Text) && capital(b.Text) && upper(a) == upper(b)
+}
