@@ -191,7 +191,7 @@ func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s 
 
 func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch, asides []stretch, mine func(token int) bool) (cellValue, bool) {
 	for _, m := range find.All(x.flow(), s.first, s.past) {
-		if !c.Far && inside(asides, m.First) || mine != nil && !mine(m.First) {
+		if !c.Far && inside(asides, m.First) || mine != nil && !(mine(m.First) && mine(m.Last)) {
 			continue
 		}
 		for _, slot := range m.Slots {

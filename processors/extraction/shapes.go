@@ -286,6 +286,9 @@ func cityShape(r recognise.Run, first, last int) (int, int, float64) {
 	for first < last && placeWords[r.Token(first).Text] {
 		first++ // "no município de Natal"
 	}
+	if head, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(head) && !r.Token(first).OCR && !r.Sheet.LineStart(int(r.Index[first])) {
+		return 0, 0, 0
+	}
 	end := first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)

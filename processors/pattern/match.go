@@ -356,6 +356,9 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if n.alone {
 		limit = min(limit, m.aloneLimit(i))
 	}
+	if n.form == "city" && !m.region && !m.sheet.Tokens[i].OCR && m.text.small(i) {
+		return false // "expedida por SSP/PE em 18/01/2010"
+	}
 	if n.form == "proper" && !m.text.properStart(i) {
 		return false
 	}
