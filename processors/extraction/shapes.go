@@ -350,7 +350,7 @@ func withoutPlace(r recognise.Run, first, end int) int {
 	}
 	town := end - 1
 	if !dash(r.Token(town)) && !strings.HasSuffix(r.Token(town).Text, "/") && !strings.HasSuffix(r.Token(town).Text, "-") {
-		return end
+		return recognise.LastOfStreet(r, first, end)
 	}
 	for i := town - 1; i > first && i > town-6; i-- {
 		switch text := r.Token(i).Text; {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -102,6 +103,9 @@ func (x *extractor) readKnown() {
 		if cell.First == h.First && (cell.Past-cell.First <= h.Last-h.First+4 || x.endsAsCompany(cell)) {
 			run, score = x.between(cell.First, cell.Past-1), 0.7
 		}
+		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
+			run, score = x.between(h.First, last), 0.7
+		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
 		first, last := trim(run, 0, run.Len()-1)
 		for i := first; i < last; i++ {
@@ -118,6 +122,24 @@ func (x *extractor) readKnown() {
 		x.propose(candidate{field: x.plan.knownOf[h.ID], tokens: run.Index[first : last+1], value: clean(run.Text(first, last)), score: score, how: "words"})
 	}
 }
+
+// legalName is the last word of the full name of a company that goes on behind a known
+// part of it to its legal form: "BANCO DO NORDESTE DO BRASIL S.A.". Without one it is
+// the last of that part.
+func (x *extractor) legalName(last int, cell layout.Cell) int {
+	for i := last + 1; i < min(cell.Past, last+1+legalWords); i++ {
+		t := &x.sheet.Tokens[i]
+		if recognisable(t.Text) || dash(t) || strings.HasSuffix(t.Text, ":") || strings.HasSuffix(t.Text, ",") {
+			return last
+		}
+		if pattern.EndsCompany(t.Fold) || t.Fold == "a" && x.sheet.Tokens[i-1].Fold == "s" {
+			return i
+		}
+	}
+	return last
+}
+
+const legalWords = 6 // words from the known part of a name to its legal form, at most
 
 // endsAsCompany tells whether a line is the full name of a company to its legal form.
 func (x *extractor) endsAsCompany(cell layout.Cell) bool {

@@ -492,6 +492,8 @@ func (m *matcher) end(form string, i, limit int) int {
 		return m.properEnd(i, limit)
 	case "place":
 		return m.placeEnd(i, limit)
+	case "address":
+		return m.streetEnd(i, limit)
 	case "numbered":
 		for j := i; j <= min(limit, i+7); j++ {
 			if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789") {
