@@ -19,9 +19,7 @@ const (
 
 // arrange joins cells to blocks and appends the page to the sheet in flow order.
 func (s *Sheet) arrange(b *pageBuilder) {
-	if b.ocr {
-		b.mendLines()
-	}
+	b.mendLines()
 	b.pitch = b.leading()
 	b.join()
 	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}
@@ -112,7 +110,7 @@ func (b *pageBuilder) leading() float64 {
 		return pitch
 	}
 	slices.Sort(gaps)
-	if usual := gaps[len(gaps)/2]; usual < widestPitch {
+	if usual := gaps[len(gaps)/3]; usual < widestPitch {
 		return max(pitch, 1.08*usual)
 	}
 	return pitch

@@ -31,6 +31,15 @@ func TestCellsAndBlocks(t *testing.T) {
 		{"a wide gap parts cells", "Nome  CPF", "Nome | CPF"},
 		{"a form of two columns reads down", "Nome        CPF\nAna Luz     123", "Nome / Ana Luz | CPF / 123"},
 		{"a paragraph is one block", "Recebi de Ana Luz a quantia de\ncem reais pelo conserto.", "Recebi de Ana Luz a quantia de / cem reais pelo conserto."},
+		{"a line drawn out around words filled in is one", `
+Certifico que do livro de assentos de casamentos consta o de João da Mata
+e de Nina da Luz, celebrado no dia   dez   de   maio   de   mil novecentos
+e oitenta, ele   natural   de Natal, de profissão   lavrador,   solteiro.
+`, "Certifico que do livro de assentos de casamentos consta o de João da Mata / e de Nina da Luz, celebrado no dia dez de maio de mil novecentos / e oitenta, ele natural de Natal, de profissão lavrador, solteiro."},
+		{"labels beside values under a text are cells", `
+Certifico que do livro de assentos de casamentos consta o de João da Mata
+e de Nina da Luz, celebrado no dia dez de maio de mil novecentos e oitenta
+Sexo: masculino   Cor: parda   Naturalidade: Natal   Profissão: lavradores`, "Certifico que do livro de assentos de casamentos consta o de João da Mata / e de Nina da Luz, celebrado no dia dez de maio de mil novecentos e oitenta | Sexo: masculino | Cor: parda | Naturalidade: Natal | Profissão: lavradores"},
 		{"an empty line parts blocks", "Nome\n\n\nCPF", "Nome | CPF"},
 		{"a label and its value in one word are two tokens", "CPF:123", "CPF:123"},
 	} {

@@ -2,6 +2,8 @@ package layout
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"unicode"
 )
 
@@ -9,20 +11,23 @@ const (
 	proseWords = 7    // words of a line of running text, at least
 	proseWidth = 0.55 // its share of the page's width
 	lostWord   = 7    // characters that a gap may have where OCR lost a word
+	drawnOut   = 4    // characters that a gap of justified text may have
+	mostPieces = 6    // cells that a line of text may have come apart to
+	sameEdge   = 6    // points by which the ends of justified lines differ
 )
 
-// mendLines makes one cell again of the lines of running text in which OCR left a
-// gap: it lost a word, or set the boxes of words too tight. The line above or
-// below tells: it is text without a gap there. Twice, since a mended line may tell
-// of its neighbour.
+// mendLines makes one cell again of the lines of running text in which there is a wide
+// gap: OCR lost a word or set the boxes of words too tight, or the line was drawn out
+// to the width of its paragraph around words filled in. The line above or below tells:
+// it is text without a gap there. Twice, since a mended line may tell of its neighbour.
 func (b *pageBuilder) mendLines() {
-	mended := false
+	mended, edge := false, b.fullEdge()
 	for range 2 {
 		for r := range b.rows {
-			if len(b.rows[r]) < 2 || len(b.rows[r]) > 4 || !b.prose(b.rows[r]) {
+			if len(b.rows[r]) < 2 || len(b.rows[r]) > mostPieces || !b.prose(b.rows[r]) {
 				continue
 			}
-			if r > 0 && b.runsThrough(b.rows[r-1], b.rows[r]) || r+1 < len(b.rows) && b.runsThrough(b.rows[r+1], b.rows[r]) {
+			if b.drawnTo(edge, r) || r > 0 && b.mends(b.rows[r-1], b.rows[r]) || r+1 < len(b.rows) && b.mends(b.rows[r+1], b.rows[r]) {
 				first := b.rows[r][0]
 				var tokens []Token
 				for _, c := range b.rows[r] {
@@ -41,23 +46,81 @@ func (b *pageBuilder) mendLines() {
 
 // prose tells whether the cells of a row could be one line of text.
 func (b *pageBuilder) prose(row []int) bool {
-	words, small := 0, 0
+	words, small, wide, share := 0, 0, float64(lostWord), 2
+	if !b.ocr {
+		wide, share = drawnOut, 3 // names filled in are in capitals
+	}
 	for k, c := range row {
 		cell := &b.cells[c]
-		if k > 0 && cell.Left-b.cells[row[k-1]].Right > lostWord*max(cell.char, b.cells[row[k-1]].char) {
+		if k > 0 && (cell.Left-b.cells[row[k-1]].Right > wide*max(cell.char, b.cells[row[k-1]].char) || !b.ocr && labelled(cell)) {
 			return false
 		}
 		for i := range cell.tokens {
+			if cell.tokens[i].Fold == "" {
+				continue
+			}
 			words++
-			for _, r := range cell.tokens[i].Text {
-				if unicode.IsLower(r) {
-					small++
-					break
-				}
+			if strings.ContainsFunc(cell.tokens[i].Text, unicode.IsLower) {
+				small++
 			}
 		}
 	}
-	return words >= proseWords && 2*small >= words && b.cells[row[len(row)-1]].Right-b.cells[row[0]].Left > proseWidth*b.w
+	return words >= proseWords && share*small >= words && b.cells[row[len(row)-1]].Right-b.cells[row[0]].Left > proseWidth*b.w
+}
+
+// labelled tells whether a cell begins with a label and its colon, or is a rule: it
+// stands beside another one on a form.
+func labelled(c *protoCell) bool {
+	for i := range c.tokens[:min(3, len(c.tokens))] {
+		text := c.tokens[i].Text
+		if strings.HasSuffix(text, ":") {
+			return true
+		}
+		if strings.ContainsAny(text[len(text)-1:], ",;.") {
+			break
+		}
+	}
+	return c.tokens[0].Text == "|"
+}
+
+// mends tells whether a line next to a row shows that it is one line of text. As sent,
+// and not read by OCR, it must be set to the same width.
+func (b *pageBuilder) mends(line, row []int) bool {
+	if !b.runsThrough(line, row) {
+		return false
+	}
+	a, last := &b.cells[line[0]], &b.cells[row[len(row)-1]]
+	return b.ocr || math.Abs(a.Right-last.Right) < 1.5*a.char
+}
+
+// fullEdge is where the full lines of a justified text end on this page, or 0: several
+// lines of running text end there, one of them without a gap, and hardly one beyond.
+func (b *pageBuilder) fullEdge() float64 {
+	const fewest = 3 // lines from which a page has such an edge
+	var ends, whole []float64
+	for _, row := range b.rows {
+		if b.ocr || len(row) > mostPieces || !b.prose(row) {
+			continue
+		}
+		end := b.cells[row[len(row)-1]].Right
+		if ends = append(ends, end); len(row) == 1 {
+			whole = append(whole, end)
+		}
+	}
+	slices.Sort(ends)
+	for i := len(ends) - 1; i >= fewest-1; i-- {
+		within := func(end float64) bool { return math.Abs(ends[i]-end) < sameEdge }
+		if within(ends[i-fewest+1]) && slices.ContainsFunc(whole, within) {
+			return ends[i]
+		}
+	}
+	return 0
+}
+
+// drawnTo tells whether a row ends at that edge.
+func (b *pageBuilder) drawnTo(edge float64, r int) bool {
+	last := &b.cells[b.rows[r][len(b.rows[r])-1]]
+	return edge > 0 && math.Abs(last.Right-edge) < sameEdge
 }
 
 // runsThrough tells whether a line next to a row is text over the whole width of it.
