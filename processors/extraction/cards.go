@@ -51,7 +51,20 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 			rows = append(rows, row)
 		}
 	}
-	return rows
+	return fullCards(rows, title, f.Columns[title].Mask)
+}
+
+// fullCards drops the cards that hold less than others and whose title has none of the
+// forms that theirs have: the balance of an account among papers.
+func fullCards(rows []rowValue, title int, masks []string) []rowValue {
+	fits := func(r rowValue) bool { return fitsMask(masks, r.cell(title).value) }
+	most := 0
+	for _, r := range rows {
+		if fits(r) {
+			most = max(most, len(r.cells))
+		}
+	}
+	return slices.DeleteFunc(rows, func(r rowValue) bool { return len(r.cells) < most && !fits(r) })
 }
 
 // cards gathers the labels of the columns, line by line: a card ends where a label
@@ -130,25 +143,22 @@ func (x *extractor) heads(k int32) bool {
 	if !x.boundary(cell.First) {
 		return false
 	}
-	at := x.spotAt[cell.First]
+	at := x.spotAt[x.headOf(k, cell.Past-1)]
 	if at == 0 || x.spots[at-1].colon || slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) }) {
 		return true
 	}
-	return slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role != fieldLabel })
+	s := &x.spots[at-1]
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel || r.role != fieldLabel && s.ends })
 }
 
 // titleOver is the line over the first label of a card, where it is no label of
-// another thing and holds no sum itself.
+// another thing and holds no sum itself. A line that names the part of the document may
+// stand between: "RDB", and under it "Rendimentos sujeitos à tributação exclusiva".
 func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue, bool) {
-	best := int32(-1)
-	for _, k := range x.byTop[s.page] {
-		cell := &x.sheet.Cells[k]
-		if cell.Top > s.box.Top {
-			break
-		}
-		if gap := s.box.Top - cell.Bottom; gap > -0.4*s.box.Height() && gap < titleGap*max(cell.Size, s.box.Height()) && cell.Overlap(s.box) > 0 {
-			best = k
-		}
+	under := x.sheet.Cells[s.cell].Rect
+	best := x.lineOver(s.page, under, s.box.Height())
+	if best >= 0 && x.opensPartAlone(best) {
+		best = x.lineOver(s.page, x.sheet.Cells[best].Rect, s.box.Height())
 	}
 	if best < 0 || x.heads(best) {
 		return cellValue{}, false
@@ -159,6 +169,28 @@ func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue
 		return cellValue{}, false
 	}
 	return x.cellOf(column, c, run, 0.85)
+}
+
+// lineOver is the cell right over a box, or -1.
+func (x *extractor) lineOver(page int32, box layout.Rect, size float64) int32 {
+	best := int32(-1)
+	for _, k := range x.byTop[page] {
+		cell := &x.sheet.Cells[k]
+		if cell.Top > box.Top {
+			break
+		}
+		if gap := box.Top - cell.Bottom; gap > -0.4*size && gap < titleGap*max(cell.Size, size) && cell.Overlap(box) > 0 {
+			best = k
+		}
+	}
+	return best
+}
+
+// opensPartAlone tells whether a cell is the heading of a part and nothing else.
+func (x *extractor) opensPartAlone(k int32) bool {
+	cell := &x.sheet.Cells[k]
+	at := x.spotAt[cell.First]
+	return at > 0 && x.spots[at-1].first >= cell.First && x.spots[at-1].ends && x.spots[at-1].opensPart()
 }
 
 func columnNamed(f catalogue.Field, name string) int {

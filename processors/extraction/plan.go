@@ -94,7 +94,9 @@ func compile(t catalogue.Type) (*plan, error) {
 			r.year = 1
 		}
 		text = strings.NewReplacer("{prev}", "####", "{curr}", "####", "{year}", "####").Replace(text)
-		labels.Add(text, len(p.refs))
+		for _, wording := range yearEnds(text) {
+			labels.Add(wording, len(p.refs))
+		}
 		if strings.Contains(text, "/") { // which OCR takes for a letter
 			labels.Add(strings.ReplaceAll(text, "/", "I"), len(p.refs))
 		}
@@ -144,6 +146,17 @@ func boxLabels(t catalogue.Type, b catalogue.Box) []string {
 	for _, text := range b.Labels {
 		if !strings.HasSuffix(text, "UF") {
 			out = append(out, text+" UF", text+" e UF")
+		}
+	}
+	return out
+}
+
+// yearEnds are the ways to write a label that names the last day of a year.
+func yearEnds(text string) []string {
+	out := []string{text}
+	for _, day := range []string{"31 de dezembro de ####", "31 dez ####"} {
+		if other := strings.Replace(text, "31/12/####", day, 1); other != text {
+			out = append(out, other)
 		}
 	}
 	return out

@@ -369,6 +369,9 @@ func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }
 
 // numberShape wants a digit and drops what follows after a dash or a letter word.
 func numberShape(r recognise.Run, first, last int) (int, int, float64) {
+	if v, ok := recognise.At(catalogue.CNPJ, r, first); ok && v.Checked && v.Last == last && r.Token(first).Text != r.Token(first).Fold {
+		return 0, 0, 0 // set as a CNPJ is: somebody's
+	}
 	for i := first; i <= last; i++ {
 		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
 			return first, last, 0.9

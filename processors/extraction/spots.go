@@ -32,7 +32,9 @@ type spot struct {
 
 // findSpots lists the labels of a document: of overlapping ones the longest.
 func (x *extractor) findSpots() {
-	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), func(h phrase.Hit) bool { return x.halfLine(h) || x.preposition(h) })
+	hits := slices.DeleteFunc(x.plan.labels.Find(x.sheet), func(h phrase.Hit) bool {
+		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
+	})
 	x.findEnds(hits)
 	all := slices.Clone(hits)
 	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
@@ -182,6 +184,9 @@ func (x *extractor) headOf(cell int32, at int) int {
 	i := first
 	for i < at && i < first+2 && (x.sheet.Tokens[i].Fold == "" || i == first && numbers(&x.sheet.Tokens[i], &x.sheet.Tokens[i+1])) {
 		i++
+	}
+	if form := x.sheet.Tokens[i].Fold; i < at && (form == "ficha" || form == "quadro") && (x.spotAt == nil || x.spotAt[i] == 0) {
+		i++ // "2 Ficha Bens e Direitos"
 	}
 	return i
 }

@@ -21,6 +21,7 @@ type heading struct {
 type headColumn struct {
 	column      int // of the list; -1: a column that nobody wants
 	second      int // the other column of a heading such as "Código / Descrição", or -1
+	rival       int // 1 + the column that this heading names too, though another one has it
 	minus       bool
 	spot        *spot
 	box         layout.Rect
@@ -32,7 +33,7 @@ func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
 	if f.Table == nil && len(f.Columns) == 1 {
 		return nil // one heading makes no table
 	}
-	var rows []rowValue
+	var tables [][]rowValue
 	heads := x.headings(field, f)
 	for i := range heads {
 		h := &heads[i]
@@ -43,9 +44,9 @@ func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
 		if i+1 < len(heads) {
 			stop = heads[i+1].first
 		}
-		rows = append(rows, x.rowsUnder(h, field, f, max(stop, h.row))...)
+		tables = append(tables, x.rowsUnder(h, field, f, max(stop, h.row)))
 	}
-	return rows
+	return slices.Concat(ofOneKind(tables, f)...)
 }
 
 // headings finds the heading rows: lines, or up to three lines close together, on
@@ -178,6 +179,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 		return h, false
 	}
 	x.joinColumns(&h)
+	x.settleRivals(&h, f)
 	for i := range h.columns {
 		c := &h.columns[i]
 		c.left, c.right = 0, x.sheet.Pages[h.page].Width
@@ -237,7 +239,7 @@ func (h *heading) guessLast(named map[int]bool, count int) {
 // again takes a heading of a column that was named before: the more special one is
 // the column's, "Valor pago" and not "Valor", and the other is nobody's.
 func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int) {
-	other := headColumn{column: -1, second: -1, box: s.box}
+	other := headColumn{column: -1, second: -1, rival: key[0] + 1, box: s.box}
 	for k := range h.columns {
 		c := &h.columns[k]
 		if c.column != key[0] || btoi(c.minus) != key[1] || c.spot == nil {

@@ -40,7 +40,7 @@ func (x *extractor) rowRole(row *layout.Row, field int) role {
 		if mark, ok := x.ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
 			return mark.role
 		}
-		if s != nil && s.quality >= 0.85 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel }) {
+		if s != nil && s.quality >= 0.85 && s.opensPart() {
 			return tableEnd
 		}
 	}
@@ -63,4 +63,28 @@ func (s *spot) marksTable(field int) bool {
 func (s *spot) headsColumn(field int) bool {
 	_, heads := columnRef(s, field)
 	return heads
+}
+
+func (s *spot) opensPart() bool {
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel })
+}
+
+// groups tells whether a line that begins as a part of the document does goes on with
+// the table all the same: it names the part that the table is in, as "Ações" among the
+// papers in custody, or fills a column that nobody wants, such as "Classe".
+func (x *extractor) groups(h *heading, row *layout.Row, field int) bool {
+	cell := row.Cells[0]
+	first := x.headOf(cell, x.sheet.Cells[cell].Past-1)
+	if _, ends := x.ends[[2]int{first, field}]; ends || x.spotAt[first] == 0 {
+		return false
+	}
+	s := &x.spots[x.spotAt[first]-1]
+	if !s.opensPart() || !s.ends {
+		return false
+	}
+	here := x.sectionsOf(h.page, h.Rect)
+	if slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel && slices.Contains(here, r.section) }) {
+		return true
+	}
+	return len(row.Cells) > 2 && slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column < 0 && c.box.Overlap(s.box) > 0 })
 }

@@ -70,6 +70,9 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 		return true
 	}
 	role := x.rowRole(row, t.field)
+	if role == tableEnd && n+len(row.Cells) > 1 && x.groups(t.h, row, t.field) {
+		role = fieldLabel
+	}
 	if role == tableEnd {
 		x.proposeTotals(t.h, row, t.f)
 		return true

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/layout"
@@ -31,6 +32,21 @@ func withoutParticles(words []string) []string {
 	for i, w := range words {
 		if i == 0 || i == len(words)-1 || !particles[w] {
 			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// withoutOrdinals drops the sign of ordinal numbers: "13. salário" is "13º salário".
+// There is nothing where none has one.
+func withoutOrdinals(words []string) []string {
+	var out []string
+	for i, w := range words {
+		if digits := strings.TrimSuffix(w, "o"); len(digits) == len(w)-1 && digits != "" && strings.Trim(digits, "0123456789") == "" {
+			if out == nil {
+				out = slices.Clone(words)
+			}
+			out[i] = digits
 		}
 	}
 	return out

@@ -1,0 +1,56 @@
+package extraction
+
+import (
+	"strings"
+
+	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// bareYear tells whether a phrase is a year and nothing else that heads no column. It
+// does so where the year before or after it stands beside it, each alone in its cell or
+// with a sum: "2023 | 2024" over the sums, or "2023 R$ 10,00 | 2024 R$ 20,00".
+func (x *extractor) bareYear(h phrase.Hit) bool {
+	year := atoi(recognise.Bare(x.sheet.Tokens[h.First].Text))
+	if h.First != h.Last || h.Length != 4 || year < 1950 || year > 2100 {
+		return false
+	}
+	here := x.sheet.Tokens[h.First].Cell
+	if !x.yearCell(here, year) {
+		return true
+	}
+	for _, c := range x.sheet.Rows[x.sheet.Cells[here].Row].Cells {
+		if x.yearCell(c, year-1) || x.yearCell(c, year+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// notYear tells whether the digits that a label wants to be a year are none, as those of
+// "Quantidade em 31/12: 1.051".
+func (x *extractor) notYear(h phrase.Hit) bool {
+	if x.plan.refs[h.ID].year == 0 {
+		return false
+	}
+	for i := h.First; i <= h.Last; i++ {
+		if digitsTail(x.sheet.Tokens[i].Text) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// yearCell tells whether a cell holds that year, and but a sum behind it.
+func (x *extractor) yearCell(c int32, year int) bool {
+	cell := &x.sheet.Cells[c]
+	if atoi(recognise.Bare(strings.TrimRight(x.sheet.Tokens[cell.First].Text, ":"))) != year {
+		return false
+	}
+	if cell.Past == cell.First+1 {
+		return true
+	}
+	v, ok := recognise.At(catalogue.Money, x.between(cell.First+1, cell.Past-1), 0)
+	return ok && v.Last == cell.Past-cell.First-2
+}
