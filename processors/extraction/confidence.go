@@ -3,8 +3,6 @@ package extraction
 import (
 	"math"
 
-	"lavra.dev/processors/recognise"
-	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
 
@@ -47,35 +45,6 @@ func (x *extractor) barcodeAgrees(field int, c *candidate) bool {
 		}
 	}
 	return false
-}
-
-// confidence is the share of such values that are right, by what speaks for and
-// against them.
-func (x *extractor) confidence(field int, f catalogue.Field, c *candidate, invalid bool) float64 {
-	odds := 6 * (c.score - 0.25) // log odds from the score of label, place and form
-	if c.checked && checkdigit.HasDigit(string(f.Kind)) {
-		odds += 2.5
-	}
-	if x.repeats[field] > 0 {
-		odds += 0.7
-	}
-	if x.barcodeAgrees(field, c) {
-		odds += 3
-	}
-	if x.rivals[field] > 0 {
-		odds -= 2 * max(0, 1-4*(c.score-x.rivals[field]))
-	}
-	if c.repaired {
-		odds -= 0.8
-	}
-	if invalid {
-		odds -= 1.5
-	}
-	odds -= 6 * (1 - x.tokenConfidence(c.tokens))
-	if x.repeats[field] == 0 && !recognise.Typed(f.Kind) && len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR {
-		odds -= 0.5 // a letter read wrong shows in nothing
-	}
-	return round(1 / (1 + math.Exp(-odds)))
 }
 
 func cellConfidence(c cellValue, words float64, invalid bool) float64 {

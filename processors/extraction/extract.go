@@ -30,6 +30,15 @@ type Options struct {
 
 // Extract reads the fields of doc, which is of type typ.
 func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Field {
+	x := read(doc, typ, opts)
+	if x == nil {
+		return nil
+	}
+	return x.fields()
+}
+
+// read finds the values of a document; nil where there is nothing to read.
+func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 	x := &extractor{plan: planOf(typ), doc: doc, sheet: layout.Of(doc), opts: opts}
 	if len(x.sheet.Tokens) == 0 && !hasBarcodes(doc) {
 		return nil
@@ -53,7 +62,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 	x.readLone()
 	x.assign()
 	x.derive()
-	return x.fields()
+	return x
 }
 
 // extractor is the work on one document.

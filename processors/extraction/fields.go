@@ -11,6 +11,9 @@ import (
 	"lavra.dev/schemas/event"
 )
 
+// leastConfidence is where a value is rather wrong than right, and so better not given.
+const leastConfidence = 0.4
+
 // fields renders what was chosen, in catalogue order.
 func (x *extractor) fields() []event.Field {
 	var out []event.Field
@@ -22,7 +25,9 @@ func (x *extractor) fields() []event.Field {
 			continue
 		}
 		if c := x.chosen[i]; c != nil {
-			out = append(out, x.scalarField(i, f, c))
+			if field := x.scalarField(i, f, c); field.Confidence >= leastConfidence {
+				out = append(out, field)
+			}
 		}
 	}
 	return out

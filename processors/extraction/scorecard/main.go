@@ -28,6 +28,7 @@ func main() {
 	flag.BoolVar(&o.fields, "fields", false, "print how each field fares")
 	flag.BoolVar(&o.dump, "dump", false, "print the text and the fields of each document")
 	flag.BoolVar(&o.kept, "kept", false, "leave out documents whose reading is not kept yet")
+	flag.StringVar(&o.evidence, "evidence", "", "write the evidence of each value to this `file`, for fitting the confidence")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "scorecard: name at least one folder of samples")
@@ -40,7 +41,7 @@ func main() {
 }
 
 type options struct {
-	cache, types, tag, only           string
+	cache, types, tag, only, evidence string
 	typed, misses, fields, dump, kept bool
 }
 

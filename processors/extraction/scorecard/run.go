@@ -28,6 +28,10 @@ func run(ctx context.Context, o options, folders []string, w io.Writer) error {
 	readings := keeper{folder: o.cache, onlyKept: o.kept}
 	defer readings.close()
 	var results []scoring.Result
+	witness, err := openEvidence(o.evidence)
+	if err != nil {
+		return err
+	}
 	for _, s := range all {
 		if !o.wants(s) || strings.HasSuffix(s.Path, ".xml") {
 			continue
@@ -41,6 +45,9 @@ func run(ctx context.Context, o options, folders []string, w io.Writer) error {
 		}
 		r, fields := judge(s, doc, o.typed)
 		results = append(results, r)
+		if err := witness.write(r, doc); err != nil {
+			return err
+		}
 		if o.dump {
 			dump(w, doc, fields)
 		}
@@ -49,7 +56,7 @@ func run(ctx context.Context, o options, folders []string, w io.Writer) error {
 		}
 	}
 	scoring.Report(w, results, o.fields)
-	return nil
+	return witness.close()
 }
 
 // judge classifies and extracts one document and compares it with its truth.
