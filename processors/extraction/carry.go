@@ -44,22 +44,6 @@ func complete(row rowValue, f catalogue.Field) bool {
 	return len(f.Table.Each) == 0 || slices.ContainsFunc(f.Table.Each, func(name string) bool { return !lacks(name) })
 }
 
-// withinTable is a printed line without the cells that stand right of all headings:
-// those of a box beside the table. OCR may have missed a heading.
-func (x *extractor) withinTable(h *heading, row *layout.Row) *layout.Row {
-	if x.sheet.Pages[row.Page].OCR {
-		return row
-	}
-	last := h.columns[len(h.columns)-1].box
-	inside := layout.Row{Page: row.Page}
-	for _, c := range row.Cells {
-		if cell := &x.sheet.Cells[c]; cell.Left < last.Right+2*cell.Char {
-			inside.Cells = append(inside.Cells, c)
-		}
-	}
-	return &inside
-}
-
 // besideTable tells whether all of a line stands right of the columns that are wanted,
 // under headings that nobody wants: those of a box at the height of the table.
 func (x *extractor) besideTable(h *heading, row *layout.Row) bool {

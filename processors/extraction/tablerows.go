@@ -35,7 +35,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		if cell.Top < t.bottom-cell.Height() {
 			continue // of another column of the page
 		}
-		if row = x.withinTable(h, row); len(row.Cells) == 0 || x.besideTable(h, row) {
+		if row = x.withinTable(h, row, f); len(row.Cells) == 0 || x.besideTable(h, row) {
 			continue
 		}
 		if t.ends(row, cell, r) {

@@ -1,0 +1,74 @@
+package extraction
+
+import (
+	"math"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// withinTable is a printed line without the cells that stand right of all headings, or
+// in a panel left of them. OCR may have missed a heading.
+func (x *extractor) withinTable(h *heading, row *layout.Row, f catalogue.Field) *layout.Row {
+	if x.sheet.Pages[row.Page].OCR {
+		return row
+	}
+	last := h.columns[len(h.columns)-1].box
+	edge := x.leftEdge(h, f)
+	inside := layout.Row{Page: row.Page}
+	for _, c := range row.Cells {
+		if cell := &x.sheet.Cells[c]; cell.Left < last.Right+2*cell.Char && cell.Right > edge {
+			inside.Cells = append(inside.Cells, c)
+		}
+	}
+	return &inside
+}
+
+const panelGap = 2.5 // letters between a panel and the table beside it
+
+// leftEdge is where a table begins whose values stand flush under its first heading:
+// what ends before it belongs to something beside. Of other tables nothing tells.
+func (x *extractor) leftEdge(h *heading, f catalogue.Field) float64 {
+	first := h.columns[0].box.Left
+	if f.Table != nil && f.Table.Margin != "" || first < x.sheet.Pages[h.page].Width/6 {
+		return 0
+	}
+	lines, flush := 0, 0
+	for r := h.row + 1; r < len(x.sheet.Rows) && lines < 4; r++ {
+		row := &x.sheet.Rows[r]
+		if row.Page != h.page {
+			break
+		}
+		lines++
+		for _, c := range row.Cells {
+			if cell := &x.sheet.Cells[c]; math.Abs(cell.Left-first) < cell.Char {
+				flush++
+			}
+		}
+	}
+	if flush == 0 {
+		return 0
+	}
+	return first - panelGap*x.sheet.Cells[x.sheet.Rows[h.row].Cells[0]].Char
+}
+
+// besidePanel tells whether a cell at the height of a heading row is the label of
+// something else, in a panel left of the table.
+func (x *extractor) besidePanel(h *heading, c int32) bool {
+	cell := &x.sheet.Cells[c]
+	if cell.Right > h.Left-panelGap*cell.Char || x.sheet.Pages[h.page].OCR {
+		return false
+	}
+	at := x.spotAt[cell.First]
+	if at == 0 || x.spots[at-1].quality < 0.95 || !x.spots[at-1].ends {
+		return false
+	}
+	for _, r := range x.spots[at-1].refs {
+		if r.role == fieldLabel {
+			if below, ok := x.below(&x.spots[at-1], 1); ok && holds(x.plan.typ.Fields[r.field].Kind, below.run) {
+				return true
+			}
+		}
+	}
+	return false
+}
