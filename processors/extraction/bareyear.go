@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/phrase"
@@ -40,6 +41,31 @@ func (x *extractor) notYear(h phrase.Hit) bool {
 		}
 	}
 	return true
+}
+
+// findYears settles which years the labels that name two of them mean: two in a row
+// that they name most often, else the first and the last.
+func (x *extractor) findYears() {
+	count := map[int]int{}
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.year != 0 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.year != 0 }) {
+			count[s.year]++
+		}
+	}
+	pair, most := 0, 0
+	for year, n := range count {
+		if x.early == 0 || year < x.early {
+			x.early = year
+		}
+		x.late = max(x.late, year)
+		if both := min(n, count[year-1]); both > most || both == most && both > 0 && year > pair {
+			pair, most = year, both
+		}
+	}
+	if pair > 0 {
+		x.early, x.late = pair-1, pair
+	}
 }
 
 // yearCell tells whether a cell holds that year, and but a sum behind it.

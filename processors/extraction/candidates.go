@@ -52,21 +52,6 @@ func fitsMask(masks []string, value string) bool {
 	})
 }
 
-// findYears settles which years the labels that name two of them mean.
-func (x *extractor) findYears() {
-	for i := range x.spots {
-		s := &x.spots[i]
-		for _, r := range s.refs {
-			if r.year != 0 && s.year != 0 {
-				if x.early == 0 || s.year < x.early {
-					x.early = s.year
-				}
-				x.late = max(x.late, s.year)
-			}
-		}
-	}
-}
-
 // otherYear tells whether a label that names a year names the wrong one.
 func (x *extractor) otherYear(s *spot, r ref) bool {
 	if r.year == 0 || s.year == 0 || x.early == x.late {

@@ -77,11 +77,14 @@ func (x *extractor) findSpots() {
 }
 
 // halfLine tells whether a phrase that goes on over the end of a line takes but a
-// part of the next one: then its last words are those of a value.
+// part of a line: then its last words are those of a value.
 func (x *extractor) halfLine(h phrase.Hit) bool {
 	last := &x.sheet.Tokens[h.Last]
 	if x.sheet.Tokens[h.First].Cell == last.Cell {
 		return false
+	}
+	if first := x.sheet.Tokens[h.First].Cell; !last.OCR && h.First != x.headOf(first, h.First) {
+		return true // nor does a label begin with the last words of a heading over a value
 	}
 	return x.sheet.Cells[last.Cell].Past != h.Last+1 && !strings.HasSuffix(last.Text, ":")
 }
@@ -410,10 +413,25 @@ func (x *extractor) opensSentence(s *spot) bool {
 func (x *extractor) boundary(i int) bool {
 	if x.spotAt[i] == 0 && x.sheet.LineStart(i) {
 		cell := x.sheet.Tokens[i].Cell
+		if x.numbersPart(cell) {
+			return true
+		}
 		i = x.headOf(cell, x.sheet.Cells[cell].Past-1)
 	}
 	at := x.spotAt[i]
 	return at > 0 && x.spots[at-1].first == i && x.spots[at-1].quality >= 0.75 && x.spots[at-1].bounds()
+}
+
+// numbersPart tells whether a cell is the number of a part of the document, whose
+// heading stands in the next one.
+func (x *extractor) numbersPart(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	row := x.sheet.Rows[cell.Row].Cells
+	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !numbering.MatchString(x.sheet.Tokens[cell.First].Text) {
+		return false
+	}
+	at := x.spotAt[x.sheet.Cells[row[1]].First]
+	return at > 0 && x.spots[at-1].quality == 1 && x.spots[at-1].opensPart()
 }
 
 // bounds tells whether the spot ends the value before it. The words that end a

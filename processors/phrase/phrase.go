@@ -35,7 +35,7 @@ type Builder struct{ nodes []node }
 func (b *Builder) Add(text string, id int) {
 	words := wordsOf(text)
 	b.enter(words, id)
-	if plain := withoutOrdinals(words); plain != nil {
+	if plain := withoutOrdinals(words); len(plain) > 1 {
 		b.Add(strings.Join(plain, " "), id)
 	}
 	if short := withoutParticles(words); len(short) >= 2 && len(short) < len(words) {
