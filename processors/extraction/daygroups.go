@@ -110,13 +110,18 @@ func (g *dayGroups) add(row rowValue) {
 		sortCells(row.cells)
 	}
 	if len(g.f.Table.Balance) > 0 && g.debits {
-		if c := row.cell(columnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.value, "-") {
+		if c := row.cell(columnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.value, "-") && !g.x.plusBefore(c.tokens[0]) {
 			c.value = "-" + c.value
 		}
 	}
 	if g.open = g.x.begins(row, g.f); g.open {
 		g.rows = append(g.rows, row)
 	}
+}
+
+// plusBefore tells whether a sum has its plus sign.
+func (x *extractor) plusBefore(i int32) bool {
+	return strings.HasPrefix(x.sheet.Tokens[i].Text, "+") || i > 0 && !x.sheet.LineStart(int(i)) && x.sheet.Tokens[i-1].Text == "+"
 }
 
 // goOn adds a line without a sum to the words of the row above it.

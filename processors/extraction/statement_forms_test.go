@@ -46,7 +46,7 @@ Movimentações
 
 Nu Pagamentos S.A. - Instituição de Pagamento    CNPJ: 18.236.120/0001-58`,
 			map[string]string{
-				"banco_nome": `"Nu Pagamentos S.A."`, "titular_nome": `"Nina Luz Prado"`, "agencia": `"0001"`, "conta": `"12345678-9"`, "total_creditos": "1050", "total_debitos": "30.25",
+				"banco_nome": `"Nu Pagamentos S.A. - Instituição de Pagamento"`, "titular_nome": `"Nina Luz Prado"`, "agencia": `"0001"`, "conta": `"12345678-9"`, "total_creditos": "1050", "total_debitos": "30.25",
 				"lancamentos": `[{"data":"2025-03-03","descricao":"Transferência recebida pelo Pix OTÁVIO LUZ PRADO","valor":50},` +
 					`{"data":"2025-03-03","descricao":"Depósito recebido Boleto 123","valor":1000},{"data":"2025-03-04","descricao":"Compra no débito MERCADO BOM","valor":-30.25}]`,
 			}},

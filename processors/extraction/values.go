@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/phrase"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -94,7 +95,11 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 // readKnown proposes the names that the entry knows, such as those of banks, where
 // they stand as a short line of their own.
 func (x *extractor) readKnown() {
-	for _, h := range x.plan.known.Find(x.sheet) {
+	hits := x.plan.known.Find(x.sheet)
+	for _, h := range hits {
+		if slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First < h.First && o.Last >= h.Last && o.Length > h.Length }) {
+			continue // "Bradesco" of "Banco Bradesco"
+		}
 		cell := x.sheet.Cells[x.sheet.Tokens[h.First].Cell]
 		if x.sheet.Tokens[h.Last].Cell != x.sheet.Tokens[h.First].Cell {
 			continue
@@ -104,7 +109,10 @@ func (x *extractor) readKnown() {
 			run, score = x.between(cell.First, cell.Past-1), 0.7
 		}
 		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
-			run, score = x.between(h.First, last), 0.7
+			run, score = x.between(h.First, last), 0.6
+			if cell.First == h.First {
+				score = 0.75
+			}
 		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
 		first, last := trim(run, 0, run.Len()-1)
