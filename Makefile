@@ -74,8 +74,8 @@ bench: build ## Cost and memory against a baseline in the same run
 	go run ./cmd/lavra/bench -bin bin/lavra
 
 .PHONY: quality
-quality: build ## Score TUNED and FRESH folders of samples into docs/quality.md
-	go run ./cmd/lavra/quality -bin bin/lavra -tuned '$(TUNED)' -fresh '$(FRESH)'
+quality: build ## Score TUNED, FRESH and UNKNOWN folders of samples into docs/quality.md
+	go run ./cmd/lavra/quality -bin bin/lavra -tuned '$(TUNED)' -fresh '$(FRESH)' -unknown '$(UNKNOWN)'
 
 .PHONY: tidy
 tidy: ## Tidy every module

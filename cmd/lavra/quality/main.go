@@ -2,7 +2,7 @@
 // what it answers with their truth, and writes the result as a page: per type,
 // tag and field, with the calibration of the confidences and the boxes.
 //
-//	go run ./cmd/lavra/quality -tuned samples -fresh FOLDER -out docs/quality.md
+//	go run ./cmd/lavra/quality -tuned samples -fresh FOLDER -unknown FOLDER -out docs/quality.md
 package main
 
 import (
@@ -26,23 +26,26 @@ import (
 )
 
 type options struct {
-	bin, out     string
-	tuned, fresh []string
-	parallel     int
-	boxes        int
+	bin, out string
+	tuned    []string
+	fresh    []string // other documents in the layouts tuned on
+	unknown  []string // layouts nobody tuned on
+	parallel int
+	boxes    int
 }
 
 func main() {
 	var o options
-	var tuned, fresh string
+	var tuned, fresh, unknown string
 	flag.StringVar(&o.bin, "bin", "bin/lavra", "the binary to score")
 	flag.StringVar(&tuned, "tuned", "samples", "`folders` of samples that were looked at while tuning, by comma")
 	flag.StringVar(&fresh, "fresh", "", "`folders` of samples that nobody looked at, by comma")
+	flag.StringVar(&unknown, "unknown", "", "`folders` of samples that nobody looked at, in layouts that nobody tuned on, by comma")
 	flag.StringVar(&o.out, "out", "docs/quality.md", "page to write")
 	flag.IntVar(&o.parallel, "parallel", 3, "documents at once")
 	flag.IntVar(&o.boxes, "boxes", 10, "bounding boxes asked for, per document")
 	flag.Parse()
-	o.tuned, o.fresh = list(tuned), list(fresh)
+	o.tuned, o.fresh, o.unknown = list(tuned), list(fresh), list(unknown)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, o); err != nil {
@@ -65,7 +68,7 @@ func run(ctx context.Context, o options) error {
 	for _, group := range []struct {
 		title   string
 		folders []string
-	}{{"Samples used for tuning", o.tuned}, {"Samples never looked at", o.fresh}} {
+	}{{"Samples used for tuning", o.tuned}, {"Samples never looked at", o.fresh}, {"Samples never looked at, in layouts that nobody tuned on", o.unknown}} {
 		if len(group.folders) == 0 {
 			continue
 		}
