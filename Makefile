@@ -5,6 +5,7 @@ SHELL := /bin/bash
 MODULES := schemas platform ingest processors sink api deploy cmd/lavra
 TUNED ?= samples
 FRESH ?=
+UNKNOWN ?=
 VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 export LAVRA_NATIVE_DIR ?= $(CURDIR)/.native
