@@ -191,7 +191,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	} else if f.Lines > 1 {
 		lines = f.Lines
 	}
-	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) {
+	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) && !x.leftBlank(s) {
 		if s.colon {
 			g.score *= 0.6
 		} else {
@@ -232,15 +232,26 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 	return x.run(index)
 }
 
-// underLabel tells whether a label stands left of a cell on its line: the line is
-// that label's value.
+// underLabel tells whether a label stands left of a cell on its line that has no value
+// in its own cell: the line is that label's.
 func (x *extractor) underLabel(cell int32) bool {
 	for _, c := range x.sheet.Rows[x.sheet.Cells[cell].Row].Cells {
 		if c == cell {
 			return false
 		}
-		if x.boundary(x.sheet.Cells[c].First) {
+		if x.boundary(x.sheet.Cells[c].First) && !x.answered(c) {
 			return true
+		}
+	}
+	return false
+}
+
+// answered tells whether words stand behind the last label of a cell.
+func (x *extractor) answered(c int32) bool {
+	cell := x.sheet.Cells[c]
+	for i := cell.Past - 1; i >= cell.First; i-- {
+		if x.sheet.Tokens[i].Fold != "" {
+			return x.spotAt[i] == 0
 		}
 	}
 	return false

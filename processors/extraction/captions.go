@@ -1,6 +1,8 @@
 package extraction
 
 import (
+	"strings"
+
 	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -70,3 +72,24 @@ func (x *extractor) rightOver(low layout.Cell) int32 {
 	}
 	return -1
 }
+
+// leftBlank tells whether nothing but a rule or dots to write on stand behind a label
+// and its colon: it has no value, and what stands below is not its own.
+func (x *extractor) leftBlank(s *spot) bool {
+	rule, colon := 0, s.colon
+	for i := s.first; i < x.sheet.Cells[s.cell].Past; i++ {
+		t := &x.sheet.Tokens[i]
+		if t.Fold != "" {
+			if i > s.last {
+				return false
+			}
+			colon = colon || strings.HasSuffix(t.Text, ":")
+		} else if colon {
+			rule += len(t.Text)
+		}
+	}
+	return rule >= shortRule
+}
+
+// shortRule is how many dots or dashes a rule to write on has at least.
+const shortRule = 6

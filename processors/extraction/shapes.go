@@ -44,6 +44,9 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		return durationShape(r, first, last)
 	}
 	score = 0.85
+	if f.Kind == catalogue.String {
+		last = setStop(r, first, last)
+	}
 	if f.Kind == catalogue.Text && numeric(r, first, last) {
 		return 0, 0, 0
 	}
@@ -51,6 +54,17 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		score = 0.5
 	}
 	return first, last, score
+}
+
+// setStop ends a value before the full stop that a form has printed behind the words
+// filled in: "Regime de bens: comunhão parcial . Lavrado em".
+func setStop(r recognise.Run, first, last int) int {
+	for i := first + 1; i <= last; i++ {
+		if t := r.Token(i); t.Text == "." && t.Space {
+			return i - 1
+		}
+	}
+	return last
 }
 
 // refers tells whether words stand for a name given elsewhere: "o locatário acima
