@@ -3,8 +3,8 @@
 // package that does the work, and writes the next event.
 //
 // In come records of documents.read, .classified and .extracted; out go the
-// next topic of the way in the same lane, or the request's end. The pages travel
-// through as they came. No rule about a document stands here.
+// next topic of the way in the same lane, or the request's end. The pages and
+// their text travel through as they came. No rule about a document stands here.
 package stages
 
 import (

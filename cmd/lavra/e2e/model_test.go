@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -57,5 +58,38 @@ func TestLanguageModelFillsOnlyWhatIsPrinted(t *testing.T) {
 	model.Close()
 	if fields, _ = send()["fields"].(object); fields["paciente_nome"] == nil || fields["conclusao"] != nil {
 		t.Errorf("without the model: %v", fields)
+	}
+}
+
+// The text of a document is there while its fields are still to come.
+func TestTheTextIsThereWhileTheModelThinks(t *testing.T) {
+	thinking, done := make(chan struct{}, 1), make(chan struct{})
+	answer := sync.OnceFunc(func() { close(done) })
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		thinking <- struct{}{}
+		<-done
+		json.NewEncoder(w).Encode(object{"choices": []object{{"message": object{"content": "{}"}}}})
+	}))
+	defer model.Close()
+	defer answer() // first: the model closes when it has answered
+	s := start(t, "LAVRA_LLM_URL="+model.URL+"/v1", "LAVRA_LLM_MODEL=test", "LAVRA_LLM_TIMEOUT=60s")
+	d := sampleNamed(t, "laudo-medico-01.pdf")
+	_, accepted, _ := s.post("/extract", []upload{{d.File, d.data}}, nil)
+	id, _ := accepted["request_id"].(string)
+	<-thinking
+	record := object{}
+	eventually(t, 10*time.Second, "the step is told", func() bool {
+		_, record = s.get("/extract/" + id)
+		return record["current_step"] == "extraction"
+	})
+	_, early := s.get("/extract/" + id + "/markdown")
+	if record["markdown_status"] != "success" || record["payload"] != nil || early["request_status"] != "in_progress" || early["markdown"] == "" || early["markdown"] == nil {
+		t.Errorf("while the model thinks: %v, %v", record, early)
+	}
+	answer()
+	end := s.await(id, time.Minute)
+	if _, late := s.get("/extract/" + id + "/markdown"); late["markdown"] != early["markdown"] || late["markdown_generated_at"] != early["markdown_generated_at"] ||
+		end["markdown_generated_at"] != record["markdown_generated_at"] {
+		t.Errorf("another text in the end: %v", late)
 	}
 }
