@@ -29,6 +29,9 @@ type candidate struct {
 const least = 0.3 // candidates below this are worse than nothing
 
 func (x *extractor) propose(c candidate) {
+	if x.proves(c.field, c.value) && !c.checked {
+		c.checked, c.score = true, min(c.score*1.1, 1)
+	}
 	c = x.plan.vocabularies[c.field].settle(c, len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR)
 	if c.score >= least && c.value != "" && fitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
@@ -139,6 +142,7 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 	quality *= 0.94 + 0.06*min(float64(len(foldedText(x.sheet, s.first, s.last)))/14, 1)
 	for _, g := range x.regions(s, f) {
 		score := g.score * quality
+		g.run = withoutLeaders(g.run)
 		if typed {
 			x.proposeTyped(field, f, g, score)
 			continue
@@ -473,6 +477,7 @@ func (x *extractor) readBoxes() {
 }
 
 func (x *extractor) readBox(box int, g region, score float64) {
+	g.run = withoutLeaders(g.run)
 	first, last := g.run.Index[0], g.run.Index[0]
 	for _, t := range g.run.Index[1:] { // patterns run over the flow, so only a contiguous piece can be matched
 		if t != last+1 {

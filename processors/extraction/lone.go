@@ -3,6 +3,7 @@ package extraction
 import (
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // loneScore is what a number gets whose check digits are right but beside which no
@@ -10,23 +11,34 @@ import (
 const loneScore = 0.45
 
 // readLone proposes CPF and CNPJ numbers that stand anywhere but in a list to the
-// one field of the type that can have them: their label may be misread, or none of
+// one field of the type that can have them, and numbers with right check digits by the
+// rule that a field names: their label may be misread, or none of
 // those that the entry knows.
 func (x *extractor) readLone() {
 	for i, f := range x.plan.typ.Fields {
-		if f.Kind != catalogue.CPF && f.Kind != catalogue.CNPJ || !x.onlyOfKind(i) {
+		if f.Check == "" && (f.Kind != catalogue.CPF && f.Kind != catalogue.CNPJ || !x.onlyOfKind(i)) {
 			continue
 		}
 		for r := range x.sheet.Rows {
 			run := x.rowRun(r)
 			for _, v := range recognise.All(f.Kind, run) {
 				tokens := run.Index[v.First : v.Last+1]
-				if v.Checked && !v.Repaired && !x.inTable[tokens[0]] && x.mayStand(f, tokens[0]) {
+				if (v.Checked || x.proves(i, v.Text)) && !v.Repaired && !x.inTable[tokens[0]] && x.mayStand(f, tokens[0]) {
 					x.propose(candidate{field: i, tokens: tokens, value: v.Text, score: loneScore * v.Score, checked: true, how: "form"})
 				}
 			}
 		}
 	}
+}
+
+// proves tells whether a number has right check digits by the rule that its field names.
+func (x *extractor) proves(field int, value string) bool {
+	rule := x.plan.typ.Fields[field].Check
+	if rule == "" {
+		return false
+	}
+	right, _ := checkdigit.Verify(rule, value)
+	return right
 }
 
 // onlyOfKind tells whether no other field takes numbers such as those of field i.

@@ -99,7 +99,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 		return
 	case s.Typed:
 		c.value, c.checked, c.repaired = x.form(f, s.Value.Text), s.Value.Checked, s.Value.Repaired
-		c.score *= 0.5 + 0.5*s.Value.Score
+		if s.Form != "mask" || score > fallbackScore { // a form alone is little, but all there is
+			c.score *= 0.5 + 0.5*s.Value.Score
+		}
 	case recognise.Typed(f.Kind):
 		v, ok := recognise.First(f.Kind, r)
 		if !ok {

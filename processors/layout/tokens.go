@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -211,6 +212,9 @@ var misread = map[string]string{"cnp": "cnpj", "cnpi": "cnpj", "cnpl": "cnpj", "
 
 // pieceEnd is where the first token of a word ends.
 func pieceEnd(s string) int {
+	if twoYears.MatchString(s) && s[5:9] >= s[:4] {
+		return len("2012/")
+	}
 	var before rune
 	for i, r := range s {
 		if i > 0 {
@@ -234,6 +238,9 @@ func pieceEnd(s string) int {
 	}
 	return len(s)
 }
+
+// twoYears are the year in which a thing was made and that of its model.
+var twoYears = regexp.MustCompile(`^(19|20)\d\d/(19|20)\d\d[.,;)]?$`)
 
 // numbers tells whether s is what numbers a part of a document: "3", "IV".
 func numbers(s string) bool {

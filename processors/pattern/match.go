@@ -400,7 +400,7 @@ var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "p
 // given tells whether a given name of a woman or a man stands at token i.
 func (m *matcher) given(sex byte, i int) bool {
 	woman, ok := recognise.Woman(m.sheet.Tokens[i].Fold)
-	return ok && woman == (sex == 'F')
+	return ok && woman == (sex == 'F') && m.text.capital(i)
 }
 
 func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {

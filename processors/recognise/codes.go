@@ -77,7 +77,7 @@ func readEmail(r Run, i int) (Value, bool) {
 
 func readPlate(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
-	text := strings.ToUpper(noSeparators.Replace(word))
+	text := strings.ToUpper(noSeparators.Replace(strings.Trim(word, rules)))
 	last := i + n - 1
 	if len(text) == 3 && last+1 < r.Len() {
 		next, m := r.word(last + 1)
@@ -98,12 +98,12 @@ func readVIN(r Run, i int) (Value, bool) {
 	if len(text) != 17 || !hasDigit(text) {
 		return Value{}, false
 	}
-	if checkdigit.VIN(text) {
+	if checkdigit.VIN(text) && (!r.Token(i).OCR || serialDigits(text) == text) {
 		return Value{Last: i + n - 1, Text: text, Score: 1, Checked: true}, true
 	}
 	if r.Token(i).OCR {
-		fixed := chassisLooks.Replace(text)
-		if checkdigit.VIN(fixed) { // I, O and Q never occur in a chassis number
+		fixed := serialDigits(chassisLooks.Replace(text))
+		if checkdigit.VIN(fixed) {
 			return Value{Last: i + n - 1, Text: fixed, Score: 0.9, Checked: true, Repaired: true}, true
 		}
 	}
@@ -113,6 +113,18 @@ func readVIN(r Run, i int) (Value, bool) {
 		}
 	}
 	return Value{Last: i + n - 1, Text: text, Score: 0.5}, true
+}
+
+// serialDigits sets right the letters that OCR read in the last four places of a chassis
+// number, which are digits; I, O and Q occur in none of its places.
+func serialDigits(vin string) string {
+	mended := []byte(vin)
+	for i := max(len(mended)-4, 0); i < len(mended); i++ {
+		if digit := plateDigit(mended[i]); digit != 0 {
+			mended[i] = digit
+		}
+	}
+	return string(mended)
 }
 
 // readDigits reads one printed number and keeps its digits. A sum or a date is none.
@@ -160,9 +172,16 @@ func spacedCheck(r Run, i int) (string, bool) {
 // issuer is who issued an identity card, printed right behind its number: "1.111.222-SSP/PR".
 var issuer = regexp.MustCompile(`^([\d.]{4,}(?:-[\dXx])?)[-–/]?(?:SSP|SSPDS|SESP|SEJUSP|SDS|SEDS|SJS|SPTC|SESDEC|DETRAN|DIC|IFP|IGP|IIRGD|ITEP|PC|PCMG|PCERJ|POLITEC|CRM|CREA|OAB)(?:[-–/]?[A-Z]{2})?[,.;]?$`)
 
+// pointed is a number with a check digit and groups of three, where a comma is a point
+// that OCR misread: "12,345.678-9".
+var pointed = regexp.MustCompile(`^\d{1,3}(?:[.,]\d{3}){2}-[\dXx]$`)
+
 func readCode(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	word = issuer.ReplaceAllString(word, "$1")
+	if r.Token(i).OCR && pointed.MatchString(word) {
+		word = strings.ReplaceAll(word, ",", ".")
+	}
 	text := CodeForm(word)
 	if !hasDigit(text) {
 		if layout.Fold(word) == "isento" {

@@ -25,6 +25,9 @@ func mendedPlate(text string) (string, bool) {
 	return string(mended), changes > 0 && changes <= 2 && checkdigit.Plate(string(mended))
 }
 
+// rules are the marks that OCR makes of the rule of a box before or behind a value.
+const rules = "!|'´`,.:;()[]{}"
+
 // letterLike are the letters that digits are mistaken for.
 var letterLike = map[byte]byte{'0': 'O', '1': 'I', '2': 'Z', '5': 'S', '8': 'B'}
 

@@ -74,6 +74,7 @@ type Field struct {
 	Form   string              `yaml:"form"`   // plain: a number without its leading zeros
 
 	Vocabulary []string `yaml:"vocabulary"` // the closed list that the value is mostly a word of
+	Check      string   `yaml:"check"`      // the rule of the check digits of a number whose kind has none, such as cnh
 
 	Negative []string `yaml:"negative"` // of a money column: headings of the column that holds debits
 	Table    *Table   `yaml:"table"`    // of a list: where its table begins and ends

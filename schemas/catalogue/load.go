@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/goccy/go-yaml"
+
+	"lavra.dev/schemas/checkdigit"
 )
 
 //go:embed types/*.yaml
@@ -110,6 +112,9 @@ func (f *Field) settle(t *Type) error {
 	}
 	f.Kind, f.Required, f.Enum = kind, required, enum
 	var faults []error
+	if f.Check != "" && !checkdigit.HasDigit(f.Check) {
+		faults = append(faults, fmt.Errorf("field %q: no check digits %q", f.Name, f.Check))
+	}
 	if (kind == List) != (len(f.Columns) > 0) {
 		faults = append(faults, fmt.Errorf("field %q: columns and kind list go together", f.Name))
 	}
