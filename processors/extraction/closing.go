@@ -41,3 +41,15 @@ func (x *extractor) conjunction(r recognise.Run) bool {
 	fold := x.sheet.Tokens[first].Fold
 	return fold == "e" || fold == "ou"
 }
+
+// runsUnder tells whether the line that begins at token i runs under a cell right of the
+// one that token last ends: the words of that cell do not go on there.
+func (x *extractor) runsUnder(last, i int) bool {
+	above, below := x.sheet.Tokens[last].Cell, &x.sheet.Cells[x.sheet.Tokens[i].Cell]
+	for _, c := range x.sheet.Rows[x.sheet.Cells[above].Row].Cells {
+		if cell := &x.sheet.Cells[c]; cell.Page == below.Page && cell.Left > x.sheet.Cells[above].Right && below.Right > cell.Left+2*cell.Char {
+			return true
+		}
+	}
+	return false
+}

@@ -59,13 +59,22 @@ func (x *extractor) sideCell(h *heading, row *layout.Row, f catalogue.Field) (ce
 		cell.Past = x.spots[at-1].last + 1 // set close to the next column
 		cell.Rect = x.spots[at-1].box
 	}
-	if column < 0 || cell.MidX() > h.columns[0].box.Left || slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column == column }) {
+	if column < 0 || cell.MidX() > x.leftmost(h, cell) || slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column == column }) {
 		return cellValue{}, false
 	}
 	all := x.between(cell.First, cell.Past-1)
 	c, ok := x.cellOf(column, f.Columns[column], all, 0.9)
 	c.tokens = all.Index
 	return c, ok
+}
+
+// leftmost is the left edge of the first column, but for one that has a heading nobody
+// knows, such as "Papel", over words.
+func (x *extractor) leftmost(h *heading, cell layout.Cell) float64 {
+	if len(h.columns) > 1 && h.columns[0].column < 0 && !recognisable(x.between(cell.First, cell.Past-1).Text(0, cell.Past-cell.First-1)) {
+		return h.columns[1].box.Left
+	}
+	return h.columns[0].box.Left
 }
 
 func (x *extractor) rowTokens(row *layout.Row) []int32 {
