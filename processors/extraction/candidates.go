@@ -398,13 +398,24 @@ var complements = map[string]bool{"apto": true, "apt": true, "apartamento": true
 	"lote": true, "lt": true, "quadra": true, "qd": true, "andar": true, "torre": true, "conjunto": true, "conj": true, "cj": true, "sobrado": true, "galpao": true, "edificio": true, "ed": true, "box": true}
 
 // streetGoesOn tells whether a street line goes on in the next line of its block: it
-// ends with a comma, or a part of a building begins there.
+// ends with a comma, a part of a building begins there, or it lacks its number in a
+// narrow box.
 func (x *extractor) streetGoesOn(r recognise.Run) bool {
 	last := int(r.Index[r.Len()-1])
 	if strings.HasSuffix(x.sheet.Tokens[last].Text, ",") {
 		return true
 	}
-	return last+1 < len(x.sheet.Tokens) && x.sheet.LineStart(last+1) && !x.sheet.BlockStart(last+1) && complements[x.sheet.Tokens[last+1].Fold]
+	if last+1 == len(x.sheet.Tokens) || !x.sheet.LineStart(last+1) || x.sheet.BlockStart(last+1) {
+		return false
+	}
+	if complements[x.sheet.Tokens[last+1].Fold] {
+		return true
+	}
+	next := x.sheet.Cells[x.sheet.Tokens[last+1].Cell]
+	digits := func(from, to int) bool {
+		return slices.ContainsFunc(x.sheet.Tokens[from:to], func(t layout.Token) bool { return recognisable(t.Text) })
+	}
+	return r.Len() <= 3 && streets[r.Token(0).Fold] && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
 }
 
 // firstCell keeps the part of a run that stands in its first cell.
@@ -416,6 +427,16 @@ func (x *extractor) firstCell(r recognise.Run) recognise.Run {
 		}
 	}
 	return r
+}
+
+// withoutBeside drops what stands beside the first cell of a run on its line, such as a
+// remark on the value below a label.
+func (x *extractor) withoutBeside(r recognise.Run) recognise.Run {
+	first := x.sheet.Tokens[r.Index[0]].Cell
+	return x.run(slices.DeleteFunc(slices.Clone(r.Index), func(t int32) bool {
+		c := x.sheet.Tokens[t].Cell
+		return c != first && beside(x.sheet.Cells[c].Rect, x.sheet.Cells[first].Rect)
+	}))
 }
 
 // form brings a value to the form that the entry asks for beyond its kind.

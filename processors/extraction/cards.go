@@ -3,6 +3,7 @@ package extraction
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
@@ -49,9 +50,19 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 		if row.cell(title) != nil && len(row.cells) > 1 {
 			sortCells(row.cells)
 			rows = append(rows, row)
+			x.dropNumber(rows, title)
 		}
 	}
 	return fullCards(rows, title, f.Columns[title].Mask)
+}
+
+// dropNumber drops the number of the last card from its title: "02 Município de Londrina".
+func (x *extractor) dropNumber(rows []rowValue, title int) {
+	c := rows[len(rows)-1].cell(title)
+	number, name, ok := strings.Cut(c.value, " ")
+	if ok && len(c.tokens) > 1 && numbering.MatchString(number) && atoi(strings.TrimRight(number, ".):-")) == len(rows) {
+		c.value, c.tokens = strings.TrimLeft(name, "-–. "), c.tokens[1:]
+	}
 }
 
 // fullCards drops the cards that hold less than others and whose title has none of the
@@ -91,7 +102,7 @@ func (x *extractor) cards(field int, f catalogue.Field) []card {
 				out[n].titled = true // its title would stand before these labels
 			}
 			out[n].labels[column] = s
-			out[n].bottom = max(out[n].bottom, s.box.Bottom)
+			out[n].bottom = max(out[n].bottom, x.textFoot(s, f.Columns[column]))
 		}
 	}
 	return out
@@ -128,7 +139,7 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 		s := &x.spots[at-1]
 		if _, ok := x.groupColumn(s, field, f); ok {
 			out = append(out, s)
-		} else if len(out) == 0 && s.quality >= 0.75 {
+		} else if len(out) == 0 && s.quality >= 0.75 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
 			return nil
 		}
 	}

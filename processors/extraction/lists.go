@@ -48,6 +48,7 @@ func (x *extractor) readLists() {
 			continue
 		}
 		var best []rowValue
+		x.quoteTexts(i, f)
 		table := x.readTable(i, f)
 		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readSides(i, f), x.readGroups(i, f), x.readCards(i, f), x.readMonths(f)} {
 			rows = x.once(rows)
@@ -409,7 +410,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
 			heads[best].row.cells = append(heads[best].row.cells, c)
-			heads[best].bottom = s.box.Bottom
+			heads[best].bottom = x.textFoot(s, f.Columns[column])
 		}
 	}
 	var rows []rowValue
@@ -555,10 +556,18 @@ func groupDistance(head, s *spot, bottom float64) (float64, bool) {
 
 func (x *extractor) labelledCell(s *spot, column int, c catalogue.Field) (cellValue, bool) {
 	best := cellValue{}
+	if c.Lines >= longText {
+		if v, ok := x.cellOf(column, c, x.textBehind(s, c.Lines), 0.95); ok {
+			return v, true
+		}
+	}
 	for _, g := range x.regions(s, c) {
 		run := g.run
 		if g.place == catalogue.Right && c.Lines <= 1 {
 			run = x.firstCell(run)
+		}
+		if g.place == catalogue.Below && c.Lines > 1 {
+			run = x.withoutBeside(run)
 		}
 		if v, ok := x.cellOf(column, c, run, min(g.score, 0.95)); ok && v.score > best.score {
 			best = v
