@@ -501,8 +501,8 @@ func (x *extractor) readBox(box int, g region, score float64) {
 	g.run = withoutLeaders(g.run)
 	first, last := g.run.Index[0], g.run.Index[0]
 	for _, t := range g.run.Index[1:] { // patterns run over the flow, so only a contiguous piece can be matched
-		if t != last+1 {
-			break
+		if t == last+1 { // what stands beside comes elsewhere in the flow
+			last = t
 		}
 		last = t
 	}

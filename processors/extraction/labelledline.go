@@ -27,6 +27,9 @@ func (x *extractor) labelledLine(h *heading, rows []rowValue, row *layout.Row, f
 		}
 		first := i + x.spots[x.spotAt[words[i]]-1].last - int(words[i]) + 1
 		for i = first; i < len(words) && !x.boundary(int(words[i])); i++ {
+			if _, next := x.labelHere(words, i, field, f); next {
+				break
+			}
 		}
 		if h.names(column) || last.cell(column) != nil || len(rows) > 1 && rows[0].cell(column) == nil {
 			continue
@@ -44,7 +47,7 @@ func (x *extractor) labelledLine(h *heading, rows []rowValue, row *layout.Row, f
 // digits behind it.
 func (x *extractor) labelHere(words []int32, i int, field int, f catalogue.Field) (column int, ok bool) {
 	at := x.spotAt[words[i]]
-	if at == 0 || x.spots[at-1].first != int(words[i]) || !x.boundary(int(words[i])) {
+	if at == 0 || x.spots[at-1].first != int(words[i]) || x.spots[at-1].quality < 0.75 {
 		return 0, false
 	}
 	s := &x.spots[at-1]

@@ -264,7 +264,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 				break
 			}
 		}
-		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok {
+		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) {
 			end = i - 1
 			break
 		}

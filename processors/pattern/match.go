@@ -448,6 +448,9 @@ func (m *matcher) fits(form string, i, end int) bool {
 	case "words", "clause":
 		return end == i || m.region || !m.text.broken(end)
 	case "name", "city":
+		if form == "city" && end > i && strings.Trim(t.Text, "-–—") == "" {
+			return false // "Centro - Campinas" is a district and a town
+		}
 		if strings.ContainsAny(t.Text, "0123456789@_") || end > i && !m.region && m.text.broken(end) {
 			return false
 		}
