@@ -87,6 +87,10 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 		t.bottom = cell.Bottom
 		return false
 	}
+	if !any && n > 0 && len(line.halves) > 0 && cell.Top-t.bottom < max(cell.Size, 6) {
+		x.joinHalves(&t.rows[n-1], line, t.f) // nothing but the end of a number that wraps
+		return false
+	}
 	if !any {
 		return n > 0 && x.foreign(row, t.field)
 	}
