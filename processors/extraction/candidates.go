@@ -504,7 +504,6 @@ func (x *extractor) readBox(box int, g region, score float64) {
 		if t == last+1 { // what stands beside comes elsewhere in the flow
 			last = t
 		}
-		last = t
 	}
 	for k, p := range x.plan.boxes[box] {
 		m, ok := p.Within(x.flow(), int(first), int(last)+1)
