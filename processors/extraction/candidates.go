@@ -236,6 +236,18 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 	return x.run(index)
 }
 
+// coloned tells whether a line opens with a few words and a colon: a label that the
+// entry does not know.
+func (x *extractor) coloned(i int) bool {
+	cell := x.sheet.Cells[x.sheet.Tokens[i].Cell]
+	for k := i; k < min(i+4, cell.Past-1); k++ {
+		if text := x.sheet.Tokens[k].Text; strings.HasSuffix(text, ":") && len(x.sheet.Tokens[k].Fold) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // underLabel tells whether a label stands left of a cell on its line that has no value
 // in its own cell: the line is that label's.
 func (x *extractor) underLabel(cell int32) bool {

@@ -31,10 +31,10 @@ func (x *extractor) labelledLine(h *heading, rows []rowValue, row *layout.Row, f
 				break
 			}
 		}
-		if h.names(column) || last.cell(column) != nil || len(rows) > 1 && rows[0].cell(column) == nil {
+		if first == i || h.names(column) || last.cell(column) != nil || len(rows) > 1 && rows[0].cell(column) == nil {
 			continue
 		}
-		if c, ok := x.cellOf(column, f.Columns[column], x.run(words[first:i]), 0.9); ok {
+		if c, ok := x.cellOf(column, f.Columns[column], x.firstCell(x.run(words[first:i])), 0.9); ok {
 			cells = append(cells, c)
 		}
 	}

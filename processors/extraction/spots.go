@@ -232,7 +232,7 @@ func (x *extractor) settleSpots() {
 			s.quality = 0.85
 		case x.fills(s):
 			s.quality = 0.8
-		case x.afterBreak(s.first) && !x.goesOn(s), x.opensSentence(s):
+		case x.afterBreak(s.first) && !x.goesOn(s) && !x.answers(s), x.opensSentence(s):
 			s.quality = 0.75
 		default:
 			s.quality = 0.3
@@ -399,6 +399,20 @@ func (x *extractor) goesOn(s *spot) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(x.sheet.Tokens[s.first].Text)
 	return unicode.IsLower(first) && !recognisable(x.sheet.Tokens[s.last+1].Text)
+}
+
+// answers tells whether a label behind a dash is a word of the value of a label with a
+// colon: it has none, and no digits behind it, as in "Natureza: vencimentos - servidor ativo".
+func (x *extractor) answers(s *spot) bool {
+	if s.colon || s.ends || s.first == 0 || !dash(&x.sheet.Tokens[s.first-1]) || recognisable(x.sheet.Tokens[s.last+1].Text) {
+		return false
+	}
+	for i := x.sheet.Cells[s.cell].First; i < s.first; i++ {
+		if strings.HasSuffix(x.sheet.Tokens[i].Text, ":") {
+			return true
+		}
+	}
+	return false
 }
 
 // opensSentence tells whether a label begins a sentence and digits follow it: "Plano

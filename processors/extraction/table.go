@@ -158,7 +158,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 			}
 		}
 		if seen[key] {
-			h.again(s, x.sheet, key)
+			h.again(s, x.sheet, key, f.Columns[r.column].Name)
 			continue
 		}
 		seen[key], named[r.column] = true, true
@@ -238,15 +238,16 @@ func (h *heading) guessLast(named map[int]bool, count int) {
 
 // again takes a heading of a column that was named before: the more special one is
 // the column's, "Valor pago" and not "Valor", and the other is nobody's.
-func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int) {
+func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int, name string) {
 	other := headColumn{column: -1, second: -1, rival: key[0] + 1, box: s.box}
 	for k := range h.columns {
 		c := &h.columns[k]
 		if c.column != key[0] || btoi(c.minus) != key[1] || c.spot == nil {
 			continue
 		}
-		if before := foldedText(sheet, c.spot.first, c.spot.last); before != "" && strings.HasPrefix(foldedText(sheet, s.first, s.last), before) && c.spot.last-c.spot.first < s.last-s.first ||
-			strings.HasPrefix(foldedText(sheet, s.first, s.last), "total") && !strings.HasPrefix(before, "total") { // not a part of it
+		before, here := foldedText(sheet, c.spot.first, c.spot.last), foldedText(sheet, s.first, s.last)
+		if before != "" && strings.HasPrefix(here, before) && c.spot.last-c.spot.first < s.last-s.first || here == fold(name) ||
+			strings.HasPrefix(here, "total") && !strings.HasPrefix(before, "total") { // not a part of it
 			other.box, c.box, c.spot = c.box, s.box, s
 		}
 	}
