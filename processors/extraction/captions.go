@@ -73,8 +73,8 @@ func (x *extractor) rightOver(low layout.Cell) int32 {
 	return -1
 }
 
-// leftBlank tells whether nothing but a rule or dots to write on stand behind a label
-// and its colon: it has no value, and what stands below is not its own.
+// leftBlank tells whether nothing but a rule, dots or stars stand behind a label: it has
+// no value, and what stands below is not its own.
 func (x *extractor) leftBlank(s *spot) bool {
 	rule, colon := 0, s.colon
 	for i := s.first; i < x.sheet.Cells[s.cell].Past; i++ {
@@ -88,8 +88,26 @@ func (x *extractor) leftBlank(s *spot) bool {
 			rule += len(t.Text)
 		}
 	}
-	return rule >= shortRule
+	return rule >= shortRule || x.starsBeside(s)
 }
+
+// starsBeside tells whether the cell beside a label is but stars or dashes, as forms
+// have them where there is nothing to say.
+func (x *extractor) starsBeside(s *spot) bool {
+	beside := x.rightward(s)
+	if len(beside) == 0 {
+		return false
+	}
+	cell := x.sheet.Cells[beside[0]]
+	text := ""
+	for i := cell.First; i < cell.Past; i++ {
+		text += x.sheet.Tokens[i].Text
+	}
+	return len(text) >= fewestStars && strings.Trim(text, "*-–—=") == ""
+}
+
+// fewestStars is how many of them say that a field has no value.
+const fewestStars = 3
 
 // shortRule is how many dots or dashes a rule to write on has at least.
 const shortRule = 6

@@ -147,7 +147,7 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 		if key == nil {
 			continue
 		}
-		at := slices.IndexFunc(a, func(o rowValue) bool { c := o.cell(by); return c != nil && alike(c.value, key.value) })
+		at := rowOfName(a, b, by, key.value)
 		if at < 0 && (len(a) == 0 || len(row.cells) > 1) { // a name alone is no new row
 			a = append(a, row)
 		}
@@ -160,6 +160,20 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 		fill(&a[at], row)
 	}
 	return a
+}
+
+// rowOfName is the row of a with a name that a row of b has, or -1: the same, its end,
+// or its beginning where the rest stands on another line and no row of b has that too.
+func rowOfName(a, b []rowValue, by int, name string) int {
+	has := func(rows []rowValue, alike func(string) bool) int {
+		return slices.IndexFunc(rows, func(o rowValue) bool { c := o.cell(by); return c != nil && alike(c.value) })
+	}
+	if at := has(a, func(s string) bool { return alike(s, name) }); at >= 0 {
+		return at
+	}
+	return has(a, func(s string) bool {
+		return strings.Contains(name, " ") && strings.HasPrefix(fold(s), fold(name)) && has(b, func(o string) bool { return fold(o) == fold(s) }) < 0
+	})
 }
 
 // alike tells whether two readings name the same: the shorter one may be the end

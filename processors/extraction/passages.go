@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // passage is the compiled form of catalogue.Passage.
@@ -92,10 +94,15 @@ const longSentence = 60 // words, where OCR lost the full stop
 // matches lists what any of the patterns match, in the order of the text; where
 // two overlap the pattern that stands first counts.
 func (x *extractor) matches(patterns []*pattern.Pattern, from, to int) []pattern.Match {
+	return x.matchesBut(patterns, from, to, func(pattern.Match) bool { return false })
+}
+
+// matchesBut is the same without those that a test drops: they hide no other.
+func (x *extractor) matchesBut(patterns []*pattern.Pattern, from, to int, drop func(pattern.Match) bool) []pattern.Match {
 	var out []pattern.Match
 	for _, p := range patterns {
 		for _, m := range p.All(x.flow(), from, to) {
-			if !slices.ContainsFunc(out, func(o pattern.Match) bool { return m.First <= o.Last && o.First <= m.Last }) {
+			if !drop(m) && !slices.ContainsFunc(out, func(o pattern.Match) bool { return m.First <= o.Last && o.First <= m.Last }) {
 				out = append(out, m)
 			}
 		}
@@ -106,8 +113,12 @@ func (x *extractor) matches(patterns []*pattern.Pattern, from, to int) []pattern
 
 func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowValue {
 	asides := x.asides(p, s, f)
-	heads := slices.DeleteFunc(x.matches(p.rows, s.first, s.past), func(m pattern.Match) bool {
-		return len(m.Slots) == 0 || inside(asides, m.First) || nameless(x.rowOf(f, m), f) // a pattern without slots says what is no row
+	heads := x.matchesBut(p.rows, s.first, s.past, func(m pattern.Match) bool {
+		row := x.rowOf(f, m)
+		return nameless(row, f) || x.placed(row, f)
+	})
+	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
+		return len(m.Slots) == 0 || inside(asides, m.First) // a pattern without slots says what is no row
 	})
 	var rows []rowValue
 	for i, m := range heads {
@@ -139,6 +150,26 @@ func nameless(row rowValue, f catalogue.Field) bool {
 	return slices.ContainsFunc(row.cells, func(c cellValue) bool {
 		like := f.Columns[c.column].Like
 		return (like == "name" || like == "company") && !strings.Contains(c.value, " ")
+	})
+}
+
+// placed tells whether what a row takes for a name is a place: its state follows behind a
+// dash or a slash, "Feira de Santana - BA".
+func (x *extractor) placed(row rowValue, f catalogue.Field) bool {
+	return slices.ContainsFunc(row.cells, func(c cellValue) bool {
+		if f.Columns[c.column].Like != "name" || len(c.tokens) == 0 {
+			return false
+		}
+		i := int(c.tokens[len(c.tokens)-1])
+		parted := strings.HasSuffix(x.sheet.Tokens[i].Text, "/") || strings.HasSuffix(x.sheet.Tokens[i].Text, "-")
+		for i++; i < len(x.sheet.Tokens) && x.sheet.Tokens[i].Fold == ""; i++ {
+			parted = parted || dash(&x.sheet.Tokens[i])
+		}
+		if i == len(x.sheet.Tokens) {
+			return false
+		}
+		state := strings.TrimLeft(recognise.Bare(x.sheet.Tokens[i].Text), "-/")
+		return (parted || strings.HasPrefix(x.sheet.Tokens[i].Text, "-")) && state == strings.ToUpper(state) && checkdigit.UF(state)
 	})
 }
 

@@ -246,7 +246,7 @@ func (x *extractor) settleSpots() {
 				s.quality = 0.75
 			}
 			// A label after the digits of another label's value: "Nº 335372 Série 1".
-			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) && (capital(x.sheet.Tokens[s.first].Text) || len(x.sheet.Tokens[s.first].Fold) > 3) {
+			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) && !ordinal(x.sheet.Tokens[s.first-1].Text) && (capital(x.sheet.Tokens[s.first].Text) || len(x.sheet.Tokens[s.first].Fold) > 3) {
 				s.quality = 0.75
 			}
 			// A label that ends its cell after the value of the cell before.
@@ -376,6 +376,11 @@ func (x *extractor) doubtRepeats() {
 			s.quality = 0.6
 		}
 	}
+}
+
+// ordinal tells whether a word numbers the one behind it: "7º Tabelião".
+func ordinal(text string) bool {
+	return strings.HasSuffix(text, "º") || strings.HasSuffix(text, "ª") || strings.HasSuffix(text, "°")
 }
 
 // recognisable tells whether a word is a value by its digits.

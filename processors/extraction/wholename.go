@@ -47,3 +47,21 @@ func sameCase(a, b *layout.Token) bool {
 	upper := func(t *layout.Token) bool { return t.Text == strings.ToUpper(t.Text) }
 	return capital(a.Text) && capital(b.Text) && upper(a) == upper(b)
 }
+
+// wholeNumber goes on with a date or an hour in words over the end of its line: "dois
+// mil e" over "dezenove".
+func (x *extractor) wholeNumber(r recognise.Run) recognise.Run {
+	last := int(r.Index[r.Len()-1])
+	next := last + 1
+	if next >= len(x.sheet.Tokens) || !x.sheet.LineStart(next) || x.sheet.BlockStart(next) || x.boundary(next) {
+		return r
+	}
+	inNumber := func(i int) bool {
+		word := x.sheet.Tokens[i].Fold
+		return recognise.NumberWord(word) || word == "mil" || word == "e" || word == "de" || word == "do"
+	}
+	if !inNumber(last) || !inNumber(next) {
+		return r
+	}
+	return x.onward(r, 2)
+}

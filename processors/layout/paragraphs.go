@@ -12,7 +12,6 @@ const (
 	proseWidth = 0.55 // its share of the page's width
 	lostWord   = 7    // characters that a gap may have where OCR lost a word
 	drawnOut   = 4    // characters that a gap of justified text may have
-	mostPieces = 6    // cells that a line of text may have come apart to
 	sameEdge   = 6    // points by which the ends of justified lines differ
 )
 
@@ -24,7 +23,7 @@ func (b *pageBuilder) mendLines() {
 	mended, edge := false, b.fullEdge()
 	for range 2 {
 		for r := range b.rows {
-			if len(b.rows[r]) < 2 || len(b.rows[r]) > mostPieces || !b.prose(b.rows[r]) {
+			if len(b.rows[r]) < 2 || len(b.rows[r]) > b.mostPieces() || !b.prose(b.rows[r]) {
 				continue
 			}
 			if b.drawnTo(edge, r) || r > 0 && b.mends(b.rows[r-1], b.rows[r]) || r+1 < len(b.rows) && b.mends(b.rows[r+1], b.rows[r]) {
@@ -42,6 +41,15 @@ func (b *pageBuilder) mendLines() {
 	if mended {
 		b.renumber()
 	}
+}
+
+// mostPieces is how many cells a line of text may have come apart to: on a drawn-out
+// line each word.
+func (b *pageBuilder) mostPieces() int {
+	if b.ocr {
+		return 4
+	}
+	return 12
 }
 
 // prose tells whether the cells of a row could be one line of text.
@@ -99,7 +107,7 @@ func (b *pageBuilder) fullEdge() float64 {
 	const fewest = 3 // lines from which a page has such an edge
 	var ends, whole []float64
 	for _, row := range b.rows {
-		if b.ocr || len(row) > mostPieces || !b.prose(row) {
+		if b.ocr || len(row) > b.mostPieces() || !b.prose(row) {
 			continue
 		}
 		end := b.cells[row[len(row)-1]].Right

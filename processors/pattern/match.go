@@ -350,7 +350,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		}
 	}
 	limit := m.limit(n.form, i)
-	if n.line && n.form != "block" && n.form != "text" && n.form != "proper" {
+	if n.line && n.form != "block" && n.form != "text" && n.form != "proper" && n.form != "heading" {
 		limit = min(limit, m.lineLimit(n.form, i))
 	}
 	if n.alone {

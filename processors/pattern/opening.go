@@ -62,15 +62,45 @@ func (t *Text) headingEnd(i, limit int) int {
 		if a.Block != b.Block || math.Abs(a.Size-b.Size) > 0.15*a.Size || t.capitals(a) != t.capitals(b) {
 			break
 		}
-		first, last := &t.sheet.Tokens[b.First], &t.sheet.Tokens[a.Past-1]
-		full := a.Width() > fullLine*t.sheet.Pages[a.Page].Width
-		if !particles[first.Fold] && !particles[last.Fold] && (!full || t.broken(b.First)) {
+		if !t.unfinished(a, b) {
 			break
 		}
 		end = b.Past - 1
 	}
 	return min(end, limit)
 }
+
+// unfinished tells whether the line a of a heading goes on in the next one, b: the words
+// at the break belong together, or the line is full and b no street and no label with its colon.
+func (t *Text) unfinished(a, b *layout.Cell) bool {
+	first, last := &t.sheet.Tokens[b.First], &t.sheet.Tokens[a.Past-1]
+	if particles[first.Fold] || particles[last.Fold] || hyphen(first) || hyphen(last) || strings.HasSuffix(last.Text, "º") || strings.HasSuffix(last.Text, "ª") {
+		return true
+	}
+	if _, street := t.opens(streetWords, b.First); street && t.figures(b.First, b.Past) || t.labelled(b.First) || t.broken(b.First) {
+		return false
+	}
+	if width := t.sheet.Pages[a.Page].Width; a.Width() <= fullLine*width {
+		return a.Width() > dashedLine*width && t.dashed(a) && b.Past-b.First <= 2 && !t.figures(b.First, b.Past)
+	}
+	return true
+}
+
+// dashedLine is the share of the page's width of a line that may go on where the part
+// behind its dash does.
+const dashedLine = 0.5
+
+// dashed tells whether a line goes on behind a dash: "1º Subdistrito - Bela".
+func (t *Text) dashed(c *layout.Cell) bool {
+	for i := c.First + 1; i < c.Past; i++ {
+		if hyphen(&t.sheet.Tokens[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func hyphen(t *layout.Token) bool { return t.Fold == "" && t.Text != "" && strings.Trim(t.Text, "-–—") == "" }
 
 // capitals tells whether a line is set in capital letters.
 func (t *Text) capitals(c *layout.Cell) bool {
