@@ -375,7 +375,7 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	}
 	run := x.run(g.run.Index[first : last+1])
 	switch {
-	case f.Like == "name" && g.place != catalogue.Above:
+	case (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above:
 		run = x.wholeName(run, false)
 	case f.Like == "":
 		run = withoutTail(run)

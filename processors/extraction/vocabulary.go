@@ -31,9 +31,18 @@ func vocabularyOf(words []string) vocabulary {
 }
 
 // settle weighs a value by the vocabulary of its field. What OCR read is put right
-// where one word of the vocabulary alone is nearly that.
+// where one word of the vocabulary alone is nearly that. A code of a few letters is as
+// it stands there, or none.
 func (v vocabulary) settle(c candidate, ocr bool) candidate {
-	if _, ok := v[fold(c.value)]; ok || v == nil {
+	if v == nil {
+		return c
+	}
+	text := fold(c.value)
+	if word, ok := v[text]; ok && (len(text) >= shortestWord || word == c.value) || v.shortens(text) {
+		return c
+	}
+	if len(text) < shortestWord {
+		c.score = 0
 		return c
 	}
 	if word := v.nearest(fold(c.value)); ocr && word != "" {
@@ -44,6 +53,19 @@ func (v vocabulary) settle(c candidate, ocr bool) candidate {
 	return c
 }
 
+// shortestWord is how many letters a word has at least that may be misread, or cut short.
+const shortestWord = 4
+
+// shortens tells whether a text is the beginning of a word: forms cut their words short.
+func (v vocabulary) shortens(text string) bool {
+	for folded := range v {
+		if len(text) >= shortestWord && strings.HasPrefix(folded, text) {
+			return true
+		}
+	}
+	return false
+}
+
 // nearest is the word of the vocabulary that a text nearly is: one letter wrong of
 // four and more, two of eight and more. Two words that are as near are none.
 func (v vocabulary) nearest(text string) string {
@@ -52,7 +74,7 @@ func (v vocabulary) nearest(text string) string {
 		most := 0
 		if len(folded) >= 8 {
 			most = 2
-		} else if len(folded) >= 4 {
+		} else if len(folded) >= shortestWord {
 			most = 1
 		}
 		if most == 0 || len(text) > len(folded)+most || len(folded) > len(text)+most {

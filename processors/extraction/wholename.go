@@ -7,11 +7,13 @@ import (
 	"unicode"
 
 	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 )
 
 // wholeName goes on with a name over the end of its line: behind a word such as "da"
-// another one must follow, and in a narrow box a single word that stands alone under
+// another one must follow, "LTDA" and the like end the name of a company, and in a
+// narrow box a single word that stands alone under
 // a name of several is its last.
 func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	last := int(r.Index[r.Len()-1])
@@ -21,11 +23,11 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	}
 	line, above := x.sheet.Cells[x.sheet.Tokens[next].Cell], x.sheet.Cells[x.sheet.Tokens[last].Cell]
 	rest := x.between(line.First, line.Past-1)
-	if math.Abs(line.Left-above.Left) > above.Char || !lettersOnly(rest) {
+	if min(math.Abs(line.Left-above.Left), math.Abs(line.Right-above.Right)) > above.Char || !lettersOnly(rest) {
 		return r
 	}
 	word := x.sheet.Tokens[last].Fold
-	leads := betweenNames[word] && len(word) > 1
+	leads := betweenNames[word] && len(word) > 1 || pattern.EndsCompany(rest.Token(rest.Len()-1).Fold) && !pattern.EndsCompany(word)
 	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0))
 	if !leads && !alone || leads && rest.Len() > 3 {
 		return r
