@@ -326,7 +326,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		}
 		r := m.flow(i)
 		v, ok := recognise.At(kind, r, 0)
-		if kind == catalogue.Percent && v.Score < marked {
+		if kind == catalogue.Percent && v.Score < marked && !m.sheet.Tokens[i].OCR {
 			return false // any number might be one
 		}
 		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last]), Value: v, Typed: true}, rest, then)
