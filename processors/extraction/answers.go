@@ -19,7 +19,7 @@ func (x *extractor) numberedAnswer(s *spot) bool {
 	}
 	for i := range x.spots {
 		a := &x.spots[i]
-		if a.page != s.page || a.quality < 0.85 || a.last >= start && a.first <= s.last || a.first != x.sheet.Cells[a.cell].First {
+		if a.page != s.page || a.quality < 0.85 || a.titles() || a.last >= start && a.first <= s.last || a.first != x.sheet.Cells[a.cell].First {
 			continue
 		}
 		if a.last+1 == start && a.colon || start == cell.First && a.ends && straightOver(a.box, cell.Rect) && cell.Top-a.box.Bottom < 0.6*a.box.Height() {
@@ -27,6 +27,12 @@ func (x *extractor) numberedAnswer(s *spot) bool {
 		}
 	}
 	return false
+}
+
+// titles tells whether a label is the title of a part of the document and nothing else:
+// what stands under it is the first box of that part, with its number, and no answer.
+func (s *spot) titles() bool {
+	return !slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != sectionLabel })
 }
 
 // numeralOrDash tells whether a token is a dash, or one digit with or without brackets.

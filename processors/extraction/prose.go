@@ -80,8 +80,11 @@ func (x *extractor) misplaced(s pattern.Slot) bool {
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
 	f := x.plan.typ.Fields[field]
-	if !s.Typed && how == "prose" && x.labelled(field, s.First) {
+	if !s.Typed && !s.Opened && how == "prose" && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
+	}
+	if !s.Typed && how == "prose" && (f.Like == "name" || f.Like == "company") && x.runsOver(s) {
+		return
 	}
 	if how == "prose" && x.underCaption(s.First) {
 		return
@@ -126,6 +129,16 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	}
 	c.tokens = r.Index
 	x.propose(c)
+}
+
+// runsOver tells whether a label begins a line within the words of a slot.
+func (x *extractor) runsOver(s pattern.Slot) bool {
+	for i := s.First + 1; i <= s.Last; i++ {
+		if x.sheet.LineStart(i) && x.boundary(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // between is the run of tokens first to last of the flow.

@@ -227,6 +227,11 @@ func lastRune(s string) string {
 var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda": true, "travessa": true, "rodovia": true, "rod": true, "praca": true,
 	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true}
 
+// titles are the words that begin the title of a document, which stands under the name
+// of who issued it.
+var titles = map[string]bool{"recibo": true, "nota": true, "fatura": true, "extrato": true, "comprovante": true, "demonstrativo": true, "declaracao": true, "informe": true, "laudo": true,
+	"atestado": true, "relatorio": true, "contracheque": true, "holerite": true, "boleto": true}
+
 // companyWords are words that only names of companies and offices have.
 var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "cia": true, "companhia": true, "banco": true,
 	"prefeitura": true, "municipio": true, "servicos": true, "comercio": true, "industria": true, "distribuidora": true, "distribuicao": true,
@@ -250,10 +255,13 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if papers[r.Token(first).Fold] {
 		return 0, 0, 0
 	}
+	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+		first += 2 // "341 - Banco Tal": its code
+	}
 	end := last
 	for i := first + 1; i <= last; i++ {
 		t := r.Token(i)
-		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
+		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
 			end = i - 1
 			break
 		}

@@ -226,7 +226,7 @@ func pieceEnd(s string) int {
 				return i + utf8.RuneLen(r)
 			case before == '$' && unicode.IsDigit(r):
 				return i
-			case r == '-' && unicode.IsLetter(before) && stateCode(s[i+1:]):
+			case (r == '-' && unicode.IsLetter(before) || (r == '-' || r == '/') && unicode.IsDigit(before)) && stateCode(s[i+1:]):
 				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i

@@ -24,6 +24,7 @@ type Slot struct {
 	First, Last int             // tokens
 	Value       recognise.Value // of typed slots; its positions count from First
 	Typed       bool
+	Opened      bool // it begins with words that the pattern asks for
 }
 
 // Text is a sheet made ready for many patterns.
@@ -364,7 +365,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	}
 	if len(rest) == 0 || endsItself[n.form] {
 		end := m.end(n.form, i, limit)
-		return end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then)
+		return end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end, Opened: len(n.words) > 0}, rest, then)
 	}
 	if n.form == "proper" {
 		return m.longest(n, rest, i, least, limit, then)
@@ -483,7 +484,7 @@ func (m *matcher) end(form string, i, limit int) int {
 		return limit
 	case "sentence", "text", "phrase":
 		for j := i; j <= limit; j++ {
-			if form == "phrase" && j > i && m.text.labelled(j) {
+			if j > i && (form == "phrase" && m.text.labelled(j) || m.text.dateLine(j)) {
 				return j - 1
 			}
 			if m.sentenceEnd(j) || form == "phrase" && strings.Contains(trailing(m.sheet.Tokens[j].Text), ";") {
@@ -517,9 +518,20 @@ func (m *matcher) end(form string, i, limit int) int {
 		}
 		return i - 1
 	}
+	opened := 0 // brackets, but for one before the words
+	if strings.HasPrefix(m.sheet.Tokens[i].Text, "(") {
+		opened = -1
+	}
 	for j := i; j <= limit; j++ {
-		if j > i && strings.HasPrefix(m.sheet.Tokens[j].Text, "(") || !m.fits(form, i, j) {
+		t := &m.sheet.Tokens[j]
+		if j > i && strings.HasPrefix(t.Text, "(") || !m.fits(form, i, j) {
 			return j - 1
+		}
+		if opened += strings.Count(t.Text, "(") - strings.Count(t.Text, ")"); opened < 0 { // the words began within brackets
+			if t.Fold == "" {
+				return j - 1
+			}
+			return j
 		}
 		if strings.ContainsAny(trailing(m.sheet.Tokens[j].Text), ",;:") || m.sentenceEnd(j) {
 			return j
