@@ -228,7 +228,7 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 			break
 		}
 		if x.sheet.LineStart(i) {
-			if lines--; lines <= 0 || x.underLabel(x.sheet.Tokens[i].Cell) || x.runsUnder(i-1, i) {
+			if lines--; lines <= 0 || lines < 4 && x.coloned(i) || x.underLabel(x.sheet.Tokens[i].Cell) || x.runsUnder(i-1, i) {
 				break
 			}
 		}

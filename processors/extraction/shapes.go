@@ -246,13 +246,13 @@ func inSmallLetters(t *layout.Token) bool {
 }
 
 // papers are the words that the title of a document begins with, and no company's name.
-var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true}
+var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "exercicio": true}
 
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}
-	if papers[r.Token(first).Fold] {
+	if papers[r.Token(first).Fold] || begins(r, first, "pessoafisica") || begins(r, first, "pessoajuridica") || begins(r, first, "anobase") || begins(r, first, "anocalendario") {
 		return 0, 0, 0
 	}
 	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {

@@ -407,12 +407,12 @@ func (x *extractor) goesOn(s *spot) bool {
 }
 
 // answers tells whether a label behind a dash is a word of the value of a label with a
-// colon: it has none, and no digits behind it, as in "Natureza: vencimentos - servidor ativo".
+// colon: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
 func (x *extractor) answers(s *spot) bool {
 	if s.colon || s.ends || s.first == 0 || !dash(&x.sheet.Tokens[s.first-1]) || recognisable(x.sheet.Tokens[s.last+1].Text) {
 		return false
 	}
-	for i := x.sheet.Cells[s.cell].First; i < s.first; i++ {
+	for i := s.first - 1; i >= x.sheet.Cells[s.cell].First && !recognisable(x.sheet.Tokens[i].Text); i-- {
 		if strings.HasSuffix(x.sheet.Tokens[i].Text, ":") {
 			return true
 		}
