@@ -141,6 +141,9 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 	}
 	quality *= 0.94 + 0.06*min(float64(len(foldedText(x.sheet, s.first, s.last)))/14, 1)
 	for _, g := range x.regions(s, f) {
+		if f.Kind == catalogue.Money && g.place == catalogue.Below {
+			g = x.footed(s, g)
+		}
 		score := g.score * quality
 		g.run = withoutLeaders(g.run)
 		if typed {

@@ -155,6 +155,9 @@ var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "d
 var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
 	"cotas": true, "sociedade": true}
 
+// subtitles are what stands under the title of a document, and is no company's name.
+var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalendario", "exercicio"}
+
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	if headings[r.Token(first).Fold] {
 		return 0, 0, 0
@@ -246,13 +249,13 @@ func inSmallLetters(t *layout.Token) bool {
 }
 
 // papers are the words that the title of a document begins with, and no company's name.
-var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "exercicio": true}
+var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true}
 
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}
-	if papers[r.Token(first).Fold] || begins(r, first, "pessoafisica") || begins(r, first, "pessoajuridica") || begins(r, first, "anobase") || begins(r, first, "anocalendario") {
+	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
 		return 0, 0, 0
 	}
 	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
