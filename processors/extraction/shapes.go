@@ -203,6 +203,9 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 		return first, end, 0.4
 	}
 	if c, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(c) {
+		if !r.Token(first).OCR && !betweenNames[r.Token(first).Fold] && capital(r.Token(end).Text) {
+			return 0, 0, 0 // "a sócia Ana": the words before a name
+		}
 		return first, end, 0.3
 	}
 	return first, end, 0.95
