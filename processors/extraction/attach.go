@@ -71,10 +71,11 @@ func (x *extractor) proposeBeside(field int, a *candidate) {
 }
 
 // proposeOver proposes the line over a number whose check digits are right as the name
-// of who has it, where nothing else gives that: so the heads of letters are set.
+// of who has it, or the words left of it, where nothing else gives that: so the heads of
+// letters are set.
 func (x *extractor) proposeOver(number, name int) {
 	c := x.bestOf(number)
-	if c == nil || !c.checked || x.bestOf(name) != nil {
+	if best := x.bestOf(name); c == nil || !c.checked || best != nil && best.score > fallbackScore {
 		return
 	}
 	here := x.sheet.Cells[x.sheet.Tokens[c.tokens[0]].Cell]
@@ -88,16 +89,40 @@ func (x *extractor) proposeOver(number, name int) {
 			over = k
 		}
 	}
-	if over < 0 || x.boundary(x.sheet.Cells[over].First) {
-		return
+	if over < 0 || x.boundary(x.sheet.Cells[over].First) || !x.proposeLine(name, over) {
+		if left := x.leftOf(c.tokens[0]); left >= 0 {
+			x.proposeLine(name, left)
+		}
 	}
+}
+
+// proposeLine proposes a cell as a name, where it looks like one.
+func (x *extractor) proposeLine(name int, c int32) bool {
 	f := x.plan.typ.Fields[name]
-	run := x.between(x.sheet.Cells[over].First, x.sheet.Cells[over].Past-1)
+	run := x.between(x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1)
 	first, last, fit := x.shaped(name, f, run)
 	if fit < 0.8 {
-		return
+		return false
 	}
 	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: "form", place: catalogue.Above})
+	return true
+}
+
+// leftOf is the cell of several words left of a number and of its label, or -1.
+func (x *extractor) leftOf(number int32) int32 {
+	here := x.sheet.Tokens[number].Cell
+	row := x.sheet.Rows[x.sheet.Cells[here].Row].Cells
+	at := slices.Index(row, here)
+	if at > 0 && x.labelCell(row[at-1]) {
+		at--
+	}
+	if at <= 0 || !x.labelCell(row[at]) && x.spotAt[x.sheet.Cells[row[at]].First] == 0 {
+		return -1
+	}
+	if c := x.sheet.Cells[row[at-1]]; c.Past-c.First < 2 || x.boundary(c.First) {
+		return -1
+	}
+	return row[at-1]
 }
 
 // weighPlaces makes what stands apart from the name of a field less likely.

@@ -252,7 +252,8 @@ func inSmallLetters(t *layout.Token) bool {
 }
 
 // papers are the words that the title of a document begins with, and no company's name.
-var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true}
+var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
+	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true}
 
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {

@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/phrase"
@@ -33,6 +34,9 @@ func (x *extractor) findEnds(hits []phrase.Hit) {
 func (x *extractor) rowRole(row *layout.Row, field int) role {
 	for k, c := range row.Cells {
 		first := x.headOf(c, x.sheet.Cells[c].Past-1)
+		if _, marked := x.ends[[2]int{first + 1, field}]; marked && first+1 < x.sheet.Cells[c].Past && entryCode(x.sheet.Tokens[first].Text) {
+			first++
+		}
 		var s *spot
 		if at := x.spotAt[first]; at > 0 {
 			s = &x.spots[at-1]
@@ -45,6 +49,11 @@ func (x *extractor) rowRole(row *layout.Row, field int) role {
 		}
 	}
 	return fieldLabel
+}
+
+// entryCode tells whether a word is the number of a kind of entry: "999 Saldo do dia".
+func entryCode(text string) bool {
+	return len(text) <= 4 && strings.Trim(text, "0123456789") == ""
 }
 
 // endsAlone tells whether a line is words that end the table, and nothing else: what

@@ -455,7 +455,7 @@ func (m *matcher) fits(form string, i, end int) bool {
 		if strings.ContainsAny(t.Text, "0123456789@_") || end > i && !m.region && m.text.broken(end) {
 			return false
 		}
-		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(") && !m.sentenceEnd(end-1)
+		return end == i || !m.nextName(end) && !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(") && !m.sentenceEnd(end-1)
 	case "proper":
 		return m.text.properGoesOn(i, end)
 	case "number":
@@ -464,9 +464,19 @@ func (m *matcher) fits(form string, i, end int) bool {
 		}
 		return units[t.Fold]
 	case "company":
-		return end == i || !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(") && !m.text.sentenceBetween(end-1, end)
+		return end == i || !m.nextName(end) && !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(") && !m.text.sentenceBetween(end-1, end)
 	}
 	return true
+}
+
+// nextName tells whether a line begins at a token under the name of a company and is
+// no street: it is another's name.
+func (m *matcher) nextName(i int) bool {
+	if !m.sheet.LineStart(i) || !companyEnds[m.sheet.Tokens[i-1].Fold] {
+		return false
+	}
+	_, street := m.text.opens(streetWords, i)
+	return !street
 }
 
 // units may follow a number of the shape "number": 30 dias, 1/12 avos.
