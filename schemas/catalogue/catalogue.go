@@ -56,7 +56,7 @@ type Field struct {
 	Required bool     `yaml:"-"`
 	Enum     []string `yaml:"-"` // the values of an enum
 
-	Like   string              `yaml:"like"`   // what a string looks like: name, company, address, city, word, number
+	Like   string              `yaml:"like"`   // what a string looks like, such as a name; README.md has all
 	Labels []string            `yaml:"labels"` // what is printed beside or above the value
 	In     []string            `yaml:"in"`     // sections in which the labels hold; none: anywhere
 	NotIn  []string            `yaml:"not_in"` // sections in which they do not

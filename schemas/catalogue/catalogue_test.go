@@ -1,6 +1,10 @@
 package catalogue
 
-import "testing"
+import (
+	"slices"
+	"testing"
+	"testing/fstest"
+)
 
 func TestTheEntriesAreSound(t *testing.T) {
 	e, err := read(files)
@@ -16,6 +20,45 @@ func TestTheEntriesAreSound(t *testing.T) {
 	}
 	if fields != 470 {
 		t.Errorf("%d fields, want 470", fields)
+	}
+}
+
+func TestTypingMistakesAreErrors(t *testing.T) {
+	for _, c := range []struct {
+		name, entry string
+		ok          bool
+	}{
+		{"none", "type: A\nfields:\n  - {field: nome, kind: string!, like: name}\n", true},
+		{"key", "type: A\nfields:\n  - {field: nome, kind: string, lables: [Nome]}\n", false},
+		{"kind", "type: A\nfields:\n  - {field: nome, kind: sting}\n", false},
+		{"like", "type: A\nfields:\n  - {field: nome, kind: string, like: nmae}\n", false},
+		{"place", "type: A\nfields:\n  - {field: nome, kind: string, place: [under]}\n", false},
+		{"check", "type: A\nfields:\n  - {field: numero, kind: digits, check: cnhh}\n", false},
+		{"section", "type: A\nfields:\n  - {field: nome, kind: string, in: [dados]}\n", false},
+		{"other field", "type: A\nfields:\n  - {field: cpf, kind: cpf, with: nmoe}\n", false},
+		{"word list", "type: A\nwords:\n  cores: [AZUL]\nfields:\n  - {field: cor, kind: string, vocabulary: [\"@corse\"]}\n", false},
+		{"field twice", "type: A\nfields:\n  - {field: cpf, kind: cpf}\n  - {field: cpf, kind: cpf}\n", false},
+	} {
+		_, err := read(fstest.MapFS{"types/a.yaml": {Data: []byte(c.entry)}})
+		if (err == nil) != c.ok {
+			t.Errorf("%s: error %v", c.name, err)
+		}
+	}
+}
+
+func TestATypeIsLentAllThatFindsItsFields(t *testing.T) {
+	e, err := read(fstest.MapFS{
+		"types/a.yaml": {Data: []byte("type: A\nsections: {dados: [Dados]}\nnoise: [Via]\nboxes:\n  - {labels: [Nome e CPF], read: [\"{nome}\"]}\n" +
+			"prose: [\"eu {nome}\"]\nfallback: [\"^ {nome}\"]\nfields:\n  - {field: nome, kind: string}\n")},
+		"types/b.yaml": {Data: []byte("type: B\nfields_of: A\n")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := e.byName["B"]
+	if len(b.Fields) != 1 || len(b.Sections) != 1 || len(b.Boxes) != 1 || !slices.Equal(b.Noise, []string{"Via"}) ||
+		!slices.Equal(b.Prose, []string{"eu {nome}"}) || !slices.Equal(b.Fallback, []string{"^ {nome}"}) {
+		t.Errorf("lent %+v", b)
 	}
 }
 

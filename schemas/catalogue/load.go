@@ -105,6 +105,9 @@ func (t *Type) settle() error {
 	return errors.Join(faults...)
 }
 
+// likes are what a string looks like, and line what a code in several groups does.
+var likes = []string{"name", "company", "address", "address_full", "city", "word", "number", "numbered", "duration", "line"}
+
 func (f *Field) settle(t *Type) error {
 	kind, required, enum, ok := parseKind(f.Kind)
 	if !ok || f.Name == "" {
@@ -112,6 +115,9 @@ func (f *Field) settle(t *Type) error {
 	}
 	f.Kind, f.Required, f.Enum = kind, required, enum
 	var faults []error
+	if f.Like != "" && !slices.Contains(likes, f.Like) {
+		faults = append(faults, fmt.Errorf("field %q: looks like no %q", f.Name, f.Like))
+	}
 	if f.Check != "" && !checkdigit.HasDigit(f.Check) {
 		faults = append(faults, fmt.Errorf("field %q: no check digits %q", f.Name, f.Check))
 	}
