@@ -14,7 +14,8 @@ type heading struct {
 	columns []headColumn
 	page    int32
 	layout.Rect
-	first, row int // the first and the last printed line of it
+	first, row int  // the first and the last printed line of it
+	half       bool // of two tables side by side with the same headings
 }
 
 // headColumn is one heading and the strip of the page that belongs to it.
@@ -41,10 +42,10 @@ func (x *extractor) readTable(field int, f catalogue.Field) []rowValue {
 			continue
 		}
 		stop := len(x.sheet.Rows)
-		if i+1 < len(heads) {
-			stop = heads[i+1].first
+		if next := slices.IndexFunc(heads[i:], func(o heading) bool { return o.first > h.row }); next > 0 {
+			stop = heads[i+next].first
 		}
-		tables = append(tables, x.rowsUnder(h, field, f, max(stop, h.row)))
+		tables = append(tables, x.ofSide(h, x.rowsUnder(h, field, f, max(stop, h.row)), field, f))
 	}
 	return slices.Concat(ofOneKind(tables, f)...)
 }
@@ -86,9 +87,11 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 			last = order[k]
 			spots = append(spots, more...)
 		}
-		if h, ok := x.headingOf(spots, last, field, f); ok {
-			h.first = first
-			heads = append(heads, h)
+		for _, half := range halves(spots, field) {
+			if h, ok := x.headingOf(half, last, field, f); ok {
+				h.first, h.half = first, len(half) < len(spots)
+				heads = append(heads, h)
+			}
 		}
 	}
 	return heads
