@@ -78,6 +78,45 @@ Pagamento efetuado: "MERCADO BOM"              -R$ 30,25       R$ 119,75`,
 				"banco_nome": `"Banco Inter"`, "titular_nome": `"Nina Luz Prado"`, "agencia": `"0001-9"`, "conta": `"12345678-9"`, "saldo_final": "119.75",
 				"lancamentos": `[{"data":"2025-03-05","descricao":"Pix recebido: \"Cp :12345-OTAVIO LUZ","valor":50,"saldo":150},{"data":"2025-03-06","descricao":"Pagamento efetuado: \"MERCADO BOM","valor":-30.25,"saldo":119.75}]`,
 			}},
+		{"credits and debits under one heading, days as figures, the words in two lines", `
+SANTANDER                                                        EXTRATO CONSOLIDADO INTELIGENTE
+Banco Santander (Brasil) S.A.                                    março/2025
+Nome                         Agência        Conta Corrente
+NINA LUZ PRADO               1234           01.012345.6
+
+Conta Corrente - Movimentação
+                                                                 Movimentos (R$)
+Data      Descrição                        Nº Documento     Créditos        Débitos         Saldo (R$)
+28/02     SALDO EM 28/02                                                                    100,00
+05/03     PIX RECEBIDO                     -                50,00                           150,00
+          OTAVIO LUZ
+06/03     PAGAMENTO DE BOLETO              061235                           30,25-          119,75
+31/03     SALDO EM 31/03                                                                    119,75
+
+Saldos por período`,
+			map[string]string{
+				"banco_nome": `"Banco Santander (Brasil) S.A."`, "titular_nome": `"NINA LUZ PRADO"`, "agencia": `"1234"`, "conta": `"01.012345.6"`, "saldo_final": "119.75",
+				"lancamentos": `[{"data":"2025-03-05","descricao":"PIX RECEBIDO OTAVIO LUZ","valor":50,"saldo":150},{"data":"2025-03-06","descricao":"PAGAMENTO DE BOLETO","documento":"061235","valor":-30.25,"saldo":119.75}]`,
+			}},
+		{"a letter in a column of its own, totals in a box", `
+COOPERATIVA DE CRÉDITO BOM FUTURO - SICOOB BOM FUTURO
+Cooperativa: 3512-8          Conta corrente: 12.345-6          Associado: NINA LUZ PRADO
+Extrato do período de 01/03/2025 a 31/03/2025                  Emitido em 01/04/2025 às 08:30
+
+Data         Documento     Histórico                      Valor         D/C
+01/03/2025                 SALDO ANTERIOR                 100,00        C
+05/03/2025   PIX           PIX RECEBIDO - OUTRA IF        50,00         C
+06/03/2025   061235        DÉB. TÍTULO COMPE EFETIVADO    30,25         D
+06/03/2025                 SALDO DO DIA                   119,75        C
+
+RESUMO
+(+) Total de créditos: 50,00
+(-) Total de débitos: 30,25
+(=) Saldo em conta: 119,75`,
+			map[string]string{
+				"titular_nome": `"NINA LUZ PRADO"`, "agencia": `"3512-8"`, "conta": `"12.345-6"`, "saldo_inicial": "100", "saldo_final": "119.75", "total_creditos": "50", "total_debitos": "30.25", "data_emissao": `"2025-04-01"`,
+				"lancamentos": `[{"data":"2025-03-05","descricao":"PIX RECEBIDO - OUTRA IF","valor":50},{"data":"2025-03-06","descricao":"DÉB. TÍTULO COMPE EFETIVADO","documento":"061235","valor":-30.25}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))

@@ -88,6 +88,60 @@ Referência      Leitura anterior     Leitura atual     Consumo (m³)      Venci
 				"emissor_nome": `"SAAE - SERVIÇO AUTÔNOMO DE ÁGUA E ESGOTO DE NATAL"`, "tipo_servico": `"agua"`, "titular_nome": `"OTAVIO LUZ PRADO"`, "bairro": `"CENTRO"`, "cidade": `"NATAL"`, "cep": `"59010100"`,
 				"codigo_cliente": `"12345-6"`, "mes_referencia": `"2025-03"`, "consumo": "15", "data_vencimento": `"2025-03-20"`, "valor_total": "102",
 			}},
+		{"a bill of a credit card", `
+Banco Bom Futuro S.A.                                     CNPJ 11.222.333/0001-81
+Fatura do cartão de crédito
+
+NINA LUZ PRADO                                            Cartão final 1234
+RUA DO SOL, 45, APTO 12
+CENTRO
+59010-100 - NATAL - RN
+
+Vencimento              Total desta fatura             Pagamento mínimo
+20/03/2025              R$ 1.234,56                    R$ 185,18
+
+Data de emissão: 08/03/2025        Melhor dia de compra: 11
+Limite total de crédito: R$ 5.000,00`,
+			map[string]string{
+				"emissor_nome": `"Banco Bom Futuro S.A."`, "tipo_servico": `"outro"`, "titular_nome": `"NINA LUZ PRADO"`, "endereco": `"RUA DO SOL, 45, APTO 12"`, "bairro": `"CENTRO"`, "cidade": `"NATAL"`, "uf": `"RN"`,
+				"cep": `"59010100"`, "data_emissao": `"2025-03-08"`, "data_vencimento": `"2025-03-20"`, "valor_total": "1234.56",
+			}},
+		{"the share of a condominium", `
+CONDOMÍNIO EDIFÍCIO SOL NASCENTE
+CNPJ 11.222.333/0001-81
+DEMONSTRATIVO DE COTA CONDOMINIAL - REFERENTE A 03/2025
+
+Condômino: NINA LUZ PRADO                 Unidade: BL A - AP 302
+Endereço: RUA DO SOL, 45 - CENTRO - NATAL/RN - CEP 59010-100
+Vencimento: 10/03/2025                    Emissão: 25/02/2025
+
+Taxa condominial                          450,00
+Fundo de reserva                           45,00
+Água                                       38,20
+Total a pagar                             533,20`,
+			map[string]string{
+				"emissor_nome": `"CONDOMÍNIO EDIFÍCIO SOL NASCENTE"`, "tipo_servico": `"outro"`, "titular_nome": `"NINA LUZ PRADO"`, "endereco": `"RUA DO SOL, 45"`, "bairro": `"CENTRO"`, "cidade": `"NATAL"`, "uf": `"RN"`,
+				"cep": `"59010100"`, "codigo_cliente": `"BL A - AP 302"`, "mes_referencia": `"2025-03"`, "data_emissao": `"2025-02-25"`, "data_vencimento": `"2025-03-10"`, "valor_total": "533.2",
+			}},
+		{"a bill of television and internet whose boxes say what they hold below", `
+TELEVISÃO A CABO BOA VISTA LTDA - CNPJ 11.222.333/0001-81
+NOTA FISCAL FATURA DE SERVIÇOS DE COMUNICAÇÃO - MODELO 62
+Rua das Antenas, 100 - São Paulo - SP
+
+DADOS DO ASSINANTE
+Nome: NINA LUZ PRADO                      CPF/CNPJ: 529.982.247-25
+Endereço: RUA DO SOL                      Nº: 45           Compl.: APTO 12
+Bairro: CENTRO       Município: NATAL     UF: RN           CEP: 59010-100
+Código do assinante: 123/456789-0         Período de referência: 01/02/2025 a 28/02/2025
+
+Mês de referência: Fev/2025      Data de emissão: 01/03/2025      Data de vencimento: 10/03/2025      Valor total: R$ 199,80
+
+Banda larga 500 Mega             120,00
+TV por assinatura                 79,80`,
+			map[string]string{
+				"emissor_nome": `"TELEVISÃO A CABO BOA VISTA LTDA"`, "emissor_cnpj": `"11222333000181"`, "titular_nome": `"NINA LUZ PRADO"`, "titular_cpf_cnpj": `"52998224725"`, "bairro": `"CENTRO"`, "cidade": `"NATAL"`,
+				"codigo_cliente": `"123/456789-0"`, "mes_referencia": `"2025-02"`, "data_emissao": `"2025-03-01"`, "data_vencimento": `"2025-03-10"`, "valor_total": "199.8",
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "COMPROVANTE_RESIDENCIA", documenttest.Typewritten(c.page))

@@ -108,8 +108,12 @@ func (x *extractor) until(f catalogue.Field) string {
 	}
 	latest := ""
 	for r := range x.sheet.Rows {
-		for _, v := range recognise.All(catalogue.Date, x.rowRun(r)) {
+		run := x.rowRun(r)
+		for _, v := range recognise.All(catalogue.Date, run) {
 			latest = max(latest, v.Text)
+		}
+		for _, v := range recognise.All(catalogue.Month, run) {
+			latest = max(latest, recognise.LastDay(v.Text))
 		}
 	}
 	return latest

@@ -3,6 +3,7 @@ package recognise
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"lavra.dev/schemas/catalogue"
 )
@@ -61,6 +62,15 @@ func InYear(day, until string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// LastDay is the last date of a month, or nothing where it is none.
+func LastDay(month string) string {
+	first, err := time.Parse("2006-01", month)
+	if err != nil {
+		return ""
+	}
+	return first.AddDate(0, 1, -1).Format(time.DateOnly)
 }
 
 func atoi(s string) int {
