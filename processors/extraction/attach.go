@@ -75,7 +75,8 @@ func (x *extractor) proposeBeside(field int, a *candidate) {
 // letters are set.
 func (x *extractor) proposeOver(number, name int) {
 	c := x.bestOf(number)
-	if best := x.bestOf(name); c == nil || !c.checked || best != nil && best.score > fallbackScore {
+	best := x.bestOf(name)
+	if c == nil || !c.checked || best != nil && best.score > fallbackScore {
 		return
 	}
 	here := x.sheet.Cells[x.sheet.Tokens[c.tokens[0]].Cell]
@@ -89,7 +90,7 @@ func (x *extractor) proposeOver(number, name int) {
 			over = k
 		}
 	}
-	if over < 0 || x.boundary(x.sheet.Cells[over].First) || !x.proposeLine(name, over) {
+	if over < 0 || best != nil || x.boundary(x.sheet.Cells[over].First) || !x.proposeLine(name, over) {
 		if left := x.leftOf(c.tokens[0]); left >= 0 {
 			x.proposeLine(name, left)
 		}
