@@ -231,7 +231,7 @@ func lastRune(s string) string {
 
 // streets are the words that begin an address: what begins so is hardly a name.
 var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda": true, "travessa": true, "rodovia": true, "rod": true, "praca": true,
-	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true, "creci": true}
+	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true, "creci": true, "no": true}
 
 // titles are the words that begin the title of a document, which stands under the name
 // of who issued it.
