@@ -28,6 +28,8 @@ func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "lavra",
 		Short: "Reads Brazilian documents: type, fields, text and coordinates, as a streaming pipeline",
+		Long: "Reads Brazilian documents: type, fields, text and coordinates, as a streaming pipeline.\n" +
+			"Settings come from the environment: `lavra config` prints each, docs/operator.md says what it does.",
 		// Errors are printed once, by main, and without the usage text: they say what to do themselves.
 		SilenceErrors: true,
 		SilenceUsage:  true,

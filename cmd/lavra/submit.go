@@ -39,7 +39,7 @@ func submitCommand() *cobra.Command {
 		Use:   "submit FILE|FOLDER...",
 		Short: "Send documents to a running service and print each result as it ends",
 		Long: "Send documents to a running service and print each result as it ends.\n" +
-			"Folders are searched for PDF, JPEG, PNG, TIFF and XML files. XML is sent as NFE.",
+			"Folders are searched, those in them too, for PDF, JPEG, PNG, TIFF and XML files. XML is sent as NFE.",
 		Example: "  lavra submit --key $LAVRA_API_KEY samples\n  lavra submit --json nota.xml > nota.json",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

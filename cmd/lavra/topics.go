@@ -39,7 +39,10 @@ func kept(t topic.Topic) string {
 	case t.Work():
 		return "until read"
 	}
-	return fmt.Sprintf("%d days", t.Kept/(24*time.Hour))
+	if days := t.Kept / (24 * time.Hour); days > 1 {
+		return fmt.Sprintf("%d days", days)
+	}
+	return fmt.Sprintf("%.0f hours", t.Kept.Hours())
 }
 
 func configCommand() *cobra.Command {
