@@ -53,3 +53,14 @@ func (x *extractor) runsUnder(last, i int) bool {
 	}
 	return false
 }
+
+// beforeLabel is the last of the tokens first to last before a line that begins with a
+// label and its colon: the words of a pattern ran on over it.
+func (x *extractor) beforeLabel(first, last int) int {
+	for i := first + 1; i <= last; i++ {
+		if x.sheet.LineStart(i) && x.boundary(i) && x.spotAt[i] > 0 && x.spots[x.spotAt[i]-1].colon {
+			return i - 1
+		}
+	}
+	return last
+}

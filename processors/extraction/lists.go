@@ -338,7 +338,8 @@ func (x *extractor) slotCell(column int, c catalogue.Field, s pattern.Slot) (cel
 	if s.Typed && (recognise.Typed(c.Kind) || s.Form == "mask") {
 		return cellValue{column, x.form(c, s.Value.Text), x.between(s.First, s.Last).Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
 	}
-	return x.cellOf(column, c, x.between(x.pastHeadings(s), s.Last), 0.9)
+	first := x.pastHeadings(s)
+	return x.cellOf(column, c, x.between(first, x.beforeLabel(first, s.Last)), 0.9)
 }
 
 // pastHeadings is where the words of a slot begin that ran over headings: behind

@@ -148,7 +148,7 @@ func dash(t *layout.Token) bool {
 }
 
 // forms are the forms of address before a name, and the (a) that belongs to them.
-var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true,
+var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true, "bel": true, "bacharel": true, "bacharela": true,
 	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true}
 
 // headings are the words that begin headings of contracts: what begins so is no name.
@@ -312,8 +312,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 
 // cityShape ends a place before its state: "Natal/RN", "Natal - RN".
 func cityShape(r recognise.Run, first, last int) (int, int, float64) {
-	for first < last && placeWords[r.Token(first).Text] {
-		first++ // "no município de Natal"
+	for first < last && (placeWords[r.Token(first).Text] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
+		first++ // "no município de Natal", "Sede em Natal"
 	}
 	if head, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(head) && !r.Token(first).OCR && !r.Sheet.LineStart(int(r.Index[first])) {
 		return 0, 0, 0

@@ -27,12 +27,18 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	word := x.sheet.Tokens[last].Fold
-	leads := betweenNames[word] && len(word) > 1 || pattern.EndsCompany(rest.Token(rest.Len()-1).Fold) && !pattern.EndsCompany(word)
+	leads := betweenNames[word] && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
 	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0))
 	if !leads && !alone || leads && rest.Len() > 3 {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// endsCompany tells whether a word ends the name of a company: not that of a person
+// such as "Sá".
+func endsCompany(t *layout.Token) bool {
+	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
 }
 
 func lettersOnly(r recognise.Run) bool {

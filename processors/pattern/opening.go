@@ -100,7 +100,9 @@ func (t *Text) dashed(c *layout.Cell) bool {
 	return false
 }
 
-func hyphen(t *layout.Token) bool { return t.Fold == "" && t.Text != "" && strings.Trim(t.Text, "-–—") == "" }
+func hyphen(t *layout.Token) bool {
+	return t.Fold == "" && t.Text != "" && strings.Trim(t.Text, "-–—") == ""
+}
 
 // capitals tells whether a line is set in capital letters.
 func (t *Text) capitals(c *layout.Cell) bool {

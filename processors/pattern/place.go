@@ -14,6 +14,9 @@ func (m *matcher) placeEnd(i, limit int) int {
 	end := i - 1
 	for j := i; j <= limit; j++ {
 		t := &m.sheet.Tokens[j]
+		if j > i && strings.HasPrefix(t.Text, "(") && m.state(j) {
+			return j
+		}
 		if afterPlace[t.Fold] || j > i && (strings.HasPrefix(t.Text, "(") || m.text.broken(j)) || m.text.small(j) && !particles[t.Fold] && !ofPlaces[t.Fold] {
 			break
 		}
@@ -44,6 +47,12 @@ func (m *matcher) stateEnd(j, limit int) int {
 		return int(r.Index[v.Last])
 	}
 	return j
+}
+
+// state tells whether the code of a state stands at token i, in brackets.
+func (m *matcher) state(i int) bool {
+	v, ok := recognise.At(catalogue.UF, m.flow(i), 0)
+	return ok && v.Last == 0
 }
 
 // ofPlaces are the words in small letters that a place may be called by.
