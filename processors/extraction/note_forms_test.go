@@ -135,6 +135,37 @@ RUA DO SOL, 45 - CENTRO - NATAL - RN`,
 				"itens": `[{"codigo":"A-100","descricao":"PARAFUSO SEXTAVADO 1/2","unidade":"CX","quantidade":10,"valor_unitario":100,"valor_total":1000},` +
 					`{"codigo":"B-200","descricao":"CHAVE DE FENDA PHILIPS","unidade":"PC","quantidade":25,"valor_unitario":20,"valor_total":500}]`,
 			}},
+		{"a note in two columns of labels with leaders, the goods as cards", `
+NOTA FISCAL ELETRÔNICA - DANFE
+Número ........: 12345                     Série .........: 2
+Emissão .......: 10/03/2025                Saída .........: 11/03/2025
+Natureza ......: VENDA DE MERCADORIAS      Tipo ..........: SAÍDA
+Chave .........: 35250311222333000181550020000123451123456787
+Protocolo .....: 135250012345678
+
+** EMITENTE **
+Razão social ..: FERRAGENS BOA VISTA LTDA
+CNPJ ..........: 11.222.333/0001-81        I.E. ..........: 244.555.666.110
+Endereço ......: AV. SÃO JOÃO, 500 LOJA 2
+Município .....: CAMPINAS                  UF ............: SP
+
+** DESTINATÁRIO **
+Razão social ..: OFICINA BOA RODA LTDA
+CNPJ ..........: 45.997.418/0001-53        I.E. ..........: ISENTO
+Endereço ......: RUA DO SOL, 45            Bairro ........: JARDIM DO LAGO
+Município .....: CAMPINAS                  UF ............: SP         CEP: 13050-100
+
+** TOTAIS **
+Base ICMS .....: 1.500,00                  Valor ICMS ....: 270,00
+Produtos ......: 1.500,00                  Frete .........: 30,00
+Desconto ......: 0,00                      Total da nota .: 1.530,00`,
+			map[string]string{
+				"numero": `"12345"`, "serie": `"2"`, "data_emissao": `"2025-03-10"`, "data_saida_entrada": `"2025-03-11"`, "natureza_operacao": `"VENDA DE MERCADORIAS"`, "tipo_operacao": `"saida"`,
+				"chave_acesso": `"35250311222333000181550020000123451123456787"`, "protocolo_autorizacao": `"135250012345678"`, "emitente_nome": `"FERRAGENS BOA VISTA LTDA"`,
+				"emitente_inscricao_estadual": `"244555666110"`, "emitente_endereco": `"AV. SÃO JOÃO, 500 LOJA 2"`, "emitente_municipio": `"CAMPINAS"`, "emitente_uf": `"SP"`,
+				"destinatario_nome": `"OFICINA BOA RODA LTDA"`, "destinatario_inscricao_estadual": `"ISENTO"`, "destinatario_bairro": `"JARDIM DO LAGO"`, "destinatario_cep": `"13050100"`,
+				"base_calculo_icms": "1500", "valor_icms": "270", "valor_produtos": "1500", "valor_frete": "30", "valor_desconto": "0", "valor_total": "1530",
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "NFE", documenttest.Typewritten(c.page))
