@@ -217,6 +217,9 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		for i := range out {
 			if out[i].place == catalogue.Right {
 				out[i].run = x.onward(x.upward(s, out[i].run), lines)
+				if f.Like == "name" {
+					out[i].run = x.beforeFigures(out[i].run)
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/layout"
@@ -23,13 +24,34 @@ func (x *extractor) overLabel(s *spot, kind catalogue.Kind) bool {
 // value is written on, as old forms have it.
 func (x *extractor) captioned(s *spot) bool { return x.captions && !s.colon && s.starts }
 
-// underCaption tells whether a line begins at token i under the caption of another value.
-func (x *extractor) underCaption(i int) bool {
+// underOther tells whether a line begins at token i under the label of another value
+// than the field's, where its form alone would make it this one's, or under a caption:
+// no text goes on there.
+func (x *extractor) underOther(field, i int, typed bool) bool {
 	if i == 0 || !x.sheet.LineStart(i) || x.spotAt[i-1] == 0 {
 		return false
 	}
 	s := &x.spots[x.spotAt[i-1]-1]
-	return s.quality >= 0.95 && x.captioned(s)
+	if s.quality < 0.95 || !s.starts || s.colon {
+		return false
+	}
+	own := slices.ContainsFunc(s.refs, func(r ref) bool { return x.answeredFirst(r, field) })
+	return typed && !own || x.captioned(s)
+}
+
+// answeredFirst tells whether what stands under a label may begin with a field's value.
+func (x *extractor) answeredFirst(r ref, field int) bool {
+	switch r.role {
+	case fieldLabel:
+		return r.field == field
+	case boxLabel:
+		patterns := x.plan.boxes[r.box]
+		if len(patterns) == 0 || len(patterns[0].Slots()) == 0 {
+			return false
+		}
+		return x.plan.index[patterns[0].Slots()[0]] == field
+	}
+	return true
 }
 
 // byCaptions weighs the regions of a label on a document that captions its values.

@@ -86,7 +86,7 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	if !s.Typed && how == "prose" && (f.Like == "name" || f.Like == "company") && x.runsOver(s) {
 		return
 	}
-	if how == "prose" && x.underCaption(s.First) {
+	if how == "prose" && x.underOther(field, s.First, s.Typed) {
 		return
 	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}

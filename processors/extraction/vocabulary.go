@@ -12,7 +12,7 @@ import (
 const (
 	foreignWord = 0.8  // what a value gets that is not in the vocabulary of its field
 	mendedWord  = 0.95 // what one gets that is but for a letter or two
-	loneWord    = 0.5  // what a word of the vocabulary gets that stands without a label
+	loneWord    = 0.6  // what a word of the vocabulary gets that stands without a label
 )
 
 // vocabularies are the closed lists of words of the fields that have one, by their

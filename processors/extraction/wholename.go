@@ -41,6 +41,18 @@ func endsCompany(t *layout.Token) bool {
 	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
 }
 
+// beforeFigures ends a name that may wrap before a line with digits: it is another field's
+// whose label was not found.
+func (x *extractor) beforeFigures(r recognise.Run) recognise.Run {
+	for i := 1; i < r.Len(); i++ {
+		cell := x.sheet.Cells[r.Token(i).Cell]
+		if int(r.Index[i]) == cell.First && recognisable(x.between(cell.First, cell.Past-1).Text(0, cell.Past-1-cell.First)) {
+			return x.run(r.Index[:i])
+		}
+	}
+	return r
+}
+
 func lettersOnly(r recognise.Run) bool {
 	for i := range r.Len() {
 		if strings.IndexFunc(r.Token(i).Text, func(c rune) bool { return !unicode.IsLetter(c) && c != '\'' && c != '.' }) >= 0 {

@@ -12,6 +12,7 @@ import (
 // that look like digits are digits, where one digit at least is read.
 func masked(masks []string, t *layout.Token) string {
 	word := recognise.Bare(t.Text)
+	word = strings.TrimRight(word, "/") // which parts it from the next one: "05P/104CV"
 	for _, mask := range masks {
 		if len(mask) == len(word) && fitsMask(mask, word) {
 			return word

@@ -315,7 +315,7 @@ func (f *finder) letters() (string, []int) {
 		}
 		text = append(text, f.sheet.Tokens[i].Fold...)
 		ends[len(text)] = i
-		if !f.joins(i) {
+		if !f.joins(i) || strings.HasSuffix(f.sheet.Tokens[i].Text, ":") {
 			break
 		}
 	}
