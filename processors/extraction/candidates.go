@@ -480,9 +480,12 @@ func plainWord(text string) bool {
 	word := text[strings.LastIndexAny(text, " /")+1:]
 	r, _ := utf8.DecodeLastRuneInString(word)
 	n := utf8.RuneCountInString(word)
-	return n >= 5 && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == "" ||
+	return (n >= 5 || wholeWords[word]) && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == "" ||
 		checkdigit.UF(word) && strings.HasSuffix(text, "/"+word)
 }
+
+// wholeWords are short words that are no abbreviation.
+var wholeWords = map[string]bool{"bens": true, "anos": true, "dias": true, "nada": true, "pais": true}
 
 // unstopped drops the full stop of the sentence that a value ends, but not that of
 // an abbreviation such as "Jr." or "S.A.".
