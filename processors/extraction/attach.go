@@ -91,8 +91,23 @@ func (x *extractor) proposeOver(number, name int) {
 		}
 	}
 	if over < 0 || best != nil || x.boundary(x.sheet.Cells[over].First) || !x.proposeLine(name, over) {
-		if left := x.leftOf(c.tokens[0]); left >= 0 {
-			x.proposeLine(name, left)
+		if left := x.leftOf(c.tokens[0]); left >= 0 && x.proposeLine(name, left) {
+			return
+		}
+		x.proposeLetterhead(name)
+	}
+}
+
+const letterhead = 2 // lines at the head of the document in which the company that issued it may stand
+
+// proposeLetterhead proposes the company at the head of the document where nothing gives
+// its name: its number stands far from it.
+func (x *extractor) proposeLetterhead(name int) {
+	f := x.plan.typ.Fields[name]
+	for r := 0; r < min(letterhead, len(x.sheet.Rows)) && f.Like == "company"; r++ {
+		c := x.sheet.Rows[r].Cells[0]
+		if first := x.sheet.Cells[c].First; !x.boundary(first) && x.mayStand(f, int32(first)) && x.proposeLine(name, c) {
+			return
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // with a sum: "2023 | 2024" over the sums, or "2023 R$ 10,00 | 2024 R$ 20,00".
 func (x *extractor) bareYear(h phrase.Hit) bool {
 	year := atoi(recognise.Bare(x.sheet.Tokens[h.First].Text))
-	if h.First != h.Last || h.Length != 4 || year < 1950 || year > 2100 {
+	if h.Length != 4 || year < 1950 || year > 2100 || !x.onlyMarks(h.First+1, h.Last+1) {
 		return false
 	}
 	here := x.sheet.Tokens[h.First].Cell

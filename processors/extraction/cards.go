@@ -45,6 +45,8 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 				row.cells = append(row.cells, v)
 			} else if v, ok := x.cellOf(title, f.Columns[title], x.run(c.under), 0.85); ok {
 				row.cells = append(row.cells, v)
+			} else if v, ok := x.cellOf(title, f.Columns[title], x.textBeside(c.first), 0.85); ok {
+				row.cells = append(row.cells, v)
 			}
 		}
 		if row.cell(title) != nil && len(row.cells) > 1 {
@@ -151,11 +153,12 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 // column may not.
 func (x *extractor) heads(k int32) bool {
 	cell := x.sheet.Cells[k]
-	if !x.boundary(cell.First) {
-		return false
-	}
 	at := x.spotAt[x.headOf(k, cell.Past-1)]
-	if at == 0 || x.spots[at-1].colon || slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) }) {
+	digits := slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) })
+	if !x.boundary(cell.First) {
+		return at > 0 && digits && x.spots[at-1].quality >= 0.75 && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == columnLabel })
+	}
+	if at == 0 || x.spots[at-1].colon || digits {
 		return true
 	}
 	s := &x.spots[at-1]

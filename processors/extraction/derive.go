@@ -39,6 +39,9 @@ func (x *extractor) favourDerived() {
 func (x *extractor) derive() {
 	for i, f := range x.plan.typ.Fields {
 		rule, argument, ok := strings.Cut(strings.TrimSuffix(f.From, ")"), "(")
+		if f.From == "years" && x.chosen[i] == nil && x.late > 0 && x.late == x.early+1 {
+			x.chosen[i] = &candidate{field: i, value: strconv.Itoa(x.late), score: unlabelled, how: "derived"}
+		}
 		if !ok || x.chosen[i] != nil {
 			continue
 		}

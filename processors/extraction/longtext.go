@@ -1,6 +1,9 @@
 package extraction
 
 import (
+	"math"
+	"slices"
+
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -57,4 +60,44 @@ func (x *extractor) textBehind(s *spot, lines int) recognise.Run {
 		index = append(index, int32(i))
 	}
 	return x.run(index)
+}
+
+// textBeside is the text without a label right of the first label of a card and its
+// value: "Grupo 01 | Casa na Avenida Boa Vista | 31/12/2023", with the lines under it
+// that are set flush.
+func (x *extractor) textBeside(s *spot) recognise.Run {
+	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
+	at := slices.Index(row, s.cell)
+	if at < 0 || at+1 >= len(row) || !x.wordy(row[at+1]) {
+		return x.run(nil)
+	}
+	last := x.sheet.Cells[row[at+1]]
+	index := x.between(last.First, last.Past-1).Index
+	for _, c := range x.byTop[s.page] {
+		cell := x.sheet.Cells[c]
+		if cell.Top <= last.Top || math.Abs(cell.Left-last.Left) > cell.Char {
+			continue
+		}
+		if cell.Top-last.Bottom > lineStep*cell.Size || !x.wordy(c) || x.begetsCard(s, c) {
+			break
+		}
+		index = append(index, x.between(cell.First, cell.Past-1).Index...)
+		last = cell
+	}
+	return x.run(index)
+}
+
+// wordy tells whether a cell holds words and is neither a label nor a sum.
+func (x *extractor) wordy(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	run := x.between(cell.First, cell.Past-1)
+	v, sum := recognise.At(catalogue.Money, run, 0)
+	return !x.boundary(cell.First) && !(sum && v.Last == run.Len()-1)
+}
+
+// begetsCard tells whether a cell stands on the line of another card's first label.
+func (x *extractor) begetsCard(s *spot, c int32) bool {
+	head := x.sheet.Cells[x.sheet.Rows[x.sheet.Cells[c].Row].Cells[0]]
+	at := x.spotAt[head.First]
+	return at > 0 && &x.spots[at-1] != s && slices.Equal(x.spots[at-1].refs, s.refs)
 }

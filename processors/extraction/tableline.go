@@ -132,6 +132,9 @@ func (x *extractor) deal(h *heading, index []int32, f catalogue.Field) [][]int32
 		}
 		for k := range m {
 			here := x.standCost(h, k, tok) + holdCost(h.columns[k], tok, f)
+			if x.behindCode(h.columns[k], t, f) {
+				here = x.standCost(h, k, tok)
+			}
 			if i == 0 {
 				cost[i][k], from[i][k] = here, -1
 				continue
@@ -172,6 +175,16 @@ func (x *extractor) deal(h *heading, index []int32, f catalogue.Field) [][]int32
 		dealt[k] = append(dealt[k], index[i])
 	}
 	return dealt
+}
+
+// behindCode tells whether a word stands behind a code and a dash in one cell, under the
+// heading of the code: it says what the code means, as in "11 - Apartamento".
+func (x *extractor) behindCode(c headColumn, t int32, f catalogue.Field) bool {
+	if c.column < 0 || f.Columns[c.column].Kind != catalogue.Digits {
+		return false
+	}
+	cell := &x.sheet.Cells[x.sheet.Tokens[t].Cell]
+	return int(t) > cell.First && cell.First+1 < cell.Past && dash(&x.sheet.Tokens[cell.First+1]) && strings.Trim(x.sheet.Tokens[cell.First].Fold, "0123456789") == ""
 }
 
 // standCost is how far a token stands outside the strip between the neighbouring

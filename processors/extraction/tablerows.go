@@ -70,8 +70,10 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 		return true
 	}
 	role := x.rowRole(row, t.field)
-	if role == tableEnd && n+len(row.Cells) > 1 && x.groups(t.h, row, t.field) {
-		role = fieldLabel
+	if role == tableEnd && x.groups(t.h, row, t.field) {
+		if role = fieldLabel; len(row.Cells) == 1 {
+			role = tableSkip
+		}
 	}
 	if role == tableEnd {
 		x.proposeTotals(t.h, row, t.f)

@@ -66,6 +66,9 @@ func spacedSum(r Run, first, at int, negative bool) (Value, bool) {
 		return Value{}, false
 	}
 	next, m := r.word(at + n)
+	if a, b := r.Token(at+n-1), r.Token(at+n); b.Left-a.Right > b.Height() {
+		return Value{}, false // the end of another column
+	}
 	if len(next) != 6 && len(next) != 10 || strings.HasSuffix(r.Token(at).Text, ",") {
 		return Value{}, false
 	}
