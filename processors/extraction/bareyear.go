@@ -18,7 +18,7 @@ func (x *extractor) bareYear(h phrase.Hit) bool {
 		return false
 	}
 	here := x.sheet.Tokens[h.First].Cell
-	if !x.yearCell(here, year) {
+	if !x.yearCell(here, year) || !x.overSums(here) {
 		return true
 	}
 	for _, c := range x.sheet.Rows[x.sheet.Cells[here].Row].Cells {
@@ -27,6 +27,22 @@ func (x *extractor) bareYear(h phrase.Hit) bool {
 		}
 	}
 	return true
+}
+
+const sumsWithin = 4 // lines under a year in which a sum stands that it heads
+
+// overSums tells whether sums stand beside a year in its cell or under it.
+func (x *extractor) overSums(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	if cell.Past > cell.First+1 {
+		return true
+	}
+	for r := int(cell.Row) + 1; r < min(int(cell.Row)+1+sumsWithin, len(x.sheet.Rows)); r++ {
+		if row := &x.sheet.Rows[r]; row.Page == cell.Page && x.sumIn(row, cell.Rect) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // notYear tells whether the digits that a label wants to be a year are none, as those of

@@ -365,7 +365,7 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if g.place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
 		g.run = x.firstCell(g.run)
 	}
-	if f.Like == "address" && f.Lines <= 1 && x.streetGoesOn(g.run) {
+	for n := 0; n < 2 && f.Like == "address" && f.Lines <= 1 && x.streetGoesOn(g.run); n++ {
 		g.run = x.onward(g.run, 2) // a street line that wraps
 	}
 	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
@@ -427,7 +427,7 @@ func (x *extractor) streetGoesOn(r recognise.Run) bool {
 	if last+1 == len(x.sheet.Tokens) || !x.sheet.LineStart(last+1) || x.sheet.BlockStart(last+1) {
 		return false
 	}
-	if complements[x.sheet.Tokens[last+1].Fold] {
+	if complements[x.sheet.Tokens[last+1].Fold] || r.Len() > 1 && complements[x.sheet.Tokens[last].Fold] && recognisable(x.sheet.Tokens[last+1].Text) {
 		return true
 	}
 	next := x.sheet.Cells[x.sheet.Tokens[last+1].Cell]

@@ -41,11 +41,7 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 			}
 		}
 		if row.cell(title) == nil {
-			if v, ok := x.titleOver(c.first, title, f.Columns[title]); ok {
-				row.cells = append(row.cells, v)
-			} else if v, ok := x.cellOf(title, f.Columns[title], x.run(c.under), 0.85); ok {
-				row.cells = append(row.cells, v)
-			} else if v, ok := x.cellOf(title, f.Columns[title], x.textBeside(c.first), 0.85); ok {
+			if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
 				row.cells = append(row.cells, v)
 			}
 		}
@@ -56,6 +52,20 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 		}
 	}
 	return fullCards(rows, title, f.Columns[title].Mask)
+}
+
+// titleOf is the title of a card without a label of its own: the text beside a first
+// label that has its value in its cell, the line over the labels, or the lines under.
+func (x *extractor) titleOf(c card, column int, f catalogue.Field) (cellValue, bool) {
+	if !c.first.ends {
+		if v, ok := x.cellOf(column, f, x.textBeside(c.first), 0.85); ok {
+			return v, true
+		}
+	}
+	if v, ok := x.titleOver(c.first, column, f); ok {
+		return v, true
+	}
+	return x.cellOf(column, f, x.run(c.under), 0.85)
 }
 
 // dropNumber drops the number of the last card from its title: "02 Município de Londrina".
@@ -139,7 +149,7 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 			continue
 		}
 		s := &x.spots[at-1]
-		if _, ok := x.groupColumn(s, field, f); ok {
+		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0) {
 			out = append(out, s)
 		} else if len(out) == 0 && s.quality >= 0.75 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
 			return nil

@@ -92,7 +92,13 @@ func (x *extractor) wordy(c int32) bool {
 	cell := &x.sheet.Cells[c]
 	run := x.between(cell.First, cell.Past-1)
 	v, sum := recognise.At(catalogue.Money, run, 0)
-	return !x.boundary(cell.First) && !(sum && v.Last == run.Len()-1)
+	return !x.boundary(cell.First) && !x.opensWithLabel(c) && !(sum && v.Last == run.Len()-1)
+}
+
+// opensWithLabel tells whether a cell begins with the label of a column.
+func (x *extractor) opensWithLabel(c int32) bool {
+	at := x.spotAt[x.sheet.Cells[c].First]
+	return at > 0 && x.spots[at-1].quality >= 0.75 && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == columnLabel })
 }
 
 // begetsCard tells whether a cell stands on the line of another card's first label.

@@ -48,9 +48,11 @@ func (r Run) Text(first, last int) string {
 	return b.String()
 }
 
-// hyphened tells whether a word goes on over the end of its line.
+// hyphened tells whether a word goes on over the end of its line, or a number in groups
+// such as a CPF.
 func hyphened(a, b *layout.Token) bool {
-	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" && !hasDigit(a.Text)
+	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" &&
+		(!hasDigit(a.Text) || strings.Contains(a.Text, ".") && hasDigit(b.Text))
 }
 
 // slashed tells whether OCR set a slash apart from the word that it belongs to:
