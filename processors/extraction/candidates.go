@@ -29,6 +29,11 @@ type candidate struct {
 const least = 0.3 // candidates below this are worse than nothing
 
 func (x *extractor) propose(c candidate) {
+	if f := x.plan.typ.Fields[c.field]; f.Kind == catalogue.String && len(c.tokens) == 1 && !fitsMask(f.Mask, c.value) {
+		if text := pattern.Masked(f.Mask, &x.sheet.Tokens[c.tokens[0]]); text != "" {
+			c.value, c.repaired = text, true
+		}
+	}
 	if x.proves(c.field, c.value) && !c.checked {
 		c.checked, c.score = true, min(c.score*1.1, 1)
 	}

@@ -7,10 +7,10 @@ import (
 	"lavra.dev/processors/recognise"
 )
 
-// masked is a word that has one of the forms of a mask, without the punctuation
+// Masked is a word that has one of the forms of a mask, without the punctuation
 // around it: # is a digit, A a capital letter, all else itself. On OCR pages letters
 // that look like digits are digits, where one digit at least is read.
-func masked(masks []string, t *layout.Token) string {
+func Masked(masks []string, t *layout.Token) string {
 	word := recognise.Bare(t.Text)
 	word = strings.TrimRight(word, "/") // which parts it from the next one: "05P/104CV"
 	for _, mask := range masks {

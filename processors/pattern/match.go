@@ -79,7 +79,7 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 	if p.starts == nil {
 		for i := from; i < to; i++ {
 			if p.nodes[0].form == "mask" {
-				if masked(p.nodes[0].words, &t.sheet.Tokens[i]) != "" {
+				if Masked(p.nodes[0].words, &t.sheet.Tokens[i]) != "" {
 					out = append(out, i)
 				}
 			} else if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
@@ -318,7 +318,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		return m.oneOf(n, rest, i, then)
 	}
 	if n.form == "mask" {
-		text := masked(n.words, &m.sheet.Tokens[i])
+		text := Masked(n.words, &m.sheet.Tokens[i])
 		return text != "" && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
 	}
 	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {

@@ -92,6 +92,10 @@ func readPlate(r Run, i int) (Value, bool) {
 	return Value{}, false
 }
 
+// blurredVIN is how sure the form of a chassis number is that OCR read: it tells nothing
+// of a B read for an 8.
+const blurredVIN = 0.8
+
 func readVIN(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	text := strings.ToUpper(noStars.Replace(word))
@@ -99,12 +103,16 @@ func readVIN(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	if checkdigit.VIN(text) && (!r.Token(i).OCR || serialDigits(text) == text) {
-		return Value{Last: i + n - 1, Text: text, Score: 1, Checked: true}, true
+		score := 1.0
+		if r.Token(i).OCR {
+			score = blurredVIN
+		}
+		return Value{Last: i + n - 1, Text: text, Score: score, Checked: true}, true
 	}
 	if r.Token(i).OCR {
 		fixed := serialDigits(chassisLooks.Replace(text))
 		if checkdigit.VIN(fixed) {
-			return Value{Last: i + n - 1, Text: fixed, Score: 0.9, Checked: true, Repaired: true}, true
+			return Value{Last: i + n - 1, Text: fixed, Score: blurredVIN, Checked: true, Repaired: true}, true
 		}
 	}
 	for _, c := range text {
