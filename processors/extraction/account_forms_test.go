@@ -73,7 +73,7 @@ Saldo total R$ 119,75       Saldo disponível R$ 119,75       Saldo bloqueado R$
 5 de Março de 2025      Saldo do dia: R$ 150,00
 Pix recebido: "Cp :12345-OTAVIO LUZ"           R$ 50,00        R$ 150,00
 6 de Março de 2025      Saldo do dia: R$ 119,75
-Pagamento efetuado: "MERCADO BOM"              -R$ 30,25       R$ 119,75`,
+Pagamento efetuado: "MERCADO BOM"              - 30,25         R$ 119,75`,
 			map[string]string{
 				"banco_nome": `"Banco Inter"`, "titular_nome": `"Nina Luz Prado"`, "agencia": `"0001-9"`, "conta": `"12345678-9"`, "saldo_final": "119.75",
 				"lancamentos": `[{"data":"2025-03-05","descricao":"Pix recebido: \"Cp :12345-OTAVIO LUZ","valor":50,"saldo":150},{"data":"2025-03-06","descricao":"Pagamento efetuado: \"MERCADO BOM","valor":-30.25,"saldo":119.75}]`,

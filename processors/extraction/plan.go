@@ -129,6 +129,9 @@ func compile(t catalogue.Type) (*plan, error) {
 			add(text, ref{role: boxLabel, box: i})
 		}
 	}
+	if _, ok := p.index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {
+		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
+	}
 	p.labels, p.values, p.known, p.vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
 	return p, p.patterns(t)
 }

@@ -510,6 +510,7 @@ func (x *extractor) placeSections() {
 					area.Right = o.Left - 1
 				} else if o.Right < h.Left {
 					area.Left = max(area.Left, h.Left-2)
+	heads = x.impliedHeads(heads)
 				}
 			}
 		}

@@ -65,3 +65,13 @@ var companyEnds = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": t
 
 // EndsCompany tells whether a folded word is one that names of companies end with.
 func EndsCompany(word string) bool { return companyEnds[word] }
+
+// nextName tells whether a line begins at a token under the name of a company and is
+// no street: it is another's name.
+func (m *matcher) nextName(i int) bool {
+	if !m.sheet.LineStart(i) || !companyEnds[m.sheet.Tokens[i-1].Fold] {
+		return false
+	}
+	_, street := m.text.opens(streetWords, i)
+	return !street
+}

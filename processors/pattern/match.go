@@ -310,7 +310,9 @@ func near(a, b string, k int) bool {
 const marked = 0.9 // the score of a percentage with its sign is more
 
 func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
-	i = m.skip(i)
+	if i = m.skip(i); catalogue.Kind(n.form) == catalogue.Money && m.minus(i-1) {
+		i--
+	}
 	if i >= m.to {
 		return false
 	}
@@ -467,16 +469,6 @@ func (m *matcher) fits(form string, i, end int) bool {
 		return end == i || !m.nextName(end) && !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(") && !m.text.sentenceBetween(end-1, end)
 	}
 	return true
-}
-
-// nextName tells whether a line begins at a token under the name of a company and is
-// no street: it is another's name.
-func (m *matcher) nextName(i int) bool {
-	if !m.sheet.LineStart(i) || !companyEnds[m.sheet.Tokens[i-1].Fold] {
-		return false
-	}
-	_, street := m.text.opens(streetWords, i)
-	return !street
 }
 
 // units may follow a number of the shape "number": 30 dias, 1/12 avos.

@@ -31,11 +31,19 @@ type Type struct {
 	FieldsOf string              `yaml:"fields_of"` // another type, whose fields and ways to find them are those of this one
 	Features []Feature           `yaml:"features"`  // what speaks for and against it, for the classifier
 	Sections map[string][]string `yaml:"sections"`  // headings that open a part of the document
+	Implied  Implied             `yaml:"implied"`   // parts that are told without their headings
 	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
 	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
 	Prose    []string            `yaml:"prose"`     // patterns over the running text
 	Fallback []string            `yaml:"fallback"`  // patterns that count where nothing else gives a field
 	Fields   []Field             `yaml:"fields"`
+}
+
+// Implied tells the parts of a form that has lost their headings: each begins with a
+// label of the field By, and they follow one another as Sections does.
+type Implied struct {
+	By       string   `yaml:"by"`
+	Sections []string `yaml:"sections"`
 }
 
 // Field finds a field by name.

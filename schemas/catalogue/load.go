@@ -63,7 +63,7 @@ func (e *entries) lend() error {
 			faults = append(faults, fmt.Errorf("type %q: no type %q to take the fields of", name, t.FieldsOf))
 			continue
 		}
-		t.Sections, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
+		t.Sections, t.Implied, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Implied, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
 		e.byName[name] = t
 	}
 	return errors.Join(faults...)

@@ -1,0 +1,35 @@
+package extraction
+
+import (
+	"slices"
+)
+
+// impliedHeads adds the parts of a form whose headings were lost, as white print on a
+// dark bar is to OCR: each begins with the same label, that of a name, and they follow
+// one another in the order of the entry. The first parts may be printed without labels.
+func (x *extractor) impliedHeads(heads []section) []section {
+	implied := x.plan.typ.Implied
+	if len(implied.Sections) == 0 || slices.ContainsFunc(heads, func(h section) bool { return slices.Contains(implied.Sections, h.name) }) {
+		return heads
+	}
+	field := x.plan.index[implied.By]
+	var leads []*spot
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.quality < 0.85 || !s.starts || !x.sheet.Pages[s.page].OCR || !slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel && r.field == field }) {
+			continue
+		}
+		if n := len(leads); n == 0 || !beside(leads[n-1].box, s.box) {
+			leads = append(leads, s)
+		}
+	}
+	first := len(implied.Sections) - len(leads)
+	if first < 0 {
+		return heads
+	}
+	slices.SortStableFunc(leads, inReadingOrder)
+	for k, s := range leads {
+		heads = append(heads, section{implied.Sections[first+k], s.page, s.box, x.linesUnder(s)})
+	}
+	return heads
+}
