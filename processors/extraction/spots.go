@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"sort"
@@ -369,13 +370,25 @@ func (x *extractor) doubtRepeats() {
 	}
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality != 0.85 || recognisable(x.sheet.Tokens[s.last+1].Text) {
+		if s.quality != 0.85 || recognisable(x.sheet.Tokens[s.last+1].Text) || x.lostColon(s) {
 			continue
 		}
 		if !slices.ContainsFunc(s.refs, func(r ref) bool { return !plain[r] }) {
 			s.quality = 0.6
 		}
 	}
+}
+
+// lostColon tells whether OCR lost the colon of a label: the line over it in its block
+// begins flush with it, with a label that has one.
+func (x *extractor) lostColon(s *spot) bool {
+	cell := &x.sheet.Cells[s.cell]
+	if s.cell == 0 || !x.sheet.Tokens[s.first].OCR || x.sheet.Cells[s.cell-1].Block != cell.Block {
+		return false
+	}
+	above := &x.sheet.Cells[s.cell-1]
+	at := x.spotAt[above.First]
+	return at > 0 && x.spots[at-1].colon && x.spots[at-1].first == above.First && math.Abs(above.Left-cell.Left) < cell.Char
 }
 
 // ordinal tells whether a word numbers the one behind it: "7º Tabelião".
@@ -497,6 +510,7 @@ func (x *extractor) placeSections() {
 			}
 		}
 	}
+	heads = x.impliedHeads(heads)
 	x.sections = nil
 	for i, h := range heads {
 		page := x.sheet.Pages[h.page]
@@ -510,7 +524,6 @@ func (x *extractor) placeSections() {
 					area.Right = o.Left - 1
 				} else if o.Right < h.Left {
 					area.Left = max(area.Left, h.Left-2)
-	heads = x.impliedHeads(heads)
 				}
 			}
 		}

@@ -17,7 +17,7 @@ func readUF(r Run, i int) (Value, bool) {
 	if len(text) == 2 && text == strings.ToUpper(text) && checkdigit.UF(text) {
 		return Value{Last: i, Text: text, Score: 1}, true
 	}
-	if upper := strings.ToUpper(text); len(text) == 2 && r.Token(i).OCR && (text[0] == upper[0] || alone(r, i)) && checkdigit.UF(upper) {
+	if upper := strings.ToUpper(text); len(text) == 2 && r.Token(i).OCR && (text[0] == upper[0] || alone(r, i) || endsBehindDash(r, i)) && checkdigit.UF(upper) {
 		return Value{Last: i, Text: upper, Score: 0.8, Repaired: true}, true // "Rj", "sc": small capitals are misread
 	}
 	return stateName(r, i)
@@ -27,6 +27,17 @@ func readUF(r Run, i int) (Value, bool) {
 func alone(r Run, i int) bool {
 	c := r.Sheet.Cells[r.Token(i).Cell]
 	return c.Past == c.First+1
+}
+
+// endsBehindDash tells whether the word at i is the last of its cell, a dash before it.
+func endsBehindDash(r Run, i int) bool {
+	at := int(r.Index[i])
+	cell := r.Sheet.Cells[r.Token(i).Cell]
+	if at == cell.First || at+1 != cell.Past {
+		return false
+	}
+	before := r.Sheet.Tokens[at-1]
+	return before.Fold == "" && strings.Trim(before.Text, "-–—") == ""
 }
 
 var stateNames = map[string]string{
