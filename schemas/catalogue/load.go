@@ -99,6 +99,7 @@ func (t *Type) settle() error {
 		seen[f.Name] = true
 		faults = append(faults, f.settle(t))
 	}
+	faults = append(faults, t.has(t.Implied.By), t.known(t.Implied.Sections))
 	for _, b := range t.Boxes {
 		faults = append(faults, t.known(b.In), t.known(b.NotIn))
 	}
@@ -131,11 +132,8 @@ func (f *Field) settle(t *Type) error {
 	}
 	for i := range f.Columns {
 		faults = append(faults, f.Columns[i].settle(t))
-		if again := f.Columns[i].Again; again != "" && !slices.ContainsFunc(f.Columns, func(c Field) bool { return c.Name == again }) {
-			faults = append(faults, fmt.Errorf("field %q: unknown column %q", f.Name, again))
-		}
 	}
-	faults = append(faults, t.known(f.In), t.known(f.NotIn), t.has(f.With))
+	faults = append(faults, t.known(f.In), t.known(f.NotIn), t.has(f.With), f.namesColumns(t))
 	if f.Table != nil {
 		faults = append(faults, t.known(f.Table.In), t.has(f.Table.Until...))
 	}
