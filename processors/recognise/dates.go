@@ -88,7 +88,7 @@ func figuresDate(r Run, i int) (Value, bool) {
 			}
 			return Value{Last: j, Text: d, Score: score}, true
 		}
-		if d, ok := blurredDate(Bare(text)); ok && r.Token(i).OCR {
+		if d, ok := blurredDate(Bare(strings.ReplaceAll(text, "$", "5"))); ok && r.Token(i).OCR {
 			return Value{Last: j, Text: d, Score: 0.6, Repaired: true}, true
 		}
 	}
