@@ -30,6 +30,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		r = last
 		cell := &x.sheet.Cells[row.Cells[0]]
 		if !t.reaches(row, cell) {
+			t.totalsApart(row, cell)
 			break
 		}
 		if cell.Top < t.bottom-cell.Height() {
@@ -56,6 +57,17 @@ func (t *tableRows) reaches(row *layout.Row, cell *layout.Cell) bool {
 	}
 	gap := cell.Top - t.bottom
 	return (gap <= rowGap*max(cell.Size, 6) || len(t.rows) == 0) && gap <= 60
+}
+
+// totalsApart takes the sums at the foot of a form, which stand apart from its last row
+// where the lines between are blank.
+func (t *tableRows) totalsApart(row *layout.Row, cell *layout.Cell) {
+	if len(t.rows) == 0 || row.Page != t.page || cell.Top < t.bottom {
+		return
+	}
+	if row = t.x.withinTable(t.h, row, t.f); len(row.Cells) > 0 && t.x.rowRole(row, t.field) == tableEnd {
+		t.x.proposeTotals(t.h, row, t.f)
+	}
 }
 
 // ends takes a line as a row or as a part of the row above, or tells that the table
