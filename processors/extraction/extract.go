@@ -51,6 +51,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 	x.votePlaces()
 	x.markHeadings()
 	x.readLabels()
+	x.readMatrix()
 	x.readBoxes()
 	x.readProse()
 	x.readValues()

@@ -116,6 +116,122 @@ Cód. 01                                                               5.000,00 
 				"bens_direitos": `[{"grupo":"01","codigo":"12","descricao":"CASA NA AVENIDA BOA VISTA, 20, HAVIDA POR HERANÇA","valor_anterior":100000,"valor_atual":100000},` +
 					`{"grupo":"04","codigo":"01","descricao":"CADERNETA DE POUPANÇA, BANCO DO SOL","valor_anterior":5000,"valor_atual":0}]`,
 			}},
+		{"a card for each beneficiary with its months, and what the patient got back", "INFORME_PLANO_SAUDE", `
+UNIDAS SAÚDE COOPERATIVA DE TRABALHO MÉDICO
+CNPJ 11.222.333/0001-81                                     Registro ANS: 41.234-5
+
+DEMONSTRATIVO DE PAGAMENTOS PARA IMPOSTO DE RENDA - ANO-BASE 2024
+
+Titular do contrato: NINA PRADO LUZ            CPF: 529.982.247-25
+Nº do contrato: 998877                         Plano: Essencial Enfermaria
+
+Beneficiário: NINA PRADO LUZ       CPF: 529.982.247-25       Parentesco: Titular
+Total pago: R$ 4.321,00            Total reembolsado: R$ 100,00
+
+Beneficiário: ANA PRADO LUZ        CPF: 111.444.777-35       Parentesco: Filha
+Total pago: R$ 2.222,00            Total reembolsado: R$ 0,00
+
+Valor total pago no ano: R$ 6.543,00
+Total de reembolsos: R$ 100,00
+Emitido em 10/02/2025`,
+			map[string]string{
+				"ano_calendario": "2024", "operadora_nome": `"UNIDAS SAÚDE COOPERATIVA DE TRABALHO MÉDICO"`, "operadora_cnpj": `"11222333000181"`, "registro_ans": `"412345"`,
+				"titular_nome": `"NINA PRADO LUZ"`, "titular_cpf": `"52998224725"`, "contrato": `"998877"`, "plano": `"Essencial Enfermaria"`, "valor_total": "6543", "total_reembolsado": "100",
+				"data_emissao": `"2025-02-10"`,
+				"beneficiarios": `[{"nome":"NINA PRADO LUZ","cpf":"52998224725","parentesco":"Titular","valor_pago":4321,"valor_reembolsado":100},` +
+					`{"nome":"ANA PRADO LUZ","cpf":"11144477735","parentesco":"Filha","valor_pago":2222,"valor_reembolsado":0}]`,
+			}},
+		{"products under headings of three lines, and a total under each part", "INFORME_RENDIMENTOS_BANCOS", `
+BANCO DO SOL S.A. - CNPJ 11.222.333/0001-81
+COMPROVANTE DE RENDIMENTOS FINANCEIROS
+Ano-calendário: 2024
+
+2. PESSOA FÍSICA BENEFICIÁRIA DOS RENDIMENTOS
+Nome completo                                  CPF
+OTÁVIO LUZ PRADO                               529.982.247-25
+Agência                                        Conta corrente
+0123                                           45678-9
+
+3. RENDIMENTOS ISENTOS E NÃO TRIBUTÁVEIS
+Especificação                    Saldo em         Saldo em        Rendimento
+                                31/12/2023       31/12/2024       líquido
+Caderneta de poupança             1.000,00         1.100,00         100,00
+LCI                               5.000,00             0,00         400,00
+Total                             6.000,00         1.100,00         500,00
+
+4. RENDIMENTOS SUJEITOS À TRIBUTAÇÃO EXCLUSIVA
+Especificação                    Saldo em         Saldo em        Rendimento      Imposto
+                                31/12/2023       31/12/2024       líquido         retido
+CDB                               2.000,00         2.300,00         300,00          45,00
+Total                             2.000,00         2.300,00         300,00          45,00
+
+5. SALDOS EM CONTA CORRENTE
+Especificação                    31/12/2023       31/12/2024
+Conta corrente 45678-9               10,00            20,00`,
+			map[string]string{
+				"ano_calendario": "2024", "instituicao_nome": `"BANCO DO SOL S.A."`, "titular_nome": `"OTÁVIO LUZ PRADO"`, "agencia": `"0123"`, "conta": `"45678-9"`,
+				"total_rendimentos_isentos": "500", "total_rendimentos_exclusivos": "300", "total_imposto_retido": "45",
+				"produtos": `[{"descricao":"Caderneta de poupança","saldo_anterior":1000,"saldo_atual":1100,"rendimento":100},{"descricao":"LCI","saldo_anterior":5000,"saldo_atual":0,"rendimento":400},` +
+					`{"descricao":"CDB","saldo_anterior":2000,"saldo_atual":2300,"rendimento":300,"imposto_retido":45},{"descricao":"Conta corrente 45678-9","saldo_anterior":10,"saldo_atual":20}]`,
+			}},
+		{"sources in cards with their labels over the sums, and a summary of two years", "IRPF", `
+Receita Federal - Meu Imposto de Renda                    Exercício 2026 (ano-calendário 2025)
+RECIBO DE ENTREGA DA DECLARAÇÃO DE AJUSTE ANUAL - DECLARAÇÃO ORIGINAL
+
+Titular: ANA PRADO LUZ                                    CPF 529.982.247-25
+Rua das Flores, 10, Apto 12, Centro - Natal/RN
+
+Fontes pagadoras
+METALÚRGICA BOA VISTA S/A
+CNPJ                      Rendimentos          Imposto retido       13º salário
+11.222.333/0001-81        R$ 80.000,00         R$ 9.000,00          R$ 6.000,00
+COLÉGIO BOM FUTURO LTDA
+CNPJ                      Rendimentos          Imposto retido       13º salário
+11.444.777/0001-61        R$ 20.000,00         R$ 1.000,00          R$ 1.500,00
+
+Resumo
+Total de rendimentos tributáveis          R$ 100.000,00
+Total de deduções                          R$ 16.754,34
+Base de cálculo                            R$ 83.245,66
+Imposto devido                             R$ 12.000,00
+Imposto pago                               R$ 10.000,00
+Saldo de imposto a pagar                    R$ 2.000,00
+                             31/12/2024              31/12/2025
+Bens e direitos              R$ 300.000,00           R$ 310.000,00
+Dívidas e ônus reais          R$ 50.000,00            R$ 40.000,00
+
+Recebida pelo agente receptor SERPRO em 10/04/2026 às 10:20:30. Número do recibo: 12.34.56.78.90-12`,
+			map[string]string{
+				"exercicio": "2026", "ano_calendario": "2025", "nome": `"ANA PRADO LUZ"`, "cpf": `"52998224725"`, "retificadora": "false", "data_entrega": `"2026-04-10"`, "numero_recibo": `"123456789012"`,
+				"rendimentos_tributaveis": "100000", "total_deducoes": "16754.34", "saldo_imposto_a_pagar": "2000",
+				"bens_direitos_ano_anterior": "300000", "bens_direitos_ano_atual": "310000", "dividas_ano_anterior": "50000", "dividas_ano_atual": "40000",
+				"fontes_pagadoras": `[{"nome":"METALÚRGICA BOA VISTA S/A","cpf_cnpj":"11222333000181","rendimentos":80000,"imposto_retido":9000,"decimo_terceiro":6000},` +
+					`{"nome":"COLÉGIO BOM FUTURO LTDA","cpf_cnpj":"11444777000161","rendimentos":20000,"imposto_retido":1000,"decimo_terceiro":1500}]`,
+			}},
+		{"a worker's statement in two panels with dotted leaders", "INFORME_RENDIMENTOS_EMPREGADOR_INSS", `
+INSS - INSTITUTO NACIONAL DO SEGURO SOCIAL                     CNPJ: 29.979.036/0001-40
+COMPROVANTE DE RENDIMENTOS PAGOS E DE IMPOSTO SOBRE A RENDA RETIDO NA FONTE
+EXERCÍCIO 2025 ........ ANO-CALENDÁRIO 2024
+
+SEGURADO: OTÁVIO LUZ PRADO              CPF: 529.982.247-25       NB: 123.456.789-0
+ESPÉCIE: 41 - APOSENTADORIA POR IDADE
+
+RENDIMENTOS TRIBUTÁVEIS
+TOTAL DOS RENDIMENTOS .........................:  30.000,00
+CONTRIBUIÇÃO PREVIDENCIÁRIA OFICIAL ...........:       0,00
+PENSÃO ALIMENTÍCIA ............................:       0,00
+IMPOSTO RETIDO NA FONTE .......................:   1.234,56
+RENDIMENTOS ISENTOS
+PARCELA ISENTA (65 ANOS OU MAIS) ..............:  22.847,76
+TRIBUTAÇÃO EXCLUSIVA
+13. SALÁRIO ...................................:   2.500,00
+IRRF S/ 13. SALÁRIO ...........................:      50,00
+DATA: 20/02/2025`,
+			map[string]string{
+				"exercicio": "2025", "ano_calendario": "2024", "fonte_pagadora_nome": `"INSS - INSTITUTO NACIONAL DO SEGURO SOCIAL"`, "fonte_pagadora_cnpj": `"29979036000140"`,
+				"beneficiario_nome": `"OTÁVIO LUZ PRADO"`, "beneficiario_cpf": `"52998224725"`, "numero_beneficio": `"1234567890"`, "natureza_rendimento": `"41 - APOSENTADORIA POR IDADE"`,
+				"total_rendimentos": "30000", "imposto_retido": "1234.56", "parcela_isenta_65": "22847.76", "decimo_terceiro": "2500", "imposto_retido_decimo_terceiro": "50", "data_emissao": `"2025-02-20"`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))

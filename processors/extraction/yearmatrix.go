@@ -1,0 +1,99 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const matrixScore = 0.9 // a sum by the name of its line and the year over its column
+
+// readMatrix reads the lines that name sums under years which stand over them all: the
+// label "Bens e direitos em 31/12/{prev}" is then in two parts, "Bens e direitos" before
+// the sums and "31/12/2023" over one of them.
+func (x *extractor) readMatrix() {
+	for r := range x.sheet.Rows {
+		row := &x.sheet.Rows[r]
+		if len(row.Cells) != 3 {
+			continue
+		}
+		years := [2]int{x.yearOver(row.Cells[1]), x.yearOver(row.Cells[2])}
+		if years[0] == 0 || years[1] == 0 || years[0] == years[1] || max(years[0], years[1]) != x.late || min(years[0], years[1]) != x.early {
+			continue
+		}
+		head := x.sheet.Cells[row.Cells[0]]
+		name := foldedText(x.sheet, x.headOf(row.Cells[0], head.Past-1), head.Past-1)
+		for i, f := range x.plan.typ.Fields {
+			for k, year := range years {
+				if f.Kind == catalogue.Money && namesLine(f, name, year == x.early) {
+					x.proposeMatrix(i, row.Cells[k+1])
+				}
+			}
+		}
+	}
+}
+
+func (x *extractor) proposeMatrix(field int, c int32) {
+	cell := &x.sheet.Cells[c]
+	run := x.between(cell.First, cell.Past-1)
+	if v, ok := recognise.At(catalogue.Money, run, 0); ok && v.Last == run.Len()-1 {
+		x.propose(candidate{field: field, tokens: run.Index, value: v.Text, score: matrixScore, how: "label", place: catalogue.Below})
+	}
+}
+
+// namesLine tells whether a label of a field is a name and a year behind it.
+func namesLine(f catalogue.Field, name string, early bool) bool {
+	year := "{curr}"
+	if early {
+		year = "{prev}"
+	}
+	return slices.ContainsFunc(f.Labels, func(label string) bool {
+		before, found := strings.CutSuffix(label, year)
+		if !found {
+			return false
+		}
+		before = strings.TrimRight(strings.TrimSuffix(before, "31/12/"), " ")
+		return len(name) > 4 && fold(strings.TrimSuffix(before, " em")) == name
+	})
+}
+
+// yearOver is the year of the nearest date or year over a sum in its column, 0 for none:
+// other sums may stand between.
+func (x *extractor) yearOver(c int32) int {
+	cell := &x.sheet.Cells[c]
+	if run := x.between(cell.First, cell.Past-1); !holds(catalogue.Money, run) {
+		return 0
+	}
+	for r := int(cell.Row) - 1; r >= max(0, int(cell.Row)-matrixLines); r-- {
+		row := &x.sheet.Rows[r]
+		if row.Page != cell.Page {
+			break
+		}
+		if year := x.yearIn(row, cell.Rect); year != 0 {
+			return year
+		}
+		if x.sumIn(row, cell.Rect) < 0 {
+			break
+		}
+	}
+	return 0
+}
+
+const matrixLines = 6 // lines from the years down to a line of sums
+
+// yearIn is the year of the cell of a line that stands in a column and is a date or a
+// year and no more.
+func (x *extractor) yearIn(row *layout.Row, column layout.Rect) int {
+	for _, c := range row.Cells {
+		cell := &x.sheet.Cells[c]
+		if cell.Overlap(column) > 0 && cell.Past-cell.First <= 2 {
+			if year := digitsTail(strings.TrimRight(x.sheet.Tokens[cell.Past-1].Text, ")")); year != 0 {
+				return year
+			}
+		}
+	}
+	return 0
+}
