@@ -428,9 +428,12 @@ func (x *extractor) addLine(rows []rowValue, line rowValue, f catalogue.Field) [
 	return rows
 }
 
-// dashAfter is the dash that stands behind a value, dropped from its end: it parts
-// it from what goes on below.
+// dashAfter is the dash or the comma that stands behind a value, dropped from its end: it
+// parts it from what goes on below.
 func (x *extractor) dashAfter(tokens []int32) string {
+	if strings.HasSuffix(x.sheet.Tokens[tokens[len(tokens)-1]].Text, ",") {
+		return ","
+	}
 	i := int(tokens[len(tokens)-1]) + 1
 	if i < len(x.sheet.Tokens) && !x.sheet.LineStart(i) && dash(&x.sheet.Tokens[i]) {
 		return " " + x.sheet.Tokens[i].Text

@@ -82,18 +82,21 @@ func (s *spot) opensPart() bool {
 // the table all the same: it names the part that the table is in, as "Ações" among the
 // papers in custody, or fills a column that nobody wants, such as "Classe".
 func (x *extractor) groups(h *heading, row *layout.Row, field int) bool {
-	cell := row.Cells[0]
-	first := x.headOf(cell, x.sheet.Cells[cell].Past-1)
-	if _, ends := x.ends[[2]int{first, field}]; ends || x.spotAt[first] == 0 {
-		return false
-	}
-	s := &x.spots[x.spotAt[first]-1]
-	if !s.opensPart() || !s.ends {
-		return false
-	}
 	here := x.sectionsOf(h.page, h.Rect)
-	if slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel && slices.Contains(here, r.section) }) {
-		return true
+	for _, c := range row.Cells {
+		first := x.headOf(c, x.sheet.Cells[c].Past-1)
+		if _, ends := x.ends[[2]int{first, field}]; ends {
+			return false
+		}
+		if x.spotAt[first] == 0 || !x.spots[x.spotAt[first]-1].opensPart() {
+			continue
+		}
+		s := &x.spots[x.spotAt[first]-1]
+		same := slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel && slices.Contains(here, r.section) })
+		unwanted := len(row.Cells) > 2 && slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column < 0 && c.box.Overlap(s.box) > 0 })
+		if !s.ends || !same && !unwanted {
+			return false
+		}
 	}
-	return len(row.Cells) > 2 && slices.ContainsFunc(h.columns, func(c headColumn) bool { return c.column < 0 && c.box.Overlap(s.box) > 0 })
+	return true
 }

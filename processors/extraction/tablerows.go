@@ -124,7 +124,7 @@ func (t *tableRows) add(line rowValue, r int) {
 		return
 	}
 	into := t.rows[n-1].cell(line.cells[0].column)
-	into.value += " " + line.cells[0].value
+	into.value += t.x.dashAfter(into.tokens) + " " + line.cells[0].value
 	into.tokens = append(into.tokens, line.cells[0].tokens...)
 }
 

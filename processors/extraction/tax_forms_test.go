@@ -232,6 +232,52 @@ DATA: 20/02/2025`,
 				"beneficiario_nome": `"OTÁVIO LUZ PRADO"`, "beneficiario_cpf": `"52998224725"`, "numero_beneficio": `"1234567890"`, "natureza_rendimento": `"41 - APOSENTADORIA POR IDADE"`,
 				"total_rendimentos": "30000", "imposto_retido": "1234.56", "parcela_isenta_65": "22847.76", "decimo_terceiro": "2500", "imposto_retido_decimo_terceiro": "50", "data_emissao": `"2025-02-20"`,
 			}},
+		{"papers and proceeds in sentences and lines parted by bars", "INFORME_RENDIMENTOS_CORRETORAS", `
+NOVA ERA DTVM LTDA | CNPJ 11.222.333/0001-81
+Informe de rendimentos - Ano-base 2024 - Custódia de renda variável
+
+Prezado cliente NINA PRADO LUZ, CPF 529.982.247-25, código de cliente 55443:
+
+Saldo em conta corrente      31/12/2023      31/12/2024
+                                  10,00           20,00
+Ativos em custódia
+Ativo        Classe                   Qtd.      Preço médio      Saldo em 31/12/2023      Saldo em 31/12/2024
+BBAS3        Ações                     200            27,50                 5.000,00                 5.500,00
+HGLG11       Fundos imobiliários        10           160,00                     0,00                 1.600,00
+Total                                                                       5.000,00                 7.100,00
+
+IRRF sobre operações comuns: R$ 1,23 | IRRF sobre day trade: R$ 0,00
+Total de proventos recebidos no ano: R$ 321,00
+São Paulo, 28 de fevereiro de 2025`,
+			map[string]string{
+				"ano_calendario": "2024", "corretora_nome": `"NOVA ERA DTVM LTDA"`, "titular_nome": `"NINA PRADO LUZ"`, "titular_cpf": `"52998224725"`, "codigo_cliente": `"55443"`,
+				"irrf_operacoes_comuns": "1.23", "irrf_day_trade": "0", "total_proventos": "321", "data_emissao": `"2025-02-28"`, "saldo_conta_anterior": "10", "saldo_conta_atual": "20",
+				"posicoes": `[{"ativo":"BBAS3","quantidade":200,"valor_anterior":5000,"valor_atual":5500},{"ativo":"HGLG11","quantidade":10,"valor_anterior":0,"valor_atual":1600}]`,
+			}},
+		{"goods with group and code in one cell, and dependents by labels", "DECLARACAO_IR_ANTERIOR", `
+IMPOSTO SOBRE A RENDA - PESSOA FÍSICA - DECLARAÇÃO DE AJUSTE ANUAL
+NOME: OTÁVIO LUZ PRADO                                     EXERCÍCIO 2022   ANO-CALENDÁRIO 2021
+CPF: 529.982.247-25
+
+DEPENDENTES
+CÓD.   NOME                       DATA DE NASCIMENTO    CPF
+21     ANA PRADO LUZ              03/04/2012            111.444.777-35
+
+DECLARAÇÃO DE BENS E DIREITOS (Valores em reais)
+GRUPO   CÓDIGO   DISCRIMINAÇÃO                                            SITUAÇÃO EM
+                                                                 31/12/2020       31/12/2021
+01      11       APARTAMENTO NA RUA DAS FLORES, 10,              200.000,00       200.000,00
+                 COMPRADO DE BENTO PRADO, CPF 111.444.777-35
+                 105 - BRASIL
+02      01       FIAT ARGO 2018                                   40.000,00        38.000,00
+                 105 - BRASIL
+TOTAL                                                            240.000,00       238.000,00`,
+			map[string]string{
+				"exercicio": "2022", "ano_calendario": "2021", "nome": `"OTÁVIO LUZ PRADO"`, "bens_direitos_ano_anterior": "240000", "bens_direitos_ano_atual": "238000",
+				"dependentes": `[{"nome":"ANA PRADO LUZ","cpf":"11144477735","data_nascimento":"2012-04-03"}]`,
+				"bens_direitos": `[{"grupo":"01","codigo":"11","descricao":"APARTAMENTO NA RUA DAS FLORES, 10, COMPRADO DE BENTO PRADO, CPF 111.444.777-35","valor_anterior":200000,"valor_atual":200000},` +
+					`{"grupo":"02","codigo":"01","descricao":"FIAT ARGO 2018","valor_anterior":40000,"valor_atual":38000}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
