@@ -115,7 +115,7 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 	asides := x.asides(p, s, f)
 	heads := x.matchesBut(p.rows, s.first, s.past, func(m pattern.Match) bool {
 		row := x.rowOf(f, m)
-		return nameless(row, f) || x.placed(row, f)
+		return nameless(row, f) || x.placed(row, f) || x.qualifies(row, f)
 	})
 	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
 		return len(m.Slots) == 0 || inside(asides, m.First) // a pattern without slots says what is no row
@@ -172,6 +172,30 @@ func (x *extractor) placed(row rowValue, f catalogue.Field) bool {
 		return (parted || strings.HasPrefix(x.sheet.Tokens[i].Text, "-")) && state == strings.ToUpper(state) && checkdigit.UF(state)
 	})
 }
+
+// qualifies tells whether what a row takes for a name says what somebody is, as the
+// profession does in "brasileiro, solteiro, TÉCNICO EM ELETRÔNICA, RG".
+func (x *extractor) qualifies(row rowValue, f catalogue.Field) bool {
+	return slices.ContainsFunc(row.cells, func(c cellValue) bool {
+		if like := f.Columns[c.column].Like; like != "name" && like != "company" || len(c.tokens) == 0 {
+			return false
+		}
+		i := int(c.tokens[0]) - 1
+		comma := i >= 0 && x.sheet.Tokens[i].Text == ","
+		if comma {
+			i--
+		}
+		if i < 0 {
+			return false
+		}
+		before := &x.sheet.Tokens[i]
+		return before.Fold == "profissao" || (comma || strings.HasSuffix(before.Text, ",")) && states[before.Fold]
+	})
+}
+
+// states are what the law calls persons before their profession.
+var states = map[string]bool{"brasileiro": true, "brasileira": true, "solteiro": true, "solteira": true, "casado": true, "casada": true, "divorciado": true, "divorciada": true,
+	"viuvo": true, "viuva": true, "separado": true, "separada": true, "maior": true, "capaz": true}
 
 // asides are the parts that speak of somebody else, such as who signs for a
 // company: up to a semicolon, a new block, or what a far column finds.

@@ -65,7 +65,7 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		if !ok || !x.inScope(f, s) {
 			continue
 		}
-		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) {
+		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) || x.withinSentence(s) {
 			continue // a value of the table, not a heading
 		}
 		row := int(x.sheet.Cells[s.cell].Row)
@@ -102,6 +102,12 @@ func (x *extractor) withinTitle(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
 	at := x.spotAt[x.headOf(s.cell, cell.Past-1)]
 	return at > 0 && x.spots[at-1].last < s.first && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == sectionLabel })
+}
+
+// withinSentence tells whether a spot is but a word of a line of text.
+func (x *extractor) withinSentence(s *spot) bool {
+	cell := x.sheet.Cells[s.cell]
+	return s.quality <= 0.3 && cell.Past-cell.First >= fullLine
 }
 
 func columnRef(s *spot, field int) (ref, bool) {

@@ -130,7 +130,7 @@ func withoutRules(tokens []Token) []Token {
 func evenlySpaced(tokens []Token) bool {
 	least, most, words := math.Inf(1), 0.0, 1
 	for i := 1; i < len(tokens); i++ {
-		if !tokens[i].Space {
+		if !tokens[i].Space || tokens[i].Text == "," { // a comma set apart stays close
 			continue
 		}
 		gap := tokens[i].Left - tokens[i-1].Right

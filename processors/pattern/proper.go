@@ -35,7 +35,7 @@ func (t *Text) small(i int) bool {
 // properStart tells whether a name can begin at token i.
 func (t *Text) properStart(i int) bool {
 	tok := &t.sheet.Tokens[i]
-	if !t.capital(i) || tok.Fold == "" || t.title(i) || t.glued(i) {
+	if !t.capital(i) || tok.Fold == "" || t.title(i) || t.glued(i) || nameless[tok.Fold] && t.setInCapitals(i) {
 		return false
 	}
 	return i == 0 || !t.within(i) || t.sheet.Tokens[i-1].Text == "e" || t.title(i-1) || t.broken(i)
@@ -67,7 +67,7 @@ func (t *Text) title(i int) bool {
 	if i > 0 && (tok.Fold == "a" || tok.Fold == "as") && strings.HasPrefix(tok.Text, "(") {
 		return titles[t.sheet.Tokens[i-1].Fold]
 	}
-	return titles[tok.Fold]
+	return titles[tok.Fold] || callings[tok.Fold] && t.setInCapitals(i)
 }
 
 // within tells whether the words before token i and at it may be of one name.

@@ -1,0 +1,51 @@
+package pattern
+
+import "strings"
+
+// In text set in capitals, as the registers of companies print it, capitals tell no name
+// from the words around it. What the partners are called before their names, and words
+// that begin no name, tell there where one begins: "PELO SÓCIO ANA LIMA, QUE REPRESENTARÁ".
+
+var callings = map[string]bool{"socio": true, "socia": true, "socios": true, "socias": true, "administrador": true, "outorgante": true, "outorgado": true, "outorgada": true,
+	"advogado": true, "advogada": true, "reclamante": true, "reclamado": true, "reclamada": true, "requerente": true, "requerido": true, "requerida": true}
+
+var nameless = map[string]bool{"que": true, "qual": true, "quais": true, "cujo": true, "cuja": true, "pelo": true, "pela": true, "pelos": true, "pelas": true, "sera": true, "serao": true,
+	"sob": true, "fica": true, "ficam": true, "neste": true, "nesta": true, "onde": true, "assim": true, "saber": true, "podera": true, "poderao": true}
+
+const (
+	capitalsBefore, capitalsAfter = 5, 7 // words around one that tell how a text is set
+	capitalsLeast                 = 8
+)
+
+// setInCapitals tells whether the text around token i is set in capitals.
+func (t *Text) setInCapitals(i int) bool {
+	words := 0
+	for j := max(i-capitalsBefore, 0); j <= i+capitalsAfter && j < len(t.sheet.Tokens); j++ {
+		tok := &t.sheet.Tokens[j]
+		if j > i && t.sheet.BlockStart(j) {
+			break
+		}
+		if j < i && t.blocksApart(j, i) || tok.Fold == "" {
+			continue
+		}
+		if tok.Text != strings.ToUpper(tok.Text) {
+			return false
+		}
+		words++
+	}
+	return words >= capitalsLeast
+}
+
+// blocksApart tells whether a block begins behind token i and not behind token j.
+func (t *Text) blocksApart(i, j int) bool {
+	return t.sheet.Cells[t.sheet.Tokens[i].Cell].Block != t.sheet.Cells[t.sheet.Tokens[j].Cell].Block
+}
+
+// endedBefore tells whether a sentence ends before token i, with which a line begins: what
+// follows is not what the words before it introduce.
+func (m *matcher) endedBefore(i int) bool {
+	return i > m.first && m.free != i && m.sheet.LineStart(i) && len(m.sheet.Tokens[i-1].Fold) > 4 && m.sentenceEnd(i-1)
+}
+
+// introduced are the forms of slots that stand in the sentence that introduces them.
+var introduced = map[string]bool{"clause": true, "words": true, "company": true, "proper": true}
