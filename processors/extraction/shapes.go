@@ -366,7 +366,10 @@ func addressShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	first, end = trim(r, first, end)
 	first, end = trim(r, first, withoutPlace(r, first, end))
-	if first > end || end == first {
+	switch {
+	case first == end && !recognisable(r.Token(first).Text):
+		return 0, 0, 0 // the word of a label
+	case first >= end:
 		return first, end, 0.4
 	}
 	return first, end, 0.92
@@ -403,13 +406,22 @@ func numberShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	for i := first; i <= last; i++ {
 		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
-			return first, last, 0.9
+			return withoutScraps(r, first, i), last, 0.9
 		}
 	}
 	return 0, 0, 0
 }
 
 // numberedShape ends with its number, such as an entry at a professional council:
+// withoutScraps is where a number begins whose digits stand at position i: behind what
+// OCR made of the rule of its box, a letter or two in small type.
+func withoutScraps(r recognise.Run, first, i int) int {
+	for first < i && r.Token(first).OCR && len(r.Token(first).Fold) <= 2 && inSmallLetters(r.Token(first)) {
+		first++
+	}
+	return first
+}
+
 // "OAB/SP nº 123.456".
 func numberedShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+8; i++ {
