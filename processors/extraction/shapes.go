@@ -412,7 +412,6 @@ func numberShape(r recognise.Run, first, last int) (int, int, float64) {
 	return 0, 0, 0
 }
 
-// numberedShape ends with its number, such as an entry at a professional council:
 // withoutScraps is where a number begins whose digits stand at position i: behind what
 // OCR made of the rule of its box, a letter or two in small type.
 func withoutScraps(r recognise.Run, first, i int) int {
@@ -423,6 +422,7 @@ func withoutScraps(r recognise.Run, first, i int) int {
 }
 
 // "OAB/SP nº 123.456".
+// numberedShape ends with its number, such as an entry at a professional council:
 func numberedShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+8; i++ {
 		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
