@@ -421,8 +421,8 @@ func withoutScraps(r recognise.Run, first, i int) int {
 	return first
 }
 
-// "OAB/SP nº 123.456".
 // numberedShape ends with its number, such as an entry at a professional council:
+// "OAB/SP nº 123.456".
 func numberedShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+8; i++ {
 		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
