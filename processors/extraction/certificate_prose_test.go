@@ -200,6 +200,108 @@ Rosa da Mata - Oficial de Registro`,
 				"registrador_nome":      `"Rosa da Mata"`,
 				"data_emissao":          `"2021-03-10"`,
 			}},
+		{"a birth that a consulate has registered", "CERTIDAO_NASCIMENTO", `
+REPÚBLICA FEDERATIVA DO BRASIL
+CONSULADO-GERAL DO BRASIL EM LISBOA
+SERVIÇO CONSULAR
+
+CERTIDÃO DE REGISTRO DE NASCIMENTO
+
+Livro: A-12     Folha: 34     Termo: 567
+Matrícula: 123456 01 55 2012 1 00088 101 0012340 00
+
+CERTIFICO que foi lavrado nesta Repartição Consular, em 20 de janeiro de 2012, o registro de nascimento de
+ROSA LUZ PRADO, do sexo feminino, nascida em Lisboa, Portugal, no dia 12 de janeiro de 2012, às 14 horas e
+10 minutos, na Maternidade Dr. Alfredo da Costa, filha de OTÁVIO PRADO, brasileiro, e de NINA LUZ PRADO,
+brasileira. Avós paternos: Carlos Prado e Aurora Prado; avós maternos: João da Luz e Maria da Luz.
+
+Lisboa, 3 de abril de 2012.
+
+PEDRO DA MATA
+Vice-Cônsul`,
+			map[string]string{
+				"nome":                 `"ROSA LUZ PRADO"`,
+				"data_nascimento":      `"2012-01-12"`,
+				"hora_nascimento":      `"14:10"`,
+				"municipio_nascimento": `"Lisboa"`,
+				"local_nascimento":     `"Maternidade Dr. Alfredo da Costa"`,
+				"nome_mae":             `"NINA LUZ PRADO"`,
+				"nome_pai":             `"OTÁVIO PRADO"`,
+				"avos_paternos":        `"Carlos Prado e Aurora Prado"`,
+				"avos_maternos":        `"João da Luz e Maria da Luz"`,
+				"data_registro":        `"2012-01-20"`,
+				"data_emissao":         `"2012-04-03"`,
+			}},
+		{"a death in capitals", "CERTIDAO_OBITO", `
+TABELIONATO E REGISTRO CIVIL DE LAGES - SC
+OFICIAL DESIGNADA: ROSA DA MATA
+
+CERTIDÃO DE ÓBITO
+
+MATRÍCULA 123456 01 55 2010 4 00088 101 0012340 00
+
+CERTIFICO QUE, DO LIVRO C-88, FLS. 101, CONSTA O ÓBITO DE JOÃO DA MATA, OCORRIDO EM 03/02/2010, ÀS 09:15
+HORAS, NO HOSPITAL SÃO JOSÉ, EM LAGES - SC. SEXO MASCULINO, COR BRANCA, CASADO, APOSENTADO, NATURAL DE
+CURITIBA - PR, COM 81 ANOS, FILHO DE CARLOS DA MATA E MARIA LUZ DA MATA. CAUSA DA MORTE: CHOQUE SÉPTICO,
+PNEUMONIA. MÉDICO: DR. OTÁVIO PRADO, CRM 4321. LOCAL DO SEPULTAMENTO: CEMITÉRIO CRUZ DAS ALMAS.
+DECLARANTE: NINA DA MATA. DATA DO REGISTRO: 04/02/2010. OBSERVAÇÕES: DEIXOU BENS.
+
+O REFERIDO É VERDADE E DOU FÉ.
+LAGES, 10 DE MARÇO DE 2015.`,
+			map[string]string{
+				"nome":                  `"JOÃO DA MATA"`,
+				"data_falecimento":      `"2010-02-03"`,
+				"hora_falecimento":      `"09:15"`,
+				"local_falecimento":     `"HOSPITAL SÃO JOSÉ"`,
+				"municipio_falecimento": `"LAGES"`,
+				"uf_falecimento":        `"SC"`,
+				"sexo":                  `"M"`,
+				"cor":                   `"BRANCA"`,
+				"estado_civil":          `"CASADO"`,
+				"naturalidade":          `"CURITIBA - PR"`,
+				"idade":                 `81`,
+				"nome_pai":              `"CARLOS DA MATA"`,
+				"nome_mae":              `"MARIA LUZ DA MATA"`,
+				"causa_morte":           `"CHOQUE SÉPTICO, PNEUMONIA."`,
+				"medico_nome":           `"OTÁVIO PRADO"`,
+				"medico_crm":            `"4321"`,
+				"declarante_nome":       `"NINA DA MATA"`,
+				"data_registro":         `"2010-02-04"`,
+				"registrador_nome":      `"ROSA DA MATA"`,
+				"cartorio_nome":         `"TABELIONATO E REGISTRO CIVIL DE LAGES - SC"`,
+				"data_emissao":          `"2015-03-10"`,
+			}},
+		{"a union made a marriage", "CERTIDAO_CASAMENTO", `
+REGISTRO CIVIL DAS PESSOAS NATURAIS DO 1º SUBDISTRITO DE CAMPINAS
+Rua Um, 2 - Centro - Campinas/SP
+Oficial: Bel. Pedro da Mata
+
+CERTIDÃO DE CASAMENTO
+(CONVERSÃO DE UNIÃO ESTÁVEL EM CASAMENTO)
+
+Matrícula: 123456 01 55 2019 2 00088 101 0012340 00
+
+Primeiro cônjuge: JOÃO DA MATA, brasileiro, divorciado, engenheiro, nascido em Santos-SP no dia 01/03/1985,
+filho de Carlos da Mata e Maria Luz da Mata.
+Segundo cônjuge: NINA LUZ PRADO, brasileira, solteira, médica, nascida em Recife-PE no dia 02/04/1986,
+filha de Otávio Prado e Aurora Luz Prado.
+Data do casamento: 10 de maio de 2019.
+Regime de bens: separação convencional de bens.
+Os cônjuges não alteraram seus nomes.
+Observações: conversão nos termos do art. 8º da Lei 9.278/96.
+
+Campinas, 5 de junho de 2020.
+Escrevente: Rosa da Mata`,
+			map[string]string{
+				"conjuges":           `[{"nome":"JOÃO DA MATA","data_nascimento":"1985-03-01","naturalidade":"Santos-SP","nacionalidade":"brasileiro","nome_pai":"Carlos da Mata","nome_mae":"Maria Luz da Mata"},{"nome":"NINA LUZ PRADO","data_nascimento":"1986-04-02","naturalidade":"Recife-PE","nacionalidade":"brasileira","nome_pai":"Otávio Prado","nome_mae":"Aurora Luz Prado"}]`,
+				"data_casamento":     `"2019-05-10"`,
+				"regime_bens":        `"separação convencional de bens"`,
+				"observacoes":        `"conversão nos termos do art. 8º da Lei 9.278/96."`,
+				"cartorio_municipio": `"Campinas"`,
+				"registrador_nome":   `"Pedro da Mata"`,
+				"data_emissao":       `"2020-06-05"`,
+				"cartorio_nome":      `"REGISTRO CIVIL DAS PESSOAS NATURAIS DO 1º SUBDISTRITO DE CAMPINAS"`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))

@@ -348,7 +348,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	least := i
 	if len(n.words) > 0 {
 		var ok bool
-		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) {
+		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) || n.form == "heading" && m.introduces(least) {
 			return false
 		}
 	}
@@ -381,6 +381,11 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		}
 	}
 	return false
+}
+
+// introduces tells whether token i ends with a colon and its line goes on: it is a label.
+func (m *matcher) introduces(i int) bool {
+	return strings.HasSuffix(m.sheet.Tokens[i].Text, ":") && i+1 < m.sheet.Cells[m.sheet.Tokens[i].Cell].Past
 }
 
 // longest tries a proper name from its last word back: half a name is none.

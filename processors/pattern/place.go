@@ -12,6 +12,9 @@ import (
 // a comma parts from it: "comarca de Natal, Estado do Rio Grande do Norte".
 func (m *matcher) placeEnd(i, limit int) int {
 	end := i - 1
+	if strings.ContainsAny(m.sheet.Tokens[i].Text, "0123456789") {
+		return end // "nascido em 10 de maio"
+	}
 	for j := i; j <= limit; j++ {
 		t := &m.sheet.Tokens[j]
 		if j > i && strings.HasPrefix(t.Text, "(") && m.state(j) {
