@@ -63,9 +63,13 @@ func (x *extractor) readLists() {
 		x.completeMonths(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
+		x.completeNumbers(best, i, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best
 		x.claim(best, f)
+		if len(best) > 0 && best[0].how == "table" {
+			x.claim(table, f) // the words of the other copy are no less the list's
+		}
 	}
 	x.dropPartialTotals()
 }
