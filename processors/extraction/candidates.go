@@ -205,7 +205,9 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		lines = f.Lines
 	}
 	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) && !x.leftBlank(s) {
-		if s.colon {
+		if s.colon && f.Kind == catalogue.Text && s.ends && len(out) == 0 {
+			g.score *= 0.85 // a question of a form, and the answer on the lines under it
+		} else if s.colon {
 			g.score *= 0.6
 		} else {
 			g.score *= 0.55 + 0.45*(1-x.rightVote)

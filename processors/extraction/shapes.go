@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -478,6 +479,10 @@ func wordEnd(r recognise.Run, i int) int {
 	return i
 }
 
+// filler is what fills the rest of a line by hand so that nothing can be added: "x.x.x",
+// "xxxxx", "###", "=====".
+var filler = regexp.MustCompile(`^(?i:(x[.\-]){2,}x?[.\-]*|x{5,}|[#=*~\-.]{3,})$`)
+
 // clean is the printed text of a value: no white space at its ends, and no
 // punctuation that belongs to the sentence around it.
 func clean(text string) string {
@@ -489,6 +494,9 @@ func clean(text string) string {
 	}
 	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
 		text = strings.Trim(text, "[]")
+	}
+	if filled := text[strings.LastIndexByte(text, ' ')+1:]; len(filled) < len(text) && filler.MatchString(filled) {
+		text = strings.TrimRight(text[:len(text)-len(filled)], " ,;:-–—")
 	}
 	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ").") {
 		text = strings.TrimSuffix(text, ".")

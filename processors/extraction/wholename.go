@@ -28,11 +28,20 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	}
 	word := x.sheet.Tokens[last].Fold
 	leads := betweenNames[word] && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
-	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0))
+	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0)) && !discipline(rest.Token(0).Fold)
 	if !leads && !alone || leads && rest.Len() > 3 {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// disciplines are the ends of words that say what somebody practises, as it stands under
+// the name: "Cardiologia", "Pediatra". No family is called so.
+var disciplines = []string{"logia", "logista", "iatria", "iatra", "pedia", "pedista", "grafia", "terapia", "terapeuta", "cirurgia", "medicina", "nutricao", "nutricionista", "dentista", "anestesista", "obstetra"}
+
+// discipline tells whether a word is one.
+func discipline(word string) bool {
+	return slices.ContainsFunc(disciplines, func(end string) bool { return strings.HasSuffix(word, end) })
 }
 
 // endsCompany tells whether a word ends the name of a company: not that of a person
