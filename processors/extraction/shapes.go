@@ -313,7 +313,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 
 // cityShape ends a place before its state: "Natal/RN", "Natal - RN".
 func cityShape(r recognise.Run, first, last int) (int, int, float64) {
-	for first < last && (placeWords[r.Token(first).Text] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
+	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
 		first++ // "no município de Natal", "Sede em Natal"
 	}
 	if head, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(head) && !r.Token(first).OCR && !r.Sheet.LineStart(int(r.Index[first])) {
