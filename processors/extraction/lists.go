@@ -376,6 +376,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	var rows []rowValue
 	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
+		x.addStreet(&h.row, f)
 		if len(h.row.cells) > 0 && !signature(rows, h.row, h.s, f) {
 			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
 			h.row.how = "label"
