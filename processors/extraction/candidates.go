@@ -205,7 +205,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		lines = f.Lines
 	}
 	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) && !x.leftBlank(s) {
-		if s.colon && f.Kind == catalogue.Text && s.ends && len(out) == 0 {
+		if s.colon && s.ends && len(out) == 0 && (f.Kind == catalogue.Text || x.ordinalBefore(s)) {
 			g.score *= 0.85 // a question of a form, and the answer on the lines under it
 		} else if s.colon {
 			g.score *= 0.6
@@ -231,6 +231,12 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		}
 	}
 	return out
+}
+
+// ordinalBefore tells whether a label is one of the numbered questions of a form.
+func (x *extractor) ordinalBefore(s *spot) bool {
+	first := x.sheet.Cells[s.cell].First
+	return s.first > first && numbering.MatchString(x.sheet.Tokens[first].Text)
 }
 
 // onward goes on with the lines of the block after a run, up to the next label.

@@ -223,7 +223,7 @@ func (x *extractor) settleSpots() {
 	for i := range x.spots {
 		s := &x.spots[i]
 		switch {
-		case s.starts && !s.ends && !s.colon && x.withinProse(s):
+		case s.starts && !s.ends && !s.colon && (x.withinProse(s) || x.opensText(s)):
 			s.quality = 0.3
 		case s.starts && (s.ends || s.colon):
 			s.quality = 1
@@ -273,6 +273,21 @@ func (x *extractor) withinProse(s *spot) bool {
 	}
 	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
 	return above.Past-above.First >= fullLine && above.Page == s.page
+}
+
+// opensText tells whether a label is the first word of the text under a heading, and no
+// label: "Exame dentro dos limites da normalidade." under "Conclusão".
+func (x *extractor) opensText(s *spot) bool {
+	cell := x.sheet.Cells[s.cell]
+	if s.first != cell.First || s.first == 0 || capital(x.sheet.Tokens[s.last+1].Text) || !strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") {
+		return false
+	}
+	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
+	return above.Page == cell.Page && cell.Top >= above.Bottom-0.3*cell.Height() && slices.ContainsFunc(x.spots, func(o spot) bool {
+		return o.starts && o.ends && o.last == s.first-1 && slices.ContainsFunc(o.refs, func(r ref) bool {
+			return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind == catalogue.Text
+		})
+	})
 }
 
 const fullLine = 8 // words of a line of prose, at least
