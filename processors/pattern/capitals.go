@@ -41,6 +41,32 @@ func (t *Text) blocksApart(i, j int) bool {
 	return t.sheet.Cells[t.sheet.Tokens[i].Cell].Block != t.sheet.Cells[t.sheet.Tokens[j].Cell].Block
 }
 
+// naming are the words that the name of a company follows in clauses.
+var naming = map[string]bool{"empresarial": true, "social": true, "denominacao": true, "denominada": true, "firma": true}
+
+// named tells whether the words before token i, in a text set in capitals, say that a
+// name follows: "SOB O NOME EMPRESARIAL PADARIA DO SOL LTDA", "DENOMINAÇÃO SOCIAL DE".
+func (m *matcher) named(i int) bool {
+	j := i - 1
+	if j > m.first && m.sheet.Tokens[j].Fold == "de" {
+		j--
+	}
+	return j >= m.first && naming[m.sheet.Tokens[j].Fold] && m.text.capital(i) && m.text.setInCapitals(i)
+}
+
+// lastOfName are the forms of companies that are of no other names, folded.
+var lastOfName = map[string]bool{"ltda": true, "eireli": true, "epp": true, "slu": true}
+
+// nameEnds tells whether a name ends before token end in a text set in capitals: behind
+// LTDA, or where a word stands that is of no name.
+func (t *Text) nameEnds(end int) bool {
+	before, fold := t.sheet.Tokens[end-1].Fold, t.sheet.Tokens[end].Fold
+	if !nameless[fold] && (!lastOfName[before] || companyEnds[fold] || fold == "") {
+		return false
+	}
+	return t.setInCapitals(end)
+}
+
 // endedBefore tells whether a sentence ends before token i, with which a line begins: what
 // follows is not what the words before it introduce.
 func (m *matcher) endedBefore(i int) bool {

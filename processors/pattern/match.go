@@ -362,7 +362,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if n.form == "city" && !m.region && !m.sheet.Tokens[i].OCR && m.text.small(i) {
 		return false // "expedida por SSP/PE em 18/01/2010"
 	}
-	if n.form == "proper" && !m.text.properStart(i) || introduced[n.form] && len(n.words) == 0 && m.endedBefore(i) {
+	if n.form == "proper" && !m.text.properStart(i) && !m.named(i) || introduced[n.form] && len(n.words) == 0 && m.endedBefore(i) {
 		return false
 	}
 	if len(rest) == 0 || endsItself[n.form] {

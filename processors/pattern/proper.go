@@ -163,6 +163,9 @@ func (t *Text) properGoesOn(i, end int) bool {
 	if strings.ContainsAny(trailing(before.Text), ",;:)") || stopped(before.Text, before.Fold) {
 		return false
 	}
+	if t.nameEnds(end) {
+		return false
+	}
 	fold := t.sheet.Tokens[end].Fold
 	return t.capital(end) || particles[fold] || fold == "" && strings.Trim(t.sheet.Tokens[end].Text, "&-–/") == ""
 }
