@@ -120,11 +120,7 @@ RESUMO
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s: got %s, want %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

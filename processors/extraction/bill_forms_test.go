@@ -145,11 +145,7 @@ TV por assinatura                 79,80`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "COMPROVANTE_RESIDENCIA", documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s: got %s, want %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

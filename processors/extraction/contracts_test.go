@@ -387,11 +387,7 @@ Brasília (DF), 12 de março de 2024 (Data do Julgamento).`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s:\n got %s\nwant %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

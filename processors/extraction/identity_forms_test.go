@@ -181,11 +181,7 @@ Valor declarado na venda: R$ 12.000,00      Local: NATAL - RN      Data declarad
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for name, want := range c.want {
-				if got[name] != want {
-					t.Errorf("%s is %s, want %s", name, got[name], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

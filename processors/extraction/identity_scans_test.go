@@ -174,11 +174,7 @@ fabricação 2019, ano modelo 2020, cor BRANCA, placa ABC1D23, chassi 9BWAA05U8D
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, c.doc)
-			for name, want := range c.want {
-				if got[name] != want {
-					t.Errorf("%s is %s, want %s", name, got[name], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

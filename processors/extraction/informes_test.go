@@ -145,11 +145,7 @@ Emitido eletronicamente em 11 de fevereiro de 2025. Exercício da declaração: 
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s:\n got %s\nwant %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

@@ -169,11 +169,7 @@ Desconto ......: 0,00                      Total da nota .: 1.530,00`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "NFE", documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s: got %s, want %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

@@ -102,11 +102,7 @@ Salário Base     Base INSS     Base FGTS     FGTS Mês     Base IRRF     Dep. I
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for name, want := range c.want {
-				if got[name] != want {
-					t.Errorf("%s is %s, want %s", name, got[name], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

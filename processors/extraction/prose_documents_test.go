@@ -196,11 +196,7 @@ Caicó/RN, 9 de setembro de 2025.
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s:\n got %s\nwant %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

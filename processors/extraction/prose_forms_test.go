@@ -301,11 +301,7 @@ Recife, 2 de junho de 2025.`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s:\n got %s\nwant %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

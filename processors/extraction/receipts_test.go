@@ -50,11 +50,7 @@ Santos (SP), 1 de abril de 2024`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "RECIBO", documenttest.Typewritten(c.page))
-			for name, want := range c.want {
-				if got[name] != want {
-					t.Errorf("%s is %s, want %s", name, got[name], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

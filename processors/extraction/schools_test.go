@@ -69,11 +69,7 @@ Natal/RN, 10 de fevereiro de 2025.`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "COMPROVANTE_EDUCACAO", documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s: got %s, want %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

@@ -121,11 +121,7 @@ Ao pagar em agências, apresente a ficha de compensação.`,
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "BOLETO", documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s: got %s, want %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

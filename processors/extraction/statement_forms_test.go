@@ -86,11 +86,7 @@ Data          Histórico                           Nº Documento      Crédito (
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))
-			for name, want := range c.want {
-				if got[name] != want {
-					t.Errorf("%s is %s, want %s", name, got[name], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }

@@ -281,11 +281,7 @@ TOTAL                                                            240.000,00     
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))
-			for field, want := range c.want {
-				if got[field] != want {
-					t.Errorf("%s:\n got %s\nwant %s", field, got[field], want)
-				}
-			}
+			compare(t, got, c.want)
 		})
 	}
 }
