@@ -18,7 +18,7 @@ var EvidenceNames = [evidences]string{"one", "score", "repeated", "rival", "repa
 	"name", "company", "text", "total", "below", "required", "found", "letters"}
 
 // weights are the log odds of each evidence, by logistic regression on 7,879 values of
-// 572 documents: 272 in layouts that nobody had tuned on, and 300 of the generator's,
+// 572 documents: 272 in layouts that tuning had hardly begun on, and 300 of the generator's,
 // which count half. Cross-validated by layout, of the values given with 0.95 or more
 // 98.2 % are right in unknown layouts as text, 97.8 % as scans and photos, and 99.8 %
 // in known ones. A test fits them again to testdata/evidence.csv.gz, which the

@@ -233,7 +233,7 @@ func (p *parser) optional(n node) node {
 }
 
 // shapes are what a slot may be besides a kind of the catalogue.
-var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "phrase": true, "proper": true, "heading": true, "quote": true, "numbered": true, "place": true, "one": true, "amount": true, "rest": true, "number": true}
+var shapes = map[string]bool{"name": true, "company": true, "address": true, "city": true, "word": true, "words": true, "line": true, "clause": true, "sentence": true, "block": true, "phrase": true, "proper": true, "heading": true, "quote": true, "numbered": true, "place": true, "one": true, "amount": true, "number": true}
 
 func (p *parser) slot(body string) (node, error) {
 	name, form, found := strings.Cut(body, ":")
