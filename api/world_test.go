@@ -59,7 +59,7 @@ func newWorld(t *testing.T, o options) *world {
 	t.Helper()
 	w := &world{t: t, log: kafkatest.New(t)}
 	if o.database {
-		w.db = newDatabase(t)
+		w.db = engine.Database(t)
 	} else {
 		var err error
 		if w.db, err = clickhouse.Open(clickhouse.Config{DSN: "http://127.0.0.1:1/away"}); err != nil {

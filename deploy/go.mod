@@ -17,6 +17,7 @@ require (
 	github.com/twmb/franz-go/pkg/sr v1.8.0
 	go.uber.org/goleak v1.3.0
 	golang.org/x/sync v0.24.0
+	lavra.dev/platform v0.0.0
 )
 
 require (
@@ -65,6 +66,8 @@ require (
 )
 
 replace lavra.dev/schemas => ../schemas
+
+replace lavra.dev/platform => ../platform
 
 // The version that clickhouse-go names cannot be had from every module proxy. It is for Windows terminals only.
 replace github.com/Azure/go-ansiterm => github.com/Azure/go-ansiterm v0.0.0-20250102033503-faa5f7b0171c

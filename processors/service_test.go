@@ -23,6 +23,7 @@ import (
 
 	"lavra.dev/platform/egress"
 	"lavra.dev/platform/kafka/kafkatest"
+	"lavra.dev/platform/nativelib/nativelibtest"
 	"lavra.dev/platform/secret"
 	"lavra.dev/processors"
 	"lavra.dev/processors/ocr"
@@ -44,19 +45,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// engines is the folder of the native libraries.
-func engines(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("LAVRA_NATIVE_DIR")
-	if dir == "" {
-		dir, _ = filepath.Abs("../.native")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "libpdfium.so")); err != nil {
-		t.Skip("libpdfium.so is not installed: run make setup")
-	}
-	return dir
-}
-
 // line is a running pipeline with a client's endpoint.
 type line struct {
 	*kafkatest.Log
@@ -68,7 +56,7 @@ type line struct {
 
 func start(t *testing.T, change func(*processors.Config)) *line {
 	t.Helper()
-	native := engines(t)
+	native := filepath.Dir(nativelibtest.Path(t, "libpdfium.so"))
 	keys, err := secret.New("a secret for tests only")
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 )
 
 func TestSeveralSinksMayMigrateAtOnceAndAgain(t *testing.T) {
-	db := newDatabase(t)
+	db := engine.Database(t)
 	var done sync.WaitGroup
 	for range 3 {
 		done.Go(func() {
@@ -36,7 +36,7 @@ func TestSeveralSinksMayMigrateAtOnceAndAgain(t *testing.T) {
 }
 
 func TestALookUpByIdentifierReadsLittle(t *testing.T) {
-	db := newDatabase(t)
+	db := engine.Database(t)
 	if err := migrations.Apply(t.Context(), db, migrations.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestTheQueriesOfTheReadmeRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	s := start(t, log, db, Config{}, nil)
 	document(t, log.Kafka, newID(t))
 	consumed(t, s, 8)

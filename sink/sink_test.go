@@ -145,7 +145,7 @@ func eventually(t *testing.T, db *clickhouse.Client, query, want string) {
 }
 
 func TestADocumentIsThereWithAllItsParts(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	s := start(t, log, db, Config{}, nil)
 	id := newID(t)
 	document(t, log.Kafka, id)
@@ -199,7 +199,7 @@ func (m *mortal) Insert(ctx context.Context, tb *table, token string, rows [][]a
 }
 
 func TestDeathAtAnyPointLeavesExactlyTheRightRows(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	const documents = 12
 	for range documents {
 		document(t, log.Kafka, newID(t))
@@ -248,7 +248,7 @@ func TestDeathAtAnyPointLeavesExactlyTheRightRows(t *testing.T) {
 }
 
 func TestAReplayChangesNothing(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	id := newID(t)
 	document(t, log.Kafka, id)
 	s := start(t, log, db, Config{}, nil)
@@ -270,7 +270,7 @@ func TestAReplayChangesNothing(t *testing.T) {
 }
 
 func TestALaterRunReplacesAnEarlierOneWhole(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	id := newID(t)
 	document(t, log.Kafka, id)
 	again := completed(id)
@@ -283,7 +283,7 @@ func TestALaterRunReplacesAnEarlierOneWhole(t *testing.T) {
 }
 
 func TestABadRecordIsBuriedAndTheOthersAreStored(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	first := start(t, log, db, Config{}, nil)
 	eventually(t, db, "SELECT toString(count()) FROM events", "0")
 	first.stop()
@@ -374,7 +374,7 @@ func (a *absent) Insert(ctx context.Context, tb *table, token string, rows [][]a
 }
 
 func TestAStoreThatIsAwayIsWaitedForWithTheLagInSight(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	var gate *absent
 	s := start(t, log, db, Config{}, func(s *Sink, _ context.CancelFunc) {
 		gate = &absent{store: s.store, away: true}
@@ -417,7 +417,7 @@ func gathered(t *testing.T, registry *prometheus.Registry, name string) (sum flo
 }
 
 func TestPartitionsThatMoveLoseAndDoubleNothing(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	stayed := start(t, log, db, Config{Rows: 20}, nil)
 	const rounds, each = 4, 5
 	for range rounds {
@@ -433,7 +433,7 @@ func TestPartitionsThatMoveLoseAndDoubleNothing(t *testing.T) {
 }
 
 func TestAPartitionWithMuchWaitingIsPausedAndGoesOn(t *testing.T) {
-	db, log := newDatabase(t), kafkatest.New(t)
+	db, log := engine.Database(t), kafkatest.New(t)
 	const documents = 40
 	for range documents {
 		document(t, log.Kafka, newID(t))

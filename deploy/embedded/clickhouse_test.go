@@ -15,13 +15,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"lavra.dev/platform/nativelib/nativelibtest"
 )
 
 func startEngine(t *testing.T, dir string) *ClickHouse {
 	t.Helper()
 	t.Setenv("TEST_ROLE", "engine")
 	c, err := StartClickHouse(t.Context(), ChildConfig{
-		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: testLibrary(t),
+		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +110,7 @@ func TestSyncReachesTheEngine(t *testing.T) {
 	t.Setenv("TEST_ROLE", "engine")
 	for _, sync := range []bool{false, true} {
 		c, err := StartClickHouse(t.Context(), ChildConfig{
-			Command: []string{os.Args[0]}, Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: testLibrary(t), Sync: sync,
+			Command: []string{os.Args[0]}, Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"), Sync: sync,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -123,7 +125,7 @@ func TestSyncReachesTheEngine(t *testing.T) {
 
 func TestStartingFailsWithAReasonThatHelps(t *testing.T) {
 	t.Setenv("TEST_ROLE", "engine")
-	library := testLibrary(t)
+	library := nativelibtest.Path(t, "libchdb.so")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +195,7 @@ func runParent(dir string) error {
 }
 
 func TestTheEngineDiesWithAKilledParent(t *testing.T) {
-	dir, library := t.TempDir(), testLibrary(t)
+	dir, library := t.TempDir(), nativelibtest.Path(t, "libchdb.so")
 	parent := exec.CommandContext(t.Context(), os.Args[0])
 	parent.Env = append(os.Environ(), "TEST_ROLE=parent", "TEST_DIR="+dir, "TEST_LIBRARY="+library)
 	out, err := parent.StdoutPipe()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -37,18 +36,4 @@ func exit(err error) {
 		os.Exit(1)
 	}
 	os.Exit(0)
-}
-
-// testLibrary finds libchdb.so where make setup puts it, in .native at the top
-// of the work tree.
-func testLibrary(t *testing.T) string {
-	t.Helper()
-	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
-		return filepath.Join(dir, "libchdb.so")
-	}
-	path := filepath.Join("..", "..", ".native", "libchdb.so")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("libchdb.so is not installed; make setup fetches it")
-	}
-	return path
 }

@@ -1,11 +1,11 @@
 package classification_test
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
+	"lavra.dev/platform/nativelib/nativelibtest"
 	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document/documenttest"
 	"lavra.dev/processors/ocr/reader"
@@ -70,13 +70,9 @@ func TestFirstOfJoinedFiles(t *testing.T) {
 	if err != nil {
 		t.Skip("qpdf is not installed")
 	}
-	native := os.Getenv("LAVRA_NATIVE_DIR")
-	if native == "" {
-		native = filepath.Join("..", "..", ".native")
-	}
-	engine, err := reader.New(reader.Config{NativeDir: native})
+	engine, err := reader.New(reader.Config{NativeDir: filepath.Dir(nativelibtest.Path(t, "libpdfium.so"))})
 	if err != nil {
-		t.Skipf("the native libraries are not installed: run make setup: %v", err)
+		t.Fatal(err)
 	}
 	defer engine.Close()
 	for _, c := range []struct {

@@ -8,13 +8,13 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"lavra.dev/platform/nativelib"
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/stage"
 	"lavra.dev/processors/extraction/nfexml"
@@ -84,28 +84,24 @@ func (r *Reader) bulk() int        { return r.workers }
 
 // nativeFolders are where the engines may be, for the wall around a child.
 func nativeFolders(dir string) []string {
-	folders := []string{}
-	if dir != "" {
-		folders = append(folders, dir)
-	}
-	for _, variable := range []string{"LAVRA_NATIVE_DIR", "TESSDATA_PREFIX"} {
-		if path := os.Getenv(variable); path != "" {
-			folders = append(folders, path)
+	folders := nativelib.Folders()
+	for _, folder := range []string{dir, os.Getenv(tessdata)} {
+		if folder != "" {
+			folders = append(folders, folder)
 		}
-	}
-	if program, err := os.Executable(); err == nil {
-		folders = append(folders, filepath.Join(filepath.Dir(program), "..", ".native"))
 	}
 	return folders
 }
 
+// tessdata names the folder of Tesseract's languages, where it is not its own.
+const tessdata = "TESSDATA_PREFIX"
+
 func nativeEnvironment(dir string) []string {
 	env := slices.Clone(childMemory)
-	for _, variable := range []string{"LAVRA_NATIVE_DIR", "TESSDATA_PREFIX"} {
-		value := os.Getenv(variable)
-		if variable == "LAVRA_NATIVE_DIR" && dir != "" {
-			value = dir
-		}
+	if dir == "" {
+		dir = os.Getenv(nativelib.Variable)
+	}
+	for variable, value := range map[string]string{nativelib.Variable: dir, tessdata: os.Getenv(tessdata)} {
 		if value != "" {
 			env = append(env, variable+"="+value)
 		}

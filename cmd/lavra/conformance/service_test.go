@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lavra.dev/cmd/lavra/trial"
+	"lavra.dev/platform/nativelib/nativelibtest"
 )
 
 const (
@@ -76,12 +77,12 @@ func startService() (s *service, err error) {
 	if err != nil {
 		return s, err
 	}
-	native, err := trial.NativeDir()
+	library, err := nativelibtest.Find("libpdfium.so")
 	if err != nil {
 		return s, err
 	}
 	s.broker, s.registry, s.clickhouse = addr[1], addr[2], addr[3]
-	s.env = append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_NATIVE_DIR="+native,
+	s.env = append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_NATIVE_DIR="+filepath.Dir(library),
 		"LAVRA_KAFKA_LISTEN="+s.broker, "LAVRA_REGISTRY_LISTEN="+s.registry, "LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse,
 		"LAVRA_BOOTSTRAP_KEYS=main:"+mainKey+",other:"+otherKey+",sleeping:"+sleepingKey+",limited:"+limitedKey,
 		// One loopback address is open, for the server of the tests; the others are refused.

@@ -26,6 +26,7 @@ import (
 
 	"lavra.dev/cmd/lavra/trial"
 	"lavra.dev/deploy/testbed"
+	"lavra.dev/platform/nativelib/nativelibtest"
 )
 
 const (
@@ -139,11 +140,11 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 		"LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse, "LAVRA_REGISTRY_LISTEN="+freeAddr(t), "LAVRA_METRICS_LISTEN="+s.metrics,
 		"LAVRA_TOPIC_PREFIX="+prefix, "LAVRA_BOOTSTRAP_KEYS=e2e:"+key+",other:"+otherKey, "LAVRA_EGRESS_ALLOW=127.0.0.0/8",
 		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_TOPIC_PARTITIONS=4")
-	native, err := trial.NativeDir()
+	library, err := nativelibtest.Find("libpdfium.so")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.env = append(append(append(s.env, "LAVRA_NATIVE_DIR="+native), parts...), settings...)
+	s.env = append(append(append(s.env, "LAVRA_NATIVE_DIR="+filepath.Dir(library)), parts...), settings...)
 	s.log = filepath.Join(s.dir, "lavra.log")
 	t.Cleanup(func() {
 		if s.process == nil {

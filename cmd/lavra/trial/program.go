@@ -1,7 +1,6 @@
 package trial
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,22 +17,4 @@ func Build(dir string) (binary string, err error) {
 		return "", fmt.Errorf("building lavra: %w\n%s", err, out)
 	}
 	return binary, nil
-}
-
-// NativeDir is where the program built by Build finds its native libraries:
-// LAVRA_NATIVE_DIR, or the folder that make setup fills at the top of the source.
-func NativeDir() (string, error) {
-	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
-		return dir, nil
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("looking for the native libraries: %w", err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
-			return filepath.Join(dir, ".native"), nil
-		}
-	}
-	return "", errors.New("looking for the native libraries: not inside the source; set LAVRA_NATIVE_DIR")
 }

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"lavra.dev/platform/nativelib/nativelibtest"
 )
 
 // The engine works on one path per process, so all tests share it.
@@ -30,7 +32,7 @@ func TestMain(m *testing.M) {
 
 func open(t *testing.T) *Connection {
 	t.Helper()
-	path := libraryPath(t)
+	path := nativelibtest.Path(t, "libchdb.so")
 	library.once.Do(func() {
 		dir, err := os.MkdirTemp("", "chdb")
 		if err != nil {
@@ -48,20 +50,6 @@ func open(t *testing.T) *Connection {
 	}
 	t.Cleanup(c.Close)
 	return c
-}
-
-// libraryPath finds libchdb.so where make setup puts it, in .native at the top
-// of the work tree.
-func libraryPath(t *testing.T) string {
-	t.Helper()
-	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
-		return filepath.Join(dir, "libchdb.so")
-	}
-	path := filepath.Join("..", "..", "..", ".native", "libchdb.so")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("libchdb.so is not installed; make setup fetches it")
-	}
-	return path
 }
 
 func query(t *testing.T, c *Connection, sql string, parameters Parameters) string {

@@ -3,11 +3,11 @@ package clickhousehttp
 import (
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 
 	"lavra.dev/deploy/embedded/chdb"
+	"lavra.dev/platform/nativelib/nativelibtest"
 )
 
 // engine is shared: it works on one path per process.
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 // serve returns the interface's address as host:port.
 func serve(t testing.TB) string {
 	t.Helper()
-	path := libraryPath(t)
+	path := nativelibtest.Path(t, "libchdb.so")
 	engine.once.Do(func() {
 		if engine.dir, engine.err = os.MkdirTemp("", "clickhousehttp"); engine.err != nil {
 			return
@@ -50,18 +50,4 @@ func serve(t testing.TB) string {
 	server := httptest.NewServer(engine.server)
 	t.Cleanup(server.Close)
 	return server.Listener.Addr().String()
-}
-
-// libraryPath finds libchdb.so where make setup puts it, in .native at the top
-// of the work tree.
-func libraryPath(t testing.TB) string {
-	t.Helper()
-	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
-		return filepath.Join(dir, "libchdb.so")
-	}
-	path := filepath.Join("..", "..", "..", ".native", "libchdb.so")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("libchdb.so is not installed; make setup fetches it")
-	}
-	return path
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"lavra.dev/platform/nativelib"
+	"lavra.dev/platform/nativelib/nativelibtest"
 	"lavra.dev/processors/extraction/scoring"
-	"lavra.dev/processors/ocr/reader/native"
 )
 
 // layouts are documents of other issuers than those of the samples, imitated from
@@ -16,9 +15,7 @@ const layouts = "testdata/layouts"
 
 // Every layout is told by its type, and nearly all of its values are read right.
 func TestLayoutsOfOtherIssuers(t *testing.T) {
-	if os.Getenv("LAVRA_NATIVE_DIR") == "" {
-		t.Setenv("LAVRA_NATIVE_DIR", "../../../.native") // where make setup puts it
-	}
+	t.Setenv(nativelib.Variable, filepath.Dir(nativelibtest.Path(t, "libpdfium.so")))
 	samples, err := scoring.Load([]string{layouts})
 	if err != nil || len(samples) < 50 {
 		t.Fatalf("%d samples, %v", len(samples), err)
@@ -29,9 +26,6 @@ func TestLayoutsOfOtherIssuers(t *testing.T) {
 	all := &scoring.Tally{}
 	for _, s := range samples {
 		doc, _, err := readings.read(t.Context(), s.Path)
-		if errors.Is(err, native.ErrMissing) {
-			t.Skip("libpdfium.so is not installed: make setup installs it")
-		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,19 +12,16 @@ import (
 	"reflect"
 	"testing"
 
+	"lavra.dev/platform/nativelib/nativelibtest"
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/ocr/reader/native"
 	"lavra.dev/schemas/event"
 )
 
 // engine starts a reader with the libraries of the work tree, or skips.
 func engine(t testing.TB, config Config) *Engine {
 	t.Helper()
-	config.NativeDir = nativeDir()
+	config.NativeDir = filepath.Dir(nativelibtest.Path(t, "libpdfium.so"))
 	e, err := New(config)
-	if errors.Is(err, native.ErrMissing) {
-		t.Skip("libpdfium.so is not here: make setup fetches it")
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,24 +37,6 @@ func ocrEngine(t testing.TB) *Engine {
 		t.Skipf("libtesseract with the Portuguese model is not installed: %v", err)
 	}
 	return e
-}
-
-// nativeDir walks up from the test's folder to the one that holds the libraries.
-func nativeDir() string {
-	if dir := os.Getenv("LAVRA_NATIVE_DIR"); dir != "" {
-		return dir
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	for dir != filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, ".native", "libpdfium.so")); err == nil {
-			return filepath.Join(dir, ".native")
-		}
-		dir = filepath.Dir(dir)
-	}
-	return ""
 }
 
 func TestWhatIsPrintedIsReadInItsPlace(t *testing.T) {

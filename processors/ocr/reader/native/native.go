@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 
 	"github.com/ebitengine/purego"
+
+	"lavra.dev/platform/nativelib"
 )
 
 // ErrMissing says that a library is on none of the known paths.
@@ -33,8 +35,12 @@ type Func uintptr
 // Open opens the first of the named files found in dir, then by the system's
 // own search. An empty dir stands for the default folders.
 func Open(dir string, names ...string) (*Library, error) {
+	folders := []string{dir}
+	if dir == "" {
+		folders = nativelib.Folders()
+	}
 	for _, name := range names {
-		for _, folder := range folders(dir) {
+		for _, folder := range folders {
 			path := filepath.Join(folder, name)
 			if _, err := os.Stat(path); err != nil {
 				continue
@@ -48,21 +54,6 @@ func Open(dir string, names ...string) (*Library, error) {
 		}
 	}
 	return nil, fmt.Errorf("opening %s: %w", names[0], ErrMissing)
-}
-
-// folders lists where libraries of our own are looked for, first one first.
-func folders(dir string) []string {
-	if dir != "" {
-		return []string{dir}
-	}
-	var all []string
-	if env := os.Getenv("LAVRA_NATIVE_DIR"); env != "" {
-		all = append(all, env)
-	}
-	if exe, err := os.Executable(); err == nil {
-		all = append(all, filepath.Join(filepath.Dir(exe), "..", ".native"))
-	}
-	return append(all, "/usr/lib/lavra")
 }
 
 func open(path string) (*Library, error) {
