@@ -14,13 +14,18 @@ import (
 func (x *extractor) dropAnsweringNoise() {
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality < 1 || s.colon || slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
+		if s.quality < 1 || s.colon || !s.unwanted() {
 			continue
 		}
 		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) {
 			s.quality = 0.2
 		}
 	}
+}
+
+// unwanted tells whether a spot is the label of what nobody wants, and nothing else.
+func (s *spot) unwanted() bool {
+	return !slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel })
 }
 
 // dropAnsweringWords drops the labels of numbers that are words of the value of the label

@@ -29,6 +29,7 @@ type spot struct {
 	sections    []string
 	heading     bool // it heads a column of a table of sums with their balance
 	year        int  // digits that the wildcard of the label took, 0 for none
+	joint       bool // read with the labels that share its box
 }
 
 // findSpots lists the labels of a document: of overlapping ones the longest.
@@ -279,7 +280,8 @@ func (x *extractor) withinProse(s *spot) bool {
 // label: "Exame dentro dos limites da normalidade." under "Conclusão".
 func (x *extractor) opensText(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
-	if s.first != cell.First || s.first == 0 || capital(x.sheet.Tokens[s.last+1].Text) || !strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") {
+	full := strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") && !capital(x.sheet.Tokens[s.last+1].Text)
+	if s.first != cell.First || s.first == 0 || !full && !s.unwanted() {
 		return false
 	}
 	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
@@ -460,7 +462,7 @@ func (x *extractor) opensSentence(s *spot) bool {
 func (x *extractor) boundary(i int) bool {
 	if x.spotAt[i] == 0 && x.sheet.LineStart(i) {
 		cell := x.sheet.Tokens[i].Cell
-		if x.numbersPart(cell) {
+		if x.numbersPart(cell) || x.numbersBox(i) {
 			return true
 		}
 		i = x.headOf(cell, x.sheet.Cells[cell].Past-1)

@@ -201,6 +201,7 @@ func (f *finder) exact(at int32, i int) {
 	if text == "" && f.sheet.LineStart(i) {
 		return // a rule under the words
 	}
+	f.respelled(at, i)
 	for k := range len(text) {
 		if at = f.child(at, text[k]); at < 0 {
 			return

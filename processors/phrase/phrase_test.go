@@ -37,6 +37,12 @@ func TestFind(t *testing.T) {
 		{"words cut short", "Contribuição previdenciária oficial", "Contrib. Prev. Oficial", true},
 		{"one alone before its colon", "Vencimento", "Venc.: 10/05", true},
 		{"but not in a sentence", "Vencimento", "ao venc. de 10/05", false},
+		{"shortened otherwise, without a stop", "Data do documento", "DT DOCTO", true},
+		{"a number by its sign", "Número da nota", "NRO. DA NOTA", true},
+		{"and by its word", "Nosso nº", "Nosso número:", true},
+		{"a lone one that has no other meaning", "Vencimento", "VCTO", true},
+		{"but not one that has", "Número", "NR", false},
+		{"nor the small word", "Número do documento", "no documento", false},
 		{"and not to two letters", "Natureza da operação", "Na. operação", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
