@@ -47,6 +47,15 @@ Data        Histórico                     Valor        Saldo
 04/03/2025  TARIFA PACOTE DE SERVIÇOS   30,25 D       119,75
             SALDO FINAL                               119,75`
 
+// A bill that hardly says what it is for: the line that pays it does.
+const bill = `
+VENTO NORTE S.A.                                  Sua fatura chegou
+Otavio Luz Prado
+Rua do Sol, 45                                    Pague até 19/02/2025
+59010-100 Natal - RN                              R$ 545,70
+
+84810000005 9 45700221199 7 13629907788 5 35131944010 2`
+
 const letter = `
 Natal, 5 de maio de 2025.
 
@@ -61,6 +70,7 @@ func TestDetect(t *testing.T) {
 	for _, c := range []struct{ name, page, provided, detected, typ, reason, source string }{
 		{"a receipt", receipt, "", "RECIBO", "RECIBO", "detected_above_threshold", "detected"},
 		{"a statement", statement, "", "EXTRATO_BANCARIO", "EXTRATO_BANCARIO", "detected_above_threshold", "detected"},
+		{"a bill of the telephone", bill, "", "COMPROVANTE_RESIDENCIA", "COMPROVANTE_RESIDENCIA", "detected_above_threshold", "detected"},
 		{"a letter is none of the types", letter, "", "", "", "no_type_detected", "detected"},
 		{"the given type is confirmed", receipt, "RECIBO", "RECIBO", "RECIBO", "provided_type_matches_detected", "provided"},
 		{"a wrong one is kept all the same", receipt, "BOLETO", "RECIBO", "BOLETO", "provided_type_differs_from_detected", "provided"},

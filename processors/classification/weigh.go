@@ -3,6 +3,7 @@ package classification
 import (
 	"iter"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -42,6 +43,7 @@ type owner struct {
 	typ     int
 	feature int
 	kind    catalogue.Kind
+	begins  []string
 	weight  float64
 	title   bool
 	absent  bool
@@ -53,7 +55,7 @@ var theModel = sync.OnceValue(func() *model {
 	for i, name := range m.names {
 		t, _ := catalogue.Lookup(name)
 		for k, f := range t.Features {
-			o := owner{i, k, f.Kind, f.Weight, f.Title, f.Absent}
+			o := owner{i, k, f.Kind, f.Begins, f.Weight, f.Title, f.Absent}
 			if f.Kind != "" {
 				m.kinds = append(m.kinds, o)
 			}
@@ -102,42 +104,50 @@ func judge(sheet *layout.Sheet, doc document.Document, receivedAt time.Time) (na
 	return byYear(m.names[top], sheet, receivedAt), weights[top], math.Round(1000/sum) / 1000
 }
 
-// weigh adds up each type's features; each counts once.
+// doubt is what each letter that OCR has got otherwise takes from what a phrase says.
+const doubt = 0.2
+
+// weigh adds up each type's features; each counts once, by its clearest phrase.
 func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
 	weights := make([]float64, len(m.names))
-	seen := map[[2]int]bool{}
-	count := func(o owner) {
+	seen := map[[2]int]float64{}
+	count := func(o owner, share float64) {
 		key := [2]int{o.typ, o.feature}
-		if !seen[key] && !o.absent {
-			weights[o.typ] += o.weight
+		if before := seen[key]; share > before {
+			seen[key] = share
+			if !o.absent {
+				weights[o.typ] += o.weight * (share - before)
+			}
 		}
-		seen[key] = true
 	}
 	for _, h := range m.phrases.Find(sheet) {
 		o := m.owners[h.ID]
 		if o.title && !inTitle(sheet, h) {
 			continue
 		}
-		count(o)
+		count(o, 1-doubt*float64(h.Errors))
 	}
 	for _, o := range m.absent {
-		if !seen[[2]int{o.typ, o.feature}] {
+		if seen[[2]int{o.typ, o.feature}] == 0 {
 			weights[o.typ] += o.weight
 		}
 	}
-	found := map[catalogue.Kind]bool{}
+	values := map[catalogue.Kind][]string{}
 	for _, o := range m.kinds {
-		stands, known := found[o.kind]
-		if !known {
-			stands = holds(sheet, doc, o.kind)
-			found[o.kind] = stands
+		if _, known := values[o.kind]; !known {
+			values[o.kind] = slices.Collect(checkedValues(sheet, doc, o.kind))
 		}
-		if stands {
-			count(o)
+		if slices.ContainsFunc(values[o.kind], o.fits) {
+			count(o, 1)
 		}
 	}
 	m.weighLabels(weights, sheet)
 	return weights
+}
+
+// fits tells whether a value begins as the feature wants it.
+func (o owner) fits(value string) bool {
+	return len(o.begins) == 0 || slices.ContainsFunc(o.begins, func(digits string) bool { return strings.HasPrefix(value, digits) })
 }
 
 // inTitle tells whether a phrase stands at the head of the first page, or begins
@@ -149,15 +159,6 @@ func inTitle(sheet *layout.Sheet, h phrase.Hit) bool {
 		return true
 	}
 	return cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 && t.Page == 0
-}
-
-// holds tells whether a value of the kind with right check digits stands on the
-// document, in words or bars.
-func holds(sheet *layout.Sheet, doc document.Document, kind catalogue.Kind) bool {
-	for range checkedValues(sheet, doc, kind) {
-		return true
-	}
-	return false
 }
 
 // checkedValues gives the values of a kind that stand on a document, in bars or words,

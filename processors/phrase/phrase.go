@@ -311,6 +311,9 @@ func (f *finder) letters() (string, []int) {
 	var text []byte
 	ends := []int{-1}
 	for i := f.start; len(text) < reach; i++ {
+		if t := &f.sheet.Tokens[i]; t.Fold == "" && strings.Contains("-–—", t.Text) {
+			break // a dash parts words that are hard enough to tell without it
+		}
 		for range f.sheet.Tokens[i].Fold {
 			ends = append(ends, -1)
 		}

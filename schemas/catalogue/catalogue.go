@@ -135,6 +135,7 @@ type Table struct {
 type Feature struct {
 	Phrases []string `yaml:"phrases"` // any of them counts, once
 	Kind    Kind     `yaml:"kind"`    // or: a valid value of this kind stands on the document
+	Begins  []string `yaml:"begins"`  // that begins with one of these digits
 	Weight  float64  `yaml:"weight"`  // log odds; negative: against
 	Title   bool     `yaml:"title"`   // counts only at the head of a page or as a line of its own
 	Absent  bool     `yaml:"absent"`  // counts where none of the phrases stands, instead
