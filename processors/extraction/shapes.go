@@ -254,13 +254,32 @@ func inSmallLetters(t *layout.Token) bool {
 
 // papers are the words that the title of a document begins with, and no company's name.
 var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
-	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true}
+	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true}
+
+// titlesPaper tells whether a word begins the title of a document, whole or cut short:
+// "DEMONSTR. PAGTO. SALARIO".
+func titlesPaper(t *layout.Token) bool {
+	if papers[t.Fold] {
+		return true
+	}
+	if len(t.Fold) < shortTitle || !strings.HasSuffix(t.Text, ".") {
+		return false
+	}
+	for word := range papers {
+		if strings.HasPrefix(word, t.Fold) {
+			return true
+		}
+	}
+	return false
+}
+
+const shortTitle = 4 // letters that a word of a title keeps at least when it is cut short
 
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}
-	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
+	if titlesPaper(r.Token(first)) || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
 		return 0, 0, 0
 	}
 	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {

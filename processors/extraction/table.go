@@ -69,6 +69,9 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 			continue // a value of the table, not a heading
 		}
 		row := int(x.sheet.Cells[s.cell].Row)
+		if _, title := x.sideTitle(row, f); title {
+			continue
+		}
 		if _, seen := byRow[row]; !seen {
 			order = append(order, row)
 		}

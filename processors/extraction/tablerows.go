@@ -40,6 +40,10 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 			continue
 		}
 		if t.ends(row, cell, r) {
+			if x.sideFollows(r, f) {
+				t.bottom = cell.Bottom
+				continue
+			}
 			break
 		}
 	}

@@ -146,6 +146,7 @@ type matcher struct {
 	last  int
 	slots []Slot
 	fuel  int
+	words int // the last token of the slot before, where it was taken by its words
 	free  int // a token at which a gap or line break lets a new block begin
 
 	region bool // what is matched belongs together, whatever blocks it stands in
@@ -174,7 +175,7 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		return false
 	case newLine:
 		m.free = i
-		return i < m.to && m.sheet.LineStart(i) && m.run(rest, i, then)
+		return i < m.to && m.sheet.LineStart(i) && !m.higher(i) && m.run(rest, i, then)
 	case lineStart:
 		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
 	case lineEnd:
@@ -196,6 +197,18 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		return false
 	}
 	return m.slot(n, rest, i, then)
+}
+
+const columnJump = 2 // lines up from the foot of one column of the page to the head of the next, at least
+
+// higher tells whether a line stands well above words that were taken for a value by what
+// stands under them: it opens another column of the page, and does not go on with those.
+func (m *matcher) higher(i int) bool {
+	if i == 0 || m.words != i-1 || m.region || m.sheet.Tokens[i-1].Page != m.sheet.Tokens[i].Page {
+		return false
+	}
+	before, line := &m.sheet.Cells[m.sheet.Tokens[i-1].Cell], &m.sheet.Cells[m.sheet.Tokens[i].Cell]
+	return line.Bottom <= before.Top-columnJump*before.Height()
 }
 
 // ending tells whether token i is another ending of the word before it: nascido(a),
@@ -415,6 +428,10 @@ func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	mark := len(m.slots)
 	if s.Name != "_" {
 		m.slots = append(m.slots, s)
+	}
+	m.words = -1
+	if !s.Typed {
+		m.words = s.Last
 	}
 	if m.run(rest, s.Last+1, then) {
 		return true

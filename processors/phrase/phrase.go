@@ -195,30 +195,40 @@ type finder struct {
 
 type near struct{ last, errors int }
 
+const blank = "__" // what a blank to fill in begins with
+
 // exact walks the trie along the letters from token i on.
 func (f *finder) exact(at int32, i int) {
-	text := f.sheet.Tokens[i].Fold
-	if text == "" && f.sheet.LineStart(i) {
-		return // a rule under the words
+	t := &f.sheet.Tokens[i]
+	if t.Fold == "" && (f.sheet.LineStart(i) || strings.HasPrefix(t.Text, blank)) {
+		return // a rule under the words, or a blank to fill in between them
 	}
 	f.respelled(at, i)
-	for k := range len(text) {
-		if at = f.child(at, text[k]); at < 0 {
+	whole := f.along(at, t.Fold)
+	if whole >= 0 {
+		f.pass(whole, i)
+		if f.set.nodes[whole].word {
 			return
 		}
 	}
-	f.pass(at, i)
-	if f.set.nodes[at].word || !shortened(&f.sheet.Tokens[i]) {
-		return
-	}
-	alone := i == f.start && !strings.HasSuffix(f.sheet.Tokens[i].Text, ":")
-	for _, end := range f.completions(at, nil) {
-		if n := &f.set.nodes[end]; !alone || len(n.ids) == 0 {
+	alone := i == f.start && !strings.HasSuffix(t.Text, ":")
+	for _, end := range f.abbreviated(at, t) {
+		if n := &f.set.nodes[end]; !alone || len(n.ids) == 0 || plain(t, n) {
 			f.pass(end, i)
 		} else {
 			f.next(end, i)
 		}
 	}
+}
+
+// along is the node that letters lead to, or -1.
+func (f *finder) along(at int32, letters string) int32 {
+	for k := range len(letters) {
+		if at = f.child(at, letters[k]); at < 0 {
+			return -1
+		}
+	}
+	return at
 }
 
 // pass adds the phrases that end with token i and goes on with those that do not.

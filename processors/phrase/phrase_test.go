@@ -44,6 +44,13 @@ func TestFind(t *testing.T) {
 		{"but not one that has", "Número", "NR", false},
 		{"nor the small word", "Número do documento", "no documento", false},
 		{"and not to two letters", "Natureza da operação", "Na. operação", false},
+		{"words drawn together", "Total de vencimentos", "Total venctos.", true},
+		{"one alone", "Descontos", "DESCTOS.", true},
+		{"without a stop", "Demonstrativo de pagamento", "DEMONSTRATIVO PAGTO", true},
+		{"but with the ending of the word", "Pagamento de juros", "Pagte. juros", false},
+		{"the usual letters for a word", "Valor líquido", "VLR LIQ", true},
+		{"words set without spaces", "Salário de contribuição INSS", "SAL.CONTR.INSS", true},
+		{"not over a blank to fill in", "Data da assinatura", "Data ______ Assinatura", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			hits := set(c.phrase).Find(layout.Of(documenttest.Typewritten(c.text)))

@@ -23,7 +23,12 @@ var spellings = map[string][]string{
 	"end": {"endereco"}, "emis": {"emissao"}, "proc": {"processamento"}, "ag": {"agencia"}, "agencia": {"ag"}, "bco": {"banco"}, "cta": {"conta"},
 	"benef": {"beneficiario"}, "cli": {"cliente"}, "un": {"unidade"}, "und": {"unidade"}, "unit": {"unitario"}, "tot": {"total"}, "ref": {"referencia"},
 	"nat": {"natureza"}, "op": {"operacao"}, "oper": {"operacao"}, "aliq": {"aliquota"}, "nasc": {"nascimento"}, "matr": {"matricula"},
-	"func": {"funcionario"}, "depto": {"departamento"}, "hist": {"historico"}, "lanc": {"lancamento"}, "sal": {"salario"}, "liq": {"liquido"}, "resp": {"responsavel"},
+	"vlrs": {"valores"}, "qde": {"quantidade"}, "pgtos": {"pagamentos"}, "dpto": {"departamento"}, "sdo": {"saldo"}, "sld": {"saldo"}, "cto": {"contrato"}, "adm": {"admissao"},
+	"comp": {"competencia"}, "compet": {"competencia"}, "refer": {"referencia"}, "calc": {"calculo"}, "contr": {"contribuicao"}, "contrib": {"contribuicao"}, "prev": {"previdencia"},
+	"rend": {"rendimento", "rendimentos"}, "trib": {"tributaveis", "tributavel", "tributacao"}, "excl": {"exclusiva"}, "remun": {"remuneracao"}, "prov": {"proventos"}, "mat": {"matricula"},
+	"ret": {"retido"}, "imp": {"imposto"}, "aplic": {"aplicacao", "aplicacoes"}, "ant": {"anterior"}, "distr": {"distribuicao"}, "sit": {"situacao"}, "exerc": {"exercicio"},
+	"decl": {"declaracao"}, "indeniz": {"indenizacoes", "indenizacao"}, "mens": {"mensal", "mensalidade", "mensalidades"}, "reemb": {"reembolso", "reembolsado"}, "dep": {"dependente", "dependentes"},
+	"func": {"funcionario", "funcao"}, "depto": {"departamento"}, "hist": {"historico"}, "lanc": {"lancamento"}, "sal": {"salario"}, "liq": {"liquido"}, "resp": {"responsavel"},
 }
 
 // lone are the shortened words that are a label by themselves.

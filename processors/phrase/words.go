@@ -3,13 +3,10 @@ package phrase
 import (
 	"slices"
 	"strings"
-
-	"lavra.dev/processors/layout"
 )
 
-// Two printings of a phrase may differ in its small words, "Total dos rendimentos"
-// and "Total de rendimentos", and in words that are cut short, "Contrib. prev.
-// oficial". Both are found as the phrase itself.
+// Two printings of a phrase may differ in its small words: "Total dos rendimentos"
+// and "Total de rendimentos". Both are found as the phrase itself.
 
 // particles are the small words that a phrase may have between others or lack.
 var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true, "dos": true, "a": true, "o": true, "as": true, "os": true,
@@ -50,24 +47,4 @@ func withoutOrdinals(words []string) []string {
 		}
 	}
 	return out
-}
-
-const fewest = 3 // letters that a word cut short must keep
-
-// shortened tells whether a word may be one cut short: "contrib.", "Prev.:".
-func shortened(t *layout.Token) bool {
-	bare := strings.TrimRight(t.Text, ":/,)")
-	return strings.HasSuffix(bare, ".") && len(t.Fold) >= fewest && strings.Trim(t.Fold, "0123456789") == t.Fold
-}
-
-// completions are the nodes below one at which the word that begins there ends.
-func (f *finder) completions(at int32, found []int32) []int32 {
-	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
-		if f.set.nodes[k].word {
-			found = append(found, k)
-		} else {
-			found = f.completions(k, found)
-		}
-	}
-	return found
 }
