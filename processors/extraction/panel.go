@@ -8,12 +8,12 @@ import (
 )
 
 // withinTable is a printed line without the cells that stand right of all headings, or
-// in a panel left of them. OCR may have missed a heading.
+// in a panel left of them. OCR may have missed the last heading.
 func (x *extractor) withinTable(h *heading, row *layout.Row, f catalogue.Field) *layout.Row {
-	if x.sheet.Pages[row.Page].OCR {
-		return row
-	}
 	last := h.columns[len(h.columns)-1].box
+	if x.sheet.Pages[row.Page].OCR {
+		last.Right = x.sheet.Pages[row.Page].Width
+	}
 	edge := x.leftEdge(h, f)
 	inside := layout.Row{Page: row.Page}
 	for _, c := range row.Cells {
@@ -56,7 +56,7 @@ func (x *extractor) leftEdge(h *heading, f catalogue.Field) float64 {
 // something else, in a panel left of the table.
 func (x *extractor) besidePanel(h *heading, c int32) bool {
 	cell := &x.sheet.Cells[c]
-	if cell.Right > h.Left-panelGap*cell.Char || x.sheet.Pages[h.page].OCR {
+	if cell.Right > h.Left-panelGap*cell.Char {
 		return false
 	}
 	at := x.spotAt[cell.First]

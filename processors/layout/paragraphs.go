@@ -23,10 +23,13 @@ func (b *pageBuilder) mendLines() {
 	mended, edge := false, b.fullEdge()
 	for range 2 {
 		for r := range b.rows {
-			if len(b.rows[r]) < 2 || len(b.rows[r]) > b.mostPieces() || !b.prose(b.rows[r]) {
+			if len(b.rows[r]) < 2 || !b.prose(b.rows[r]) {
 				continue
 			}
-			if b.drawnTo(edge, r) || r > 0 && b.mends(b.rows[r-1], b.rows[r]) || r+1 < len(b.rows) && b.mends(b.rows[r+1], b.rows[r]) {
+			if !b.goesOn(r) && len(b.rows[r]) > b.mostPieces() {
+				continue
+			}
+			if b.goesOn(r) || b.drawnTo(edge, r) || r > 0 && b.mends(b.rows[r-1], b.rows[r]) || r+1 < len(b.rows) && b.mends(b.rows[r+1], b.rows[r]) {
 				first := b.rows[r][0]
 				var tokens []Token
 				for _, c := range b.rows[r] {
@@ -89,6 +92,55 @@ func labelled(c *protoCell) bool {
 		}
 	}
 	return c.tokens[0].Text == "|"
+}
+
+// goesOn tells whether the pieces of a scanned line read on as one sentence, next to
+// another line of text: words were typed into it, or set-apart commas are lost.
+func (b *pageBuilder) goesOn(r int) bool {
+	if !b.ocr {
+		return false
+	}
+	small := false
+	for k, c := range b.rows[r] {
+		cell := &b.cells[c]
+		if k == 0 {
+			continue
+		}
+		if labelled(cell) || cell.Left-b.cells[b.rows[r][k-1]].Right > drawnOut*max(cell.char, b.cells[b.rows[r][k-1]].char) {
+			return false
+		}
+		small = small || opensSmall(cell)
+	}
+	return small && (r > 0 && b.flush(r-1, r) || r+1 < len(b.rows) && b.flush(r+1, r))
+}
+
+// opensSmall tells whether a cell begins with a word in small letters.
+func opensSmall(c *protoCell) bool {
+	head := []rune(c.tokens[0].Text)
+	return len(head) > 1 && unicode.IsLower(head[0]) && unicode.IsLower(head[1])
+}
+
+// wordy tells whether a cell is text, such as the short last line of a paragraph: several
+// words, half of them in small letters.
+func wordy(c *protoCell) bool {
+	const fewest = 4
+	small := 0
+	for i := range c.tokens {
+		if strings.ContainsFunc(c.tokens[i].Text, unicode.IsLower) {
+			small++
+		}
+	}
+	return len(c.tokens) >= fewest && 2*small >= len(c.tokens)
+}
+
+// flush tells whether a line next to a row is text that begins at the same edge.
+func (b *pageBuilder) flush(line, row int) bool {
+	if !b.prose(b.rows[line]) && !(len(b.rows[line]) == 1 && wordy(&b.cells[b.rows[line][0]])) {
+		return false
+	}
+	a, c := &b.cells[b.rows[line][0]], &b.cells[b.rows[row][0]]
+	apart := math.Abs(a.MidY() - c.MidY())
+	return apart < widestPitch*max(a.size, c.size) && apart > 0.5*min(a.Height(), c.Height()) && math.Abs(a.Left-c.Left) < indent*a.char
 }
 
 // mends tells whether a line next to a row shows that it is one line of text. As sent,

@@ -32,12 +32,13 @@ type Text struct {
 	sheet  *layout.Sheet
 	index  map[string][]int
 	nearly map[string][]int // where a word stands on pages read by OCR, nearly at least
+	gaps   map[int32]float64
 	ocr    bool
 }
 
 // Over makes a sheet ready.
 func Over(sheet *layout.Sheet) *Text {
-	t := &Text{sheet: sheet, index: make(map[string][]int, len(sheet.Tokens)), nearly: map[string][]int{}}
+	t := &Text{sheet: sheet, index: make(map[string][]int, len(sheet.Tokens)), nearly: map[string][]int{}, gaps: map[int32]float64{}}
 	for i := range sheet.Tokens {
 		tok := &sheet.Tokens[i]
 		t.ocr = t.ocr || tok.OCR
@@ -238,6 +239,9 @@ func (m *matcher) mark(c string, i int) (int, bool) {
 		c = "-–—"
 	}
 	if i > m.first && strings.ContainsAny(trailing(m.sheet.Tokens[i-1].Text), c) {
+		return i, true
+	}
+	if i > m.first && i < m.to && (c == "," || c == ":") && m.text.lostMark(i) {
 		return i, true
 	}
 	if i < m.to && (strings.IndexAny(m.sheet.Tokens[i].Text, c) == 0 || m.sheet.Tokens[i].Fold == "" && strings.ContainsAny(m.sheet.Tokens[i].Text, c)) {

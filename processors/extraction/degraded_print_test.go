@@ -1,0 +1,51 @@
+package extraction_test
+
+import (
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+)
+
+// Scans and photos on which the marks, rules or words are lost that part and join
+// what a clean print has in good order.
+func TestDegradedPrint(t *testing.T) {
+	for _, c := range []struct {
+		name, typ, page string
+		want            map[string]string
+	}{
+		{"sentences whose set-apart commas are lost", "CERTIDAO_CASAMENTO", `
+                    Certidão de Casamento
+
+CERTIFICO que no dia   vinte e cinco de outubro de dois mil e   um   foi celebrado perante o
+Juiz de Paz José Nogueira Pinto o casamento de:
+ELE:   LORENZO SAMPAIO   VIEIRA   de nacionalidade brasileira   profissão autônomo
+nascido em   17/09/1978   natural de Salvador - BA   filho de Erick da Rosa Vieira e de
+Laís Santos Moreira   CPF 376.905.016-99
+ELA:   ALLANA NATÁLIA MACHADO   VIEIRA   de nacionalidade brasileira   profissão autônoma
+nascida em   12/09/1979   natural de Salvador - BA   filha de Isaque Gonçalves Vieira e de
+Marina Andrade Sá   CPF 111.457.684-07
+Os contraentes não alteraram os seus nomes.`,
+			map[string]string{
+				"data_casamento": `"2001-10-25"`,
+			}},
+		{"a table at the height of a panel of labels", "INFORME_RENDIMENTOS_CORRETORAS", `
+Investidor                 Proventos recebidos
+Calebe de Pacheco
+                           CNPJ pagador         Empresa ou fundo        Papel     Natureza       IRRF      Bruto
+CPF                        28.152.357/0001-04   BANCO BRADESCO PN N1    BBDC4     Dividendos     0,00      74,14
+750.854.686-51
+                           10.182.770/0001-56   SID NACIONAL ON         CSNA3     JCP           45,72     304,81
+Conta investimento
+15025045                   30.836.859/0001-04   RAIA DROGASIL ON NM     RADL3     Dividendos     0,00   1.078,71`,
+			map[string]string{
+				"codigo_cliente": `"15025045"`,
+				"proventos": `[{"ativo":"BBDC4","tipo":"Dividendos","fonte_pagadora_cnpj":"28152357000104","valor":74.14,"imposto_retido":0},` +
+					`{"ativo":"CSNA3","tipo":"JCP","fonte_pagadora_cnpj":"10182770000156","valor":304.81,"imposto_retido":45.72},` +
+					`{"ativo":"RADL3","tipo":"Dividendos","fonte_pagadora_cnpj":"30836859000104","valor":1078.71,"imposto_retido":0}]`,
+			}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)
+		})
+	}
+}
