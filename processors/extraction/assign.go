@@ -63,7 +63,7 @@ func independent(a, b *candidate) bool {
 // earlier is the first of the candidates that a label proposes as well as this one:
 // who comes first on a document is whom it is about.
 func (x *extractor) earlier(c *candidate, taken []int) *candidate {
-	if c.how != "label" || x.plan.typ.Fields[c.field].Last || len(c.tokens) == 0 {
+	if f := x.plan.typ.Fields[c.field]; c.how != "label" || f.Last || f.Kind == catalogue.Text || len(c.tokens) == 0 {
 		return c
 	}
 	first := c
@@ -111,7 +111,8 @@ func (x *extractor) better(a, b *candidate) bool {
 	if a.field != b.field {
 		return a.field < b.field
 	}
-	if len(a.tokens) > 0 && len(b.tokens) > 0 && a.tokens[0] != b.tokens[0] {
+	text := x.plan.typ.Fields[a.field].Kind == catalogue.Text // of texts under several headings the one whose heading says it best
+	if len(a.tokens) > 0 && len(b.tokens) > 0 && a.tokens[0] != b.tokens[0] && !(text && a.how == b.how) {
 		if x.plan.typ.Fields[a.field].Last {
 			return a.tokens[0] > b.tokens[0]
 		}

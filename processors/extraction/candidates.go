@@ -119,7 +119,7 @@ func (x *extractor) readLabels() {
 	for i := range x.spots {
 		s := &x.spots[i]
 		for _, r := range s.refs {
-			if r.role != fieldLabel || x.otherYear(s, r) || s.heading {
+			if r.role != fieldLabel || x.otherYear(s, r) || s.heading || s.joint {
 				continue
 			}
 			f := x.plan.typ.Fields[r.field]
@@ -337,7 +337,7 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 			lead++
 		}
 	}
-	if !strong(f.Kind) && lead > 1 {
+	if lead > 1 && (!strong(f.Kind) || x.saysOn(g.run, v)) {
 		return
 	}
 	score *= v.Score * (1 - 0.12*float64(min(lead, 6)))
@@ -346,6 +346,15 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 	}
 	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: x.form(f, v.Text), score: score,
 		checked: v.Checked, repaired: v.Repaired, how: "label", place: g.place})
+}
+
+// saysOn tells whether a sentence goes on behind a value: "Juros de mora de R$ 1,42 por
+// dia de atraso" is no sum of interest.
+func (x *extractor) saysOn(r recognise.Run, v recognise.Value) bool {
+	if v.Last+1 >= r.Len() || r.Token(v.Last+1).Cell != r.Token(v.Last).Cell {
+		return false
+	}
+	return inSmallLetters(r.Token(0)) && inSmallLetters(r.Token(v.Last+1)) && len(r.Token(v.Last+1).Fold) > 1
 }
 
 // grouped is the first number of a form that is printed in groups: "12 34 56 - 78".

@@ -47,9 +47,11 @@ func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 	x.sortCells()
 	x.findTicks()
 	x.findSpots()
+	x.findFormNumbers()
 	x.findYears()
 	x.votePlaces()
 	x.markHeadings()
+	x.readJoint()
 	x.readLabels()
 	x.readMatrix()
 	x.readBoxes()
@@ -74,22 +76,23 @@ type extractor struct {
 	text  *pattern.Text
 	opts  Options
 
-	byTop      [][]int32 // cells of each page by their top
-	spots      []spot
-	ticks      []int8               // of each token: what the box of the option says that it belongs to
-	spotAt     []int32              // 1 + index of the spot on each token
-	ends       map[[2]int]tableMark // by the token and the list
-	sections   []section
-	early      int     // the earlier and the later year that labels with years name
-	late       int     //
-	rightVote  float64 // share of labels whose value stands to the right
-	captions   bool    // labels stand under their values
-	candidates []candidate
-	chosen     []*candidate // by field
-	rivals     []float64    // best score of another value, by field
-	repeats    []int        // times that the chosen value was found, by field
-	lists      [][]rowValue // by field
-	inTable    []bool       // tokens that a table holds
+	byTop       [][]int32 // cells of each page by their top
+	spots       []spot
+	ticks       []int8               // of each token: what the box of the option says that it belongs to
+	spotAt      []int32              // 1 + index of the spot on each token
+	ends        map[[2]int]tableMark // by the token and the list
+	sections    []section
+	formNumbers map[string]bool // of the labels of a form whose boxes are numbered
+	early       int             // the earlier and the later year that labels with years name
+	late        int             //
+	rightVote   float64         // share of labels whose value stands to the right
+	captions    bool            // labels stand under their values
+	candidates  []candidate
+	chosen      []*candidate // by field
+	rivals      []float64    // best score of another value, by field
+	repeats     []int        // times that the chosen value was found, by field
+	lists       [][]rowValue // by field
+	inTable     []bool       // tokens that a table holds
 }
 
 func hasBarcodes(doc document.Document) bool {

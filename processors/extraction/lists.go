@@ -377,6 +377,9 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
 		x.addStreet(&h.row, f)
+		if lead := columnNamed(f, f.Lead); lead >= 0 && f.Join == "" && h.row.cell(lead) == nil {
+			continue // the label was a word of the text
+		}
 		if len(h.row.cells) > 0 && !signature(rows, h.row, h.s, f) {
 			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
 			h.row.how = "label"

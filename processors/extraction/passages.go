@@ -250,6 +250,9 @@ func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Fiel
 			continue
 		}
 		for _, slot := range m.Slots {
+			if !slot.Typed && (x.runsOver(slot) || x.sheet.LineStart(slot.First) && x.boundary(slot.First)) {
+				continue // the words under a value are a label
+			}
 			if cell, ok := x.slotCell(column, c, slot); ok {
 				return cell, true
 			}

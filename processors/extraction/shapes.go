@@ -150,7 +150,7 @@ func dash(t *layout.Token) bool {
 
 // forms are the forms of address before a name, and the (a) that belongs to them.
 var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true, "bel": true, "bacharel": true, "bacharela": true,
-	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true}
+	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true, "dona": true}
 
 // headings are the words that begin headings of contracts: what begins so is no name.
 var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,

@@ -47,8 +47,8 @@ func (x *extractor) findSpots() {
 	}
 	sort.SliceStable(order, func(a, b int) bool {
 		p, q := hits[order[a]], hits[order[b]]
-		if p.Length-3*p.Errors != q.Length-3*q.Errors {
-			return p.Length-3*p.Errors > q.Length-3*q.Errors
+		if a, b := x.printedLength(p), x.printedLength(q); a != b {
+			return a > b
 		}
 		return p.First < q.First
 	})
@@ -151,15 +151,6 @@ func (x *extractor) valueBeside(cell int32) bool {
 	row := x.sheet.Rows[x.sheet.Cells[cell].Row].Cells
 	at := slices.Index(row, cell)
 	return at >= 0 && at+1 < len(row) && recognisable(x.sheet.Tokens[x.sheet.Cells[row[at+1]].First].Text)
-}
-
-func overlaps(taken []int, h phrase.Hit) bool {
-	for i := h.First; i <= h.Last; i++ {
-		if taken[i] > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 func (x *extractor) newSpot(h phrase.Hit) spot {
@@ -273,7 +264,8 @@ func (x *extractor) withinProse(s *spot) bool {
 		return false
 	}
 	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
-	return above.Past-above.First >= fullLine && above.Page == s.page
+	goesOn := strings.HasSuffix(x.sheet.Tokens[s.first-1].Text, ",")
+	return (goesOn || above.Past-above.First >= fullLine) && above.Page == s.page
 }
 
 // opensText tells whether a label is the first word of the text under a heading, and no

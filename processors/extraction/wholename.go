@@ -23,7 +23,13 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	}
 	line, above := x.sheet.Cells[x.sheet.Tokens[next].Cell], x.sheet.Cells[x.sheet.Tokens[last].Cell]
 	rest := x.between(line.First, line.Past-1)
-	if min(math.Abs(line.Left-above.Left), math.Abs(line.Right-above.Right)) > above.Char || !lettersOnly(rest) {
+	if !lettersOnly(rest) {
+		return r
+	}
+	if boxed && x.hanging(line, above) && above.Past-above.First >= fullLine && int(r.Index[0]) > above.First && rest.Len() <= 3 && sameCase(rest.Token(0), r.Token(0)) && x.flow().Wraps(next) {
+		return x.run(append(slices.Clone(r.Index), rest.Index...))
+	}
+	if min(math.Abs(line.Left-above.Left), math.Abs(line.Right-above.Right)) > above.Char {
 		return r
 	}
 	word := x.sheet.Tokens[last].Fold
@@ -33,6 +39,13 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// hanging tells whether a line is set in under the one above, as the lines are on which an
+// item of a list goes on.
+func (x *extractor) hanging(line, above layout.Cell) bool {
+	in := line.Left - above.Left
+	return in > above.Char && in < 8*above.Char && line.Top-above.Bottom < 0.9*above.Size
 }
 
 // disciplines are the ends of words that say what somebody practises, as it stands under

@@ -14,7 +14,7 @@ var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true,
 
 // titles stand before names and are not of them.
 var titles = map[string]bool{"sr": true, "sra": true, "srs": true, "sras": true, "dr": true, "dra": true, "drs": true, "senhor": true, "senhora": true,
-	"doutor": true, "doutora": true, "exmo": true, "exma": true, "srta": true, "des": true, "desa": true, "min": true, "mm": true, "prof": true, "profa": true, "empresa": true}
+	"doutor": true, "doutora": true, "exmo": true, "exma": true, "srta": true, "des": true, "desa": true, "min": true, "mm": true, "prof": true, "profa": true, "empresa": true, "dona": true}
 
 // capital tells whether a word begins with a capital, or is a sign such as & between them.
 func (t *Text) capital(i int) bool {
@@ -106,6 +106,9 @@ func (t *Text) sentenceBetween(i, j int) bool {
 	first, _ := utf8.DecodeRuneInString(a.Text)
 	return strings.HasSuffix(a.Text, ".") && len(a.Fold) >= 5 && unicode.IsLower(first) && !shortened[a.Fold]
 }
+
+// Wraps tells whether the line before token i was full, so that its words go on there.
+func (t *Text) Wraps(i int) bool { return !t.broken(i) }
 
 // broken tells whether the line before token i was ended on purpose: the word
 // would have fitted on it.
