@@ -2,6 +2,7 @@ package classification
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,6 +16,8 @@ const (
 	// How sure both sides must be before a file is taken apart: to lose the second
 	// half of one document is worse than to read two as one.
 	splitProbability = 0.9
+	// The same where both are of one type and what is read from them is compared.
+	alikeProbability = 0.6
 	// A phrase with less weight is found in the heading of other types too.
 	headingWeight = 1.5
 	// Of what speaks for the first document, the share that a second one of the
@@ -30,13 +33,14 @@ func First(doc document.Document, receivedAt time.Time) (first document.Document
 	var before *part
 	for i := 1; i < len(doc.Pages); i++ {
 		page := partOf(doc, i, i+1, receivedAt)
-		if page.probability < splitProbability || page.goesOn() {
+		if page.probability < alikeProbability || page.goesOn() {
 			continue
 		}
 		if before == nil || before.past != i {
 			before = partOf(doc, 0, i, receivedAt)
 		}
-		if before.probability >= splitProbability && page.startsAfter(before) {
+		sure := min(page.probability, before.probability) >= splitProbability
+		if sure && page.startsAfter(before) || page.isAnother(before, doc, i, receivedAt) {
 			return before.doc, splitNote(before)
 		}
 	}
@@ -85,6 +89,26 @@ func (p *part) startsAfter(before *part) bool {
 		return true
 	}
 	return len(p.headings(p.name)) > 0 && p.weight >= alikeShare*before.weight && otherPeople(typ, p, before)
+}
+
+// isAnother tells whether a page of the same type begins another document by what is
+// read from both.
+func (p *part) isAnother(before *part, doc document.Document, i int, receivedAt time.Time) bool {
+	typ, ok := catalogue.Lookup(p.name)
+	if !ok || p.name != before.name || before.probability < alikeProbability {
+		return false
+	}
+	if shared, _ := compareKeys(p, before); shared {
+		return false
+	}
+	wanted := otherValues
+	switch {
+	case len(p.headings(p.name)) == 0:
+		wanted = otherValuesBare
+	case scanned(p.doc) || scanned(before.doc):
+		wanted = otherValuesScanned
+	}
+	return compareValues(doc, i, typ, receivedAt) >= wanted
 }
 
 // compareKeys looks at numbers of which a document has one: whether the page shares
@@ -199,17 +223,27 @@ func (p *part) goesOn() bool {
 		if !pageWords[tokens[i].Fold] {
 			continue
 		}
-		var numbers []int
-		for k := i + 1; k < min(i+6, len(tokens)) && len(numbers) < 2; k++ {
-			if n, err := strconv.Atoi(recognise.Bare(tokens[k].Fold)); err == nil {
-				numbers = append(numbers, n)
-			}
-		}
-		if len(numbers) == 2 && numbers[0] > 1 && numbers[0] <= numbers[1] {
+		page, next := numberAfter(tokens, i+1, "no", "n")
+		if of, _ := numberAfter(tokens, next, "de"); page > 1 && page <= of {
 			return true
 		}
 	}
 	return false
+}
+
+// numberAfter is the number that stands at token i, behind marks and one of some words at
+// most, and the token behind it; 0 where none does.
+func numberAfter(tokens []layout.Token, i int, words ...string) (number, next int) {
+	for ; i < len(tokens) && (tokens[i].Fold == "" || slices.Contains(words, tokens[i].Fold)); i++ {
+	}
+	if i == len(tokens) {
+		return 0, i
+	}
+	n, err := strconv.Atoi(recognise.Bare(tokens[i].Fold))
+	if err != nil {
+		return 0, i
+	}
+	return n, i + 1
 }
 
 var pageWords = map[string]bool{"pagina": true, "pag": true, "pg": true, "folha": true, "fl": true, "fls": true}

@@ -3,11 +3,14 @@ package classification_test
 import (
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"lavra.dev/platform/nativelib/nativelibtest"
 	"lavra.dev/processors/classification"
+	"lavra.dev/processors/document"
 	"lavra.dev/processors/document/documenttest"
+	"lavra.dev/processors/extraction/scoring"
 	"lavra.dev/processors/ocr/reader"
 )
 
@@ -38,6 +41,42 @@ Data        Histórico                     Valor        Saldo
 04/03/2025  PIX ENVIADO A ANA           10,00 D       109,75
             SALDO FINAL                               109,75`
 
+const visit = `
+                         RECIBO                        Nº 0117
+Recebi de Ana Luz, CPF 529.982.247-25, a quantia de R$ 300,00 (trezentos reais), referente a consulta médica
+da paciente Ana Luz.
+Natal/RN, 12 de maio de 2025.
+Dr. Caio Brito Nunes
+CRM/RN 4321
+CPF 111.444.777-35`
+
+const otherVisit = `
+                         RECIBO                        Nº 58
+Recebi de Ana Luz, CPF 529.982.247-25, a quantia de R$ 180,00 (cento e oitenta reais), referente a sessão de
+psicoterapia da paciente Ana Luz.
+Natal/RN, 20 de maio de 2025.
+Nina Prado Reis
+CRP 17/9876
+CPF 987.654.321-00`
+
+const visitOfNextMonth = `
+                         RECIBO                        Nº 0131
+Recebi de Ana Luz, CPF 529.982.247-25, a quantia de R$ 300,00 (trezentos reais), referente a consulta médica
+da paciente Ana Luz.
+Natal/RN, 16 de junho de 2025.
+Dr. Caio Brito Nunes
+CRM/RN 4321
+CPF 111.444.777-35`
+
+const statementOfNextMonth = `
+Banco Bom Futuro S.A.                            Extrato de conta corrente
+Agência: 0123-4   Conta: 55.667-8                Cliente: ANA LUZ
+Período: 01/04/2025 a 30/04/2025
+Data        Histórico                     Valor        Saldo
+            SALDO ANTERIOR                             109,75
+03/04/2025  COMPRA CARTÃO MERCADO       40,00 D         69,75
+            SALDO FINAL                                 69,75`
+
 func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -51,6 +90,10 @@ func TestFirst(t *testing.T) {
 			"O arquivo contém mais de um documento; foi lido o primeiro (páginas 1 a 2)."},
 		{"payslips of two people", []string{payslip, otherPayslip}, 1, "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."},
 		{"two copies", []string{payslip, payslip}, 2, ""},
+		{"receipts of two providers to one payer", []string{visit, otherVisit}, 1, "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."},
+		{"receipts of one provider in two months", []string{visit, visitOfNextMonth}, 1, "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."},
+		{"two copies of a receipt", []string{visit, visit}, 2, ""},
+		{"statements of two months", []string{statement, statementGoesOn, statementOfNextMonth}, 2, "O arquivo contém mais de um documento; foi lido o primeiro (páginas 1 a 2)."},
 		{"a page that goes on", []string{statement, statementGoesOn}, 2, ""},
 		{"a letter behind it", []string{payslip, letter}, 2, ""},
 		{"a letter before it", []string{letter, payslip}, 2, ""},
@@ -85,7 +128,9 @@ func TestFirstOfJoinedFiles(t *testing.T) {
 		{"boleto-02", "boleto-04", 1},
 		{"certidao-obito-03", "cnh-01", 1},
 		{"extrato-bancario-01", "irpf-01", 1},
+		{"despesa-medica-01", "recibo-01", 1},
 		{"boleto-02", "boleto-02", 0},
+		{"despesa-medica-01", "despesa-medica-01", 0},
 		{"holerite-02", "holerite-02", 0},
 	} {
 		t.Run(c.first+" and "+c.second, func(t *testing.T) {
@@ -107,4 +152,59 @@ func TestFirstOfJoinedFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Documents of one type by two issuers in one file: nearly all are noticed, and no single
+// document or its copy is taken apart. The layouts are those of other issuers than the
+// samples'.
+func TestFirstOfTwoOfOneType(t *testing.T) {
+	engine, err := reader.New(reader.Config{NativeDir: filepath.Dir(nativelibtest.Path(t, "libpdfium.so"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	samples, err := scoring.Load([]string{filepath.Join("..", "extraction", "scorecard", "testdata", "layouts")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	byType := map[string][]document.Document{}
+	for _, s := range samples {
+		doc, err := engine.Read(t.Context(), s.Path, reader.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, note := classification.First(doc, received); note != "" {
+			t.Errorf("%s alone: %q", s.Name, note)
+		}
+		byType[s.Truth.DocumentType] = append(byType[s.Truth.DocumentType], doc)
+	}
+	delete(byType, "")
+	joins, noticed := 0, 0
+	for typ, docs := range byType {
+		if _, note := classification.First(joined(docs[0], docs[0]), received); note != "" {
+			t.Errorf("%s and its copy: %q", typ, note)
+		}
+		for i, a := range docs {
+			for k, b := range docs {
+				if i == k || typ != "DESPESA_MEDICA" && k != i+1 {
+					continue
+				}
+				joins++
+				if first, note := classification.First(joined(a, b), received); note != "" && len(first.Pages) == len(a.Pages) {
+					noticed++
+				} else if typ == "DESPESA_MEDICA" {
+					t.Errorf("%s: documents %d and %d are read as one", typ, i+1, k+1)
+				}
+			}
+		}
+	}
+	if joins < 50 || float64(noticed) < 0.95*float64(joins) {
+		t.Errorf("%d of %d second documents are noticed", noticed, joins)
+	}
+	t.Logf("%d of %d second documents are noticed", noticed, joins)
+}
+
+func joined(a, b document.Document) document.Document {
+	a.Pages = slices.Concat(a.Pages, b.Pages)
+	return a
 }
