@@ -269,17 +269,16 @@ func (x *extractor) coloned(i int) bool {
 }
 
 // underLabel tells whether a label stands left of a cell on its line that has no value
-// in its own cell: the line is that label's.
+// in its own cell, nor in one between: the line is that label's.
 func (x *extractor) underLabel(cell int32) bool {
+	waiting := false
 	for _, c := range x.sheet.Rows[x.sheet.Cells[cell].Row].Cells {
 		if c == cell {
-			return false
+			break
 		}
-		if x.boundary(x.sheet.Cells[c].First) && !x.answered(c) {
-			return true
-		}
+		waiting = x.boundary(x.sheet.Cells[c].First) && !x.answered(c)
 	}
-	return false
+	return waiting
 }
 
 // answered tells whether words stand behind the last label of a cell.

@@ -41,7 +41,9 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 			}
 		}
 		if row.cell(title) == nil {
-			if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
+			if v, ok := x.titleWithin(c, row, title, f.Columns[title]); ok {
+				row.cells = append(row.cells, v)
+			} else if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
 				row.cells = append(row.cells, v)
 			}
 		}
@@ -105,6 +107,9 @@ func (x *extractor) cards(field int, f catalogue.Field) []card {
 		for _, s := range spots {
 			column, _ := x.groupColumn(s, field, f)
 			n := len(out) - 1
+			if n >= 0 && out[n].labels[column] != nil && out[n].labels[column].cell == s.cell && !s.colon {
+				continue // a word of the title: "Grupo 05 - Consórcio, grupo 1183, cota 3"
+			}
 			if n < 0 || out[n].labels[column] != nil || s.page != out[n].first.page || s.box.Top-out[n].bottom > cardGap*s.box.Height() {
 				_, titled := x.titleOver(s, columnNamed(f, f.Title), f.Columns[columnNamed(f, f.Title)])
 				out = append(out, card{labels: map[int]*spot{}, first: s, titled: titled})
@@ -149,7 +154,7 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 			continue
 		}
 		s := &x.spots[at-1]
-		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0) {
+		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0 || x.titledBefore(s, f.Columns[columnNamed(f, f.Title)])) {
 			out = append(out, s)
 		} else if len(out) == 0 && s.quality >= 0.75 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
 			return nil

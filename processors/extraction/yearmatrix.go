@@ -9,7 +9,10 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-const matrixScore = 0.9 // a sum by the name of its line and the year over its column
+const (
+	matrixScore = 0.9 // a sum by the name of its line and the year over its column
+	inOrder     = 0.8 // where no year stands over it: the earlier one comes first
+)
 
 // readMatrix reads the lines that name sums under years which stand over them all: the
 // label "Bens e direitos em 31/12/{prev}" is then in two parts, "Bens e direitos" before
@@ -20,27 +23,57 @@ func (x *extractor) readMatrix() {
 		if len(row.Cells) != 3 {
 			continue
 		}
-		years := [2]int{x.yearOver(row.Cells[1]), x.yearOver(row.Cells[2])}
+		past, years := x.yearsNamed(row.Cells[0])
+		if years[0] == 0 {
+			years = [2]int{x.yearOver(row.Cells[1]), x.yearOver(row.Cells[2])}
+		}
+		score := matrixScore
+		if years[0] == 0 && years[1] == 0 {
+			years, score = [2]int{x.early, x.late}, inOrder
+		}
 		if years[0] == 0 || years[1] == 0 || years[0] == years[1] || max(years[0], years[1]) != x.late || min(years[0], years[1]) != x.early {
 			continue
 		}
-		head := x.sheet.Cells[row.Cells[0]]
-		name := foldedText(x.sheet, x.headOf(row.Cells[0], head.Past-1), head.Past-1)
+		name := foldedText(x.sheet, x.headOf(row.Cells[0], past-1), past-1)
 		for i, f := range x.plan.typ.Fields {
 			for k, year := range years {
 				if f.Kind == catalogue.Money && namesLine(f, name, year == x.early) {
-					x.proposeMatrix(i, row.Cells[k+1])
+					x.proposeMatrix(i, row.Cells[k+1], score)
 				}
 			}
 		}
 	}
 }
 
-func (x *extractor) proposeMatrix(field int, c int32) {
+// yearsNamed are the two years that a line itself names before its sums, "Soma das dívidas
+// em 31/12/2023 e em 31/12/2024", and where its name ends before them.
+func (x *extractor) yearsNamed(c int32) (past int, years [2]int) {
+	cell := x.sheet.Cells[c]
+	past = cell.Past
+	found := 0
+	for i := cell.First + 1; i < cell.Past && found < 2; i++ {
+		year := digitsTail(x.sheet.Tokens[i].Text)
+		if year == 0 {
+			continue
+		}
+		if found == 0 {
+			for past = i; past > cell.First+1 && leadsOn[x.sheet.Tokens[past-1].Fold]; past-- {
+			}
+		}
+		years[found] = year
+		found++
+	}
+	if found < 2 {
+		return cell.Past, [2]int{}
+	}
+	return past, years
+}
+
+func (x *extractor) proposeMatrix(field int, c int32, score float64) {
 	cell := &x.sheet.Cells[c]
 	run := x.between(cell.First, cell.Past-1)
 	if v, ok := recognise.At(catalogue.Money, run, 0); ok && v.Last == run.Len()-1 {
-		x.propose(candidate{field: field, tokens: run.Index, value: v.Text, score: matrixScore, how: "label", place: catalogue.Below})
+		x.propose(candidate{field: field, tokens: run.Index, value: v.Text, score: score, how: "label", place: catalogue.Below})
 	}
 }
 
@@ -55,7 +88,7 @@ func namesLine(f catalogue.Field, name string, early bool) bool {
 		if !found {
 			return false
 		}
-		before = strings.TrimRight(strings.TrimSuffix(before, "31/12/"), " ")
+		before = strings.TrimRight(strings.TrimSuffix(strings.TrimSuffix(before, "31/12/"), "31.12."), " ")
 		return len(name) > 4 && fold(strings.TrimSuffix(before, " em")) == name
 	})
 }
