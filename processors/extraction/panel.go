@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"math"
+	"slices"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
@@ -52,10 +53,58 @@ func (x *extractor) leftEdge(h *heading, f catalogue.Field) float64 {
 	return first - panelGap*x.sheet.Cells[x.sheet.Rows[h.row].Cells[0]].Char
 }
 
+// panelLabels is how many labels stand under the first one of a panel, at least.
+const panelLabels = 2
+
+// inPanel tells whether a label at the height of a heading row belongs to a panel right of
+// the table, of labels each over its value: no other label stands on their lines.
+func (x *extractor) inPanel(s *spot) bool {
+	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
+	if !s.starts || !s.ends || s.colon || row[len(row)-1] != s.cell {
+		return false
+	}
+	labels, value, bottom := 0, false, s.box.Bottom
+	for _, c := range x.byTop[s.page] {
+		cell := &x.sheet.Cells[c]
+		if cell.Top < s.box.Bottom-0.2*s.box.Height() || cell.Overlap(s.box) <= 0 {
+			continue
+		}
+		if cell.Top-bottom > panelGap*2*cell.Height() {
+			return false
+		}
+		bottom = cell.Bottom
+		if at := x.spotAt[cell.First]; at == 0 || !x.spots[at-1].ends || !x.spots[at-1].starts {
+			value = true
+			continue
+		} else if !value || !x.spots[at-1].names(fieldLabel) && !x.spots[at-1].unwanted() || !x.aloneAmongLabels(c) {
+			return false
+		}
+		if labels, value = labels+1, false; labels == panelLabels {
+			return true
+		}
+	}
+	return false
+}
+
+// aloneAmongLabels tells whether a label has no other one on its line.
+func (x *extractor) aloneAmongLabels(c int32) bool {
+	return !slices.ContainsFunc(x.sheet.Rows[x.sheet.Cells[c].Row].Cells, func(k int32) bool {
+		at := x.spotAt[x.sheet.Cells[k].First]
+		return k != c && at > 0 && x.spots[at-1].ends
+	})
+}
+
+func (s *spot) names(what role) bool {
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == what })
+}
+
 // besidePanel tells whether a cell at the height of a heading row is the label of
-// something else, in a panel left of the table.
+// something else, in a panel beside the table.
 func (x *extractor) besidePanel(h *heading, c int32) bool {
 	cell := &x.sheet.Cells[c]
+	if at := x.spotAt[cell.First]; at > 0 && cell.Left > h.Right && x.inPanel(&x.spots[at-1]) {
+		return true
+	}
 	if cell.Right > h.Left-panelGap*cell.Char {
 		return false
 	}

@@ -65,7 +65,7 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		if !ok || !x.inScope(f, s) {
 			continue
 		}
-		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) || x.withinSentence(s) {
+		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) || x.withinSentence(s) || x.inPanel(s) {
 			continue // a value of the table, not a heading
 		}
 		row := int(x.sheet.Cells[s.cell].Row)
@@ -107,10 +107,11 @@ func (x *extractor) withinTitle(s *spot) bool {
 	return at > 0 && x.spots[at-1].last < s.first && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == sectionLabel })
 }
 
-// withinSentence tells whether a spot is but a word of a line of text.
+// withinSentence tells whether a spot is but a word of a line of text, or has a sentence
+// beside it.
 func (x *extractor) withinSentence(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
-	return s.quality <= 0.3 && cell.Past-cell.First >= fullLine
+	return s.quality <= 0.3 && cell.Past-cell.First >= fullLine || s.colon && cell.Past-s.last > fullLine
 }
 
 func columnRef(s *spot, field int) (ref, bool) {

@@ -39,6 +39,11 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		if row = x.withinTable(h, row, f); len(row.Cells) == 0 || x.besideTable(h, row) {
 			continue
 		}
+		if lines := t.subheads(row, r); lines > 0 {
+			r += lines
+			t.bottom = x.sheet.Cells[x.sheet.Rows[r].Cells[0]].Bottom
+			continue
+		}
 		if t.ends(row, cell, r) {
 			if x.sideFollows(r, f) {
 				t.bottom = cell.Bottom

@@ -14,7 +14,7 @@ import (
 var spellings = map[string][]string{
 	"no": {"numero"}, "numero": {"no"}, "nro": {"no", "numero"}, "nr": {"no", "numero"}, "num": {"no", "numero"}, "n": {"no", "numero"},
 	"dt": {"data"}, "dta": {"data"}, "vl": {"valor"}, "vlr": {"valor"},
-	"vcto": {"vencimento"}, "vencto": {"vencimento"}, "vcmto": {"vencimento"}, "vto": {"vencimento"}, "venc": {"vencimento"},
+	"vcto": {"vencimento"}, "vencto": {"vencimento"}, "vcmto": {"vencimento"}, "vto": {"vencimento"}, "venc": {"vencimento"}, "br": {"bairro"}, "bro": {"bairro"},
 	"docto": {"documento", "doc"}, "dcto": {"documento", "doc"}, "doc": {"documento"}, "documento": {"doc"},
 	"pgto": {"pagamento"}, "pagto": {"pagamento"}, "pgt": {"pagamento"}, "pgmto": {"pagamento"},
 	"qtd": {"quantidade"}, "qtde": {"quantidade"}, "quant": {"quantidade"}, "qt": {"quantidade"},
@@ -31,7 +31,7 @@ var spellings = map[string][]string{
 	"func": {"funcionario", "funcao"}, "depto": {"departamento"}, "hist": {"historico"}, "lanc": {"lancamento"}, "sal": {"salario"}, "liq": {"liquido"}, "resp": {"responsavel"},
 }
 
-// lone are the shortened words that are a label by themselves.
+// lone are the shortened words that are a label by themselves, without a colon too.
 var lone = map[string]bool{"vlr": true, "vcto": true, "vencto": true, "vcmto": true, "dt": true, "pgto": true, "pagto": true, "qtd": true, "qtde": true}
 
 // respelled goes on from a node with the words that token i may stand for.
@@ -48,7 +48,7 @@ func (f *finder) respelled(at int32, i int) {
 		if end < 0 || !f.set.nodes[end].word {
 			continue
 		}
-		if i > f.start || lone[t.Fold] {
+		if i > f.start || lone[t.Fold] || strings.HasSuffix(t.Text, ":") {
 			f.pass(end, i)
 		} else {
 			f.next(end, i)
