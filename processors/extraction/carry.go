@@ -53,7 +53,7 @@ func (x *extractor) besideTable(h *heading, row *layout.Row) bool {
 			wanted = k
 		}
 	}
-	if x.sheet.Pages[row.Page].OCR || wanted < 0 || wanted == len(h.columns)-1 {
+	if wanted < 0 || wanted == len(h.columns)-1 {
 		return false
 	}
 	edge := h.columns[wanted].box.Right

@@ -43,6 +43,28 @@ Conta investimento
 					`{"ativo":"CSNA3","tipo":"JCP","fonte_pagadora_cnpj":"10182770000156","valor":304.81,"imposto_retido":45.72},` +
 					`{"ativo":"RADL3","tipo":"Dividendos","fonte_pagadora_cnpj":"30836859000104","valor":1078.71,"imposto_retido":0}]`,
 			}},
+		{"a table with a box right of it", "EXTRATO_BANCARIO", `
+Extrato mensal de conta corrente
+OTAVIO LUZ PRADO                             ag 5107     c/c 95901-3
+período de 01/09/2024 até 30/09/2024
+
+data     histórico                       ag. orig.      valor R$      saldo R$
+                                                                                    Resumo do período
+01/09    SALDO ANTERIOR                                               6.087,49
+                                                                                    total de créditos
+02/09    CH COMPENSADO 341                   5107         619,66-                         40.398,53
+         SALDO DO DIA                                                 5.467,83
+04/09    SEGURO VIDA PARCELA                 5107          52,22-                   total de débitos
+                                                                                          10.489,80
+         TED POSTO IPE                       5107       5.146,87
+         SALDO DO DIA                                                10.562,48      saldo final
+                                                                                          10.562,48
+05/09    JUROS LIMITE DA CONTA               5107           6,40-
+         SALDO DO DIA                                                10.556,08`,
+			map[string]string{
+				"lancamentos": `[{"data":"2024-09-02","descricao":"CH COMPENSADO 341","valor":-619.66},{"data":"2024-09-04","descricao":"SEGURO VIDA PARCELA","valor":-52.22},` +
+					`{"data":"2024-09-04","descricao":"TED POSTO IPE","valor":5146.87},{"data":"2024-09-05","descricao":"JUROS LIMITE DA CONTA","valor":-6.4}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

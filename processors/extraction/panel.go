@@ -11,18 +11,42 @@ import (
 // withinTable is a printed line without the cells that stand right of all headings, or
 // in a panel left of them. OCR may have missed the last heading.
 func (x *extractor) withinTable(h *heading, row *layout.Row, f catalogue.Field) *layout.Row {
-	last := h.columns[len(h.columns)-1].box
-	if x.sheet.Pages[row.Page].OCR {
-		last.Right = x.sheet.Pages[row.Page].Width
-	}
-	edge := x.leftEdge(h, f)
+	left, right := x.leftEdge(h, f), x.rightEdge(h)
 	inside := layout.Row{Page: row.Page}
 	for _, c := range row.Cells {
-		if cell := &x.sheet.Cells[c]; cell.Left < last.Right+2*cell.Char && cell.Right > edge {
+		if cell := &x.sheet.Cells[c]; cell.Left < right+2*cell.Char && cell.Right > left {
 			inside.Cells = append(inside.Cells, c)
 		}
 	}
 	return &inside
+}
+
+// rightEdge is where the last column of a table ends. OCR may have missed its heading:
+// then most lines have a cell there, and it ends with the page.
+func (x *extractor) rightEdge(h *heading) float64 {
+	edge := h.columns[len(h.columns)-1].box.Right
+	if !x.sheet.Pages[h.page].OCR {
+		return edge
+	}
+	const most = 12 // lines that are asked
+	lines, beyond := 0, 0
+	for r := h.row + 1; r < len(x.sheet.Rows) && lines < most; r++ {
+		row := &x.sheet.Rows[r]
+		if row.Page != h.page {
+			break
+		}
+		first, last := &x.sheet.Cells[row.Cells[0]], &x.sheet.Cells[row.Cells[len(row.Cells)-1]]
+		if len(row.Cells) < 2 || first.Left > edge {
+			continue
+		}
+		if lines++; last.Left > edge+2*last.Char {
+			beyond++
+		}
+	}
+	if 3*beyond > 2*lines || lines < 3 {
+		return x.sheet.Pages[h.page].Width
+	}
+	return edge
 }
 
 const panelGap = 2.5 // letters between a panel and the table beside it

@@ -185,7 +185,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	x.addUnknown(&h, spots)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
 	if x.sheet.Pages[h.page].OCR {
-		h.guessColumns(named)
+		h.guessColumns(named, x.legible)
 		h.guessLast(named, len(f.Columns))
 	}
 	if !x.needed(f, named) {
@@ -208,7 +208,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 
 // guessColumns names the headings that OCR made nothing of: those between two known
 // ones are the columns that the entry has between them, where their number agrees.
-func (h *heading) guessColumns(named map[int]bool) {
+func (h *heading) guessColumns(named map[int]bool, legible func(page int32, box layout.Rect) bool) {
 	if len(named) < 3 {
 		return
 	}
@@ -219,13 +219,26 @@ func (h *heading) guessColumns(named map[int]bool) {
 		}
 		if last >= 0 && i-last > 1 && h.columns[i].column-h.columns[last].column == i-last {
 			for k := last + 1; k < i; k++ {
-				if column := h.columns[last].column + k - last; !named[column] {
+				if column := h.columns[last].column + k - last; !named[column] && !legible(h.page, h.columns[k].box) {
 					h.columns[k].column, named[column] = column, true
 				}
 			}
 		}
 		last = i
 	}
+}
+
+// legible tells whether OCR is sure of the words in a box.
+func (x *extractor) legible(page int32, box layout.Rect) bool {
+	const sure = 0.85
+	for _, c := range x.level(page, box) {
+		for _, t := range x.sheet.Tokens[x.sheet.Cells[c].First:x.sheet.Cells[c].Past] {
+			if t.Overlap(box) > 0 && t.Conf < sure {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // guessLast names the heading that OCR made nothing of at the end of the row, where
