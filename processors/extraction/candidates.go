@@ -153,6 +153,9 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 		g.run = withoutLeaders(g.run)
 		if typed {
 			g.run = x.wholeNumber(g.run)
+			if f.Kind == catalogue.Money && g.place == catalogue.Right {
+				g.run = x.yearTotal(g.run)
+			}
 			x.proposeTyped(field, f, g, score)
 			continue
 		}
@@ -261,7 +264,7 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 func (x *extractor) coloned(i int) bool {
 	cell := x.sheet.Cells[x.sheet.Tokens[i].Cell]
 	for k := i; k < min(i+4, cell.Past-1); k++ {
-		if text := x.sheet.Tokens[k].Text; strings.HasSuffix(text, ":") && len(x.sheet.Tokens[k].Fold) > 1 {
+		if text := x.sheet.Tokens[k].Text; (strings.HasSuffix(text, ":") || x.ledOn(k)) && len(x.sheet.Tokens[k].Fold) > 1 {
 			return true
 		}
 	}

@@ -192,6 +192,9 @@ func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue
 	if best < 0 || x.heads(best) {
 		return cellValue{}, false
 	}
+	if over := x.lineOver(s.page, x.sheet.Cells[best].Rect, s.box.Height()); over >= 0 && !x.heads(over) && x.sheet.Cells[over].Size > 1.1*x.sheet.Cells[best].Size && math.Abs(x.sheet.Cells[over].Left-x.sheet.Cells[best].Left) < x.sheet.Cells[best].Char {
+		best = over // a remark in small type stands under the title
+	}
 	cell := x.sheet.Cells[best]
 	run := x.between(cell.First, cell.Past-1)
 	if _, sum := recognise.First(catalogue.Money, run); sum {

@@ -35,3 +35,21 @@ func typed(t *layout.Token) bool {
 	upper := strings.ContainsFunc(t.Text, unicode.IsUpper) && !strings.ContainsFunc(t.Text, unicode.IsLower)
 	return upper || recognisable(t.Text)
 }
+
+const fewestDots = 4 // of the leaders from a label to its value
+
+// ledOn tells whether dots lead from a word to its value: "Nome.......... Fulano".
+func (x *extractor) ledOn(i int) bool {
+	t := &x.sheet.Tokens[i]
+	if t.Fold != "" && dotted(t.Text) {
+		return true
+	}
+	next := i + 1
+	return next < len(x.sheet.Tokens) && x.sheet.Tokens[next].Cell == t.Cell && x.sheet.Tokens[next].Fold == "" && dotted(x.sheet.Tokens[next].Text)
+}
+
+// dotted tells whether a word ends with a row of dots.
+func dotted(text string) bool {
+	text = strings.TrimRight(text, ":")
+	return len(text)-len(strings.TrimRight(text, ".")) >= fewestDots || strings.HasSuffix(text, "……")
+}

@@ -156,11 +156,15 @@ var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "d
 var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
 	"cotas": true, "sociedade": true}
 
+// addressed are the words by which letters call whom they are written to, and no name.
+var addressed = map[string]bool{"cliente": true, "associado": true, "cooperado": true, "investidor": true, "beneficiario": true, "segurado": true, "contribuinte": true, "colaborador": true,
+	"titular": true, "usuario": true, "assinante": true, "consumidor": true}
+
 // subtitles are what stands under the title of a document, and is no company's name.
 var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalendario", "exercicio"}
 
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
-	if headings[r.Token(first).Fold] {
+	if headings[r.Token(first).Fold] || addressed[r.Token(first).Fold] && inSmallLetters(r.Token(first)) {
 		return 0, 0, 0
 	}
 	if streets[r.Token(first).Fold] {
@@ -322,8 +326,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		return first, end, 0.5 // a sentence rather than a name
 	case marked:
 		return first, end, 0.97
-	case first == end && r.Token(first).OCR && inSmallLetters(r.Token(first)):
-		return 0, 0, 0 // what OCR made of a rule or a label
+	case first == end && inSmallLetters(r.Token(first)):
+		return 0, 0, 0 // a word of a text, or what OCR made of a rule or a label
 	case first == end:
 		return first, end, 0.88
 	}

@@ -100,6 +100,9 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 		x.proposeTotals(t.h, row, t.f)
 		return true
 	}
+	if n > 0 && x.isProse(t.h, row) {
+		return true
+	}
 	line, any := x.readLine(t.h, row, t.f)
 	if t.remark = x.remarks(t.remark, t.rows, line, row, t.f); t.remark {
 		t.bottom = cell.Bottom
@@ -123,6 +126,26 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 	t.add(line, r)
 	t.bottom = cell.Bottom
 	return false
+}
+
+// isProse tells whether a line is one of a text that runs across the columns of a table.
+func (x *extractor) isProse(h *heading, row *layout.Row) bool {
+	if len(row.Cells) != 1 {
+		return false
+	}
+	cell := &x.sheet.Cells[row.Cells[0]]
+	columns, small := 0, 0
+	for _, c := range h.columns {
+		if c.box.Overlap(cell.Rect) > 0 {
+			columns++
+		}
+	}
+	for i := cell.First; i < cell.Past; i++ {
+		if t := &x.sheet.Tokens[i]; len(t.Fold) > 1 && inSmallLetters(t) {
+			small++
+		}
+	}
+	return columns > 2 && small >= fullLine
 }
 
 // add takes a line into the table: the rest of a text that wraps goes to the row above.

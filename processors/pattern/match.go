@@ -164,8 +164,9 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 	n, rest := &nodes[0], nodes[1:]
 	switch n.kind {
 	case literal:
-		j, ok := m.text.word(n.text, m.skip(i))
-		if !ok || j > m.to {
+		at := m.skip(i)
+		j, ok := m.text.word(n.text, at)
+		if !ok || j > m.to || m.sheet.LineStart(at) && at == i && m.higher(i) {
 			return false
 		}
 		return m.ending(j) && m.run(rest, j+1, then) || m.run(rest, j, then)
