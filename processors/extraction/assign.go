@@ -86,8 +86,12 @@ func (x *extractor) discountTables() {
 	}
 }
 
+// wholeAnswer is the score from which on what stands beside a label of a text is its value.
+const wholeAnswer = 0.7
+
 // discountIntroductions makes what stands beside a label less likely where a pattern
-// finds the text itself in it, after the words that introduce it.
+// finds the text itself in it, after the words that introduce it. Where the pattern finds
+// only some of it, what stands beside the label is the text.
 func (x *extractor) discountIntroductions() {
 	for i := range x.candidates {
 		c := &x.candidates[i]
@@ -96,7 +100,14 @@ func (x *extractor) discountIntroductions() {
 		}
 		for k := range x.candidates {
 			o := &x.candidates[k]
-			if o.field == c.field && o.how == "prose" && (c.how == "label" || o.score > c.score) && 5*len(o.tokens) >= 2*len(c.tokens) && slices.Contains(c.tokens[1:], o.tokens[0]) {
+			if o.field != c.field || o.how != "prose" || !slices.Contains(c.tokens[1:], o.tokens[0]) {
+				continue
+			}
+			if c.how == "label" && 5*len(o.tokens) < 2*len(c.tokens) && c.score >= wholeAnswer {
+				o.score = min(o.score, 0.95*c.score) // a part of what the label says
+				continue
+			}
+			if (c.how == "label" || o.score > c.score) && 5*len(o.tokens) >= 2*len(c.tokens) {
 				c.score *= 0.7
 				break
 			}

@@ -33,6 +33,8 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		return companyShape(r, first, last)
 	case "address":
 		return addressShape(r, first, last)
+	case "address_full":
+		return first, beforeTown(r, first, last), 0.85
 	case "city":
 		return cityShape(r, first, last)
 	case "word":
@@ -419,6 +421,35 @@ func withoutPlace(r recognise.Run, first, end int) int {
 	return end
 }
 
+// beforeTown is the end of a street line before ", Natal, RN", ", Natal-RN" or ", Natal (RN)".
+// The town that a slash joins to its state belongs to an address in full.
+func beforeTown(r recognise.Run, first, last int) int {
+	state := recognise.Bare(strings.Trim(r.Token(last).Text, "-()"))
+	if last-first < 4 || state != strings.ToUpper(state) || !checkdigit.UF(state) {
+		return last
+	}
+	before := last - 1
+	marks := r.Token(before).Text + " " + r.Token(last).Text
+	if dash(r.Token(before)) {
+		before--
+	}
+	if strings.HasSuffix(r.Token(before).Text, "/") || strings.Contains(marks, "/") || !strings.ContainsAny(marks, ",-–(") {
+		return last
+	}
+	for i := before; i > max(first+1, before-longestPlace); i-- {
+		switch text := r.Token(i).Text; {
+		case strings.ContainsAny(text, "0123456789"):
+			return last
+		case i < before && strings.HasSuffix(text, ","), dash(r.Token(i)):
+			_, i = trim(r, first, i)
+			return i
+		}
+	}
+	return last
+}
+
+const longestPlace = 7 // words and dashes of the name of a town
+
 const introduction = 14 // words before the street: "Porto Alegre, Estado do Rio Grande do Sul, com residência na"
 
 func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }
@@ -459,13 +490,20 @@ func numberedShape(r recognise.Run, first, last int) (int, int, float64) {
 var durationUnits = map[string]bool{"dia": true, "dias": true, "semanas": true, "mes": true, "meses": true, "ano": true, "anos": true, "horas": true,
 	"indeterminado": true, "indeterminada": true, "determinado": true}
 
+// durationTails say what kind of days, months or years they are.
+var durationTails = map[string]bool{"uteis": true, "corridos": true, "agricolas": true, "letivos": true, "civis": true}
+
 // durationShape ends with the unit: "12 (doze) meses", "prazo indeterminado".
 func durationShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+16; i++ {
 		if !durationUnits[r.Token(i).Fold] {
 			continue
 		}
-		return durationStart(r, first, i), i, 0.93
+		start := durationStart(r, first, i)
+		if i < last && durationTails[r.Token(i+1).Fold] {
+			i++
+		}
+		return start, i, 0.93
 	}
 	return 0, 0, 0
 }

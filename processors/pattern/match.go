@@ -179,7 +179,7 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		m.free = i
 		return i < m.to && m.sheet.LineStart(i) && !m.higher(i) && m.run(rest, i, then)
 	case lineStart:
-		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
+		return (i >= m.to || m.sheet.LineStart(i) || m.text.numbered(i)) && m.run(rest, i, then)
 	case lineEnd:
 		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
 	case gap:

@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,10 +36,21 @@ func (t *Text) small(i int) bool {
 // properStart tells whether a name can begin at token i.
 func (t *Text) properStart(i int) bool {
 	tok := &t.sheet.Tokens[i]
+	if t.numbered(i + 1) {
+		return false
+	}
 	if !t.capital(i) || tok.Fold == "" || t.title(i) || t.glued(i) || nameless[tok.Fold] && t.setInCapitals(i) {
 		return false
 	}
 	return i == 0 || !t.within(i) || t.sheet.Tokens[i-1].Text == "e" || t.title(i-1) || t.broken(i)
+}
+
+// numbering is what numbers the items of a text: "1.", "2.1)", "II -", "b)".
+var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.)–—-]+|[IVX]{1,5}[.)–—-]+|[a-zA-Z]\))$`)
+
+// numbered tells whether the word at i is the first of its line but for its number.
+func (t *Text) numbered(i int) bool {
+	return i > 0 && i < len(t.sheet.Tokens) && !t.sheet.LineStart(i) && t.sheet.LineStart(i-1) && numbering.MatchString(t.sheet.Tokens[i-1].Text)
 }
 
 // glued tells whether the word at i is the end of a number: "PR" of "1.111.222-SSP/PR".
@@ -73,6 +85,9 @@ func (t *Text) title(i int) bool {
 // within tells whether the words before token i and at it may be of one name.
 func (t *Text) within(i int) bool {
 	before := &t.sheet.Tokens[i-1]
+	if t.numbered(i) {
+		return false
+	}
 	if before.Fold == "" && before.Text != "&" || t.sheet.BlockStart(i) || strings.ContainsAny(trailing(before.Text), ",;:)\"”") {
 		return false
 	}
