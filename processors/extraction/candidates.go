@@ -226,7 +226,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	if f.Kind == catalogue.Text || f.Lines > 1 {
 		for i := range out {
 			if out[i].place == catalogue.Right {
-				out[i].run = x.onward(x.upward(s, out[i].run), lines)
+				out[i].run = x.beforeNext(s, x.onward(x.upward(s, out[i].run), lines))
 				if f.Like == "name" {
 					out[i].run = x.beforeFigures(out[i].run)
 				}

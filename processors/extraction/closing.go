@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"math"
 	"strings"
 
 	"lavra.dev/processors/recognise"
@@ -52,6 +53,27 @@ func (x *extractor) runsUnder(last, i int) bool {
 		}
 	}
 	return false
+}
+
+// beforeNext ends a value in a column right of the labels before the line of the next label
+// of theirs, though the entry does not know it: words with a capital, flush with the label.
+func (x *extractor) beforeNext(s *spot, r recognise.Run) recognise.Run {
+	first := x.sheet.Tokens[r.Index[0]].Cell
+	if first == s.cell || !s.starts {
+		return r
+	}
+	for i := 1; i < r.Len(); i++ {
+		c := r.Token(i).Cell
+		if int(r.Index[i]) != x.sheet.Cells[c].First || c == first {
+			continue
+		}
+		head := x.sheet.Rows[x.sheet.Cells[c].Row].Cells[0]
+		cell := &x.sheet.Cells[head]
+		if head != c && x.spotAt[cell.First] == 0 && math.Abs(cell.Left-s.box.Left) < cell.Char && capital(x.sheet.Tokens[cell.First].Text) && cell.Right < x.sheet.Cells[c].Left {
+			return x.run(r.Index[:i])
+		}
+	}
+	return r
 }
 
 // beforeLabel is the last of the tokens first to last before a line that begins with a

@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -97,6 +98,9 @@ func compile(t catalogue.Type) (*plan, error) {
 		for _, wording := range yearEnds(text) {
 			labels.Add(wording, len(p.refs))
 		}
+		if her := ofWomen(text); her != text {
+			labels.Add(her, len(p.refs))
+		}
 		if strings.Contains(text, "/") { // which OCR takes for a letter
 			labels.Add(strings.ReplaceAll(text, "/", "I"), len(p.refs))
 		}
@@ -152,6 +156,16 @@ func boxLabels(t catalogue.Type, b catalogue.Box) []string {
 		}
 	}
 	return out
+}
+
+// participle is the end of a word that says what was done to a person or a thing.
+var participle = regexp.MustCompile(`(?i)(\pL{2}[ai]d)(o)( |$|/)`)
+
+// ofWomen is a label as it is printed for a woman: "Habilitada desde".
+func ofWomen(text string) string {
+	return participle.ReplaceAllStringFunc(text, func(word string) string {
+		return strings.NewReplacer("do", "da", "DO", "DA").Replace(word)
+	})
 }
 
 // yearEnds are the ways to write a label that names the last day of a year.

@@ -258,13 +258,13 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 	whole := false
 	for k, c := range cells {
 		cell := x.sheet.Cells[c]
+		if k > 0 && !beside(cell.Rect, first.Rect) && !goesOn(cell, first) {
+			continue // of the column beside
+		}
 		if k > 0 && !beside(cell.Rect, last.Rect) {
 			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size {
 				break
 			}
-		}
-		if k > 0 && !beside(cell.Rect, first.Rect) && !goesOn(cell, first) {
-			continue // of the column beside
 		}
 		picked, all := x.clip(cell, s.box, left, right, heads)
 		if len(picked) == 0 {

@@ -166,7 +166,7 @@ var addressed = map[string]bool{"cliente": true, "associado": true, "cooperado":
 var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalendario", "exercicio"}
 
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
-	if headings[r.Token(first).Fold] || addressed[r.Token(first).Fold] && inSmallLetters(r.Token(first)) {
+	if headings[r.Token(first).Fold] || discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && inSmallLetters(r.Token(first)) {
 		return 0, 0, 0
 	}
 	if streets[r.Token(first).Fold] {

@@ -23,6 +23,9 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	}
 	line, above := x.sheet.Cells[x.sheet.Tokens[next].Cell], x.sheet.Cells[x.sheet.Tokens[last].Cell]
 	rest := x.between(line.First, line.Past-1)
+	if past := x.nameTail(r, line, above); past > next {
+		return x.run(append(slices.Clone(r.Index), x.between(next, past-1).Index...))
+	}
 	if !lettersOnly(rest) {
 		return r
 	}
@@ -39,6 +42,27 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// nameTail is where the rest of a name ends that wraps in running text: behind the words in
+// capitals that begin the next line, up to a mark. 0 where there is none.
+func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {
+	if above.Past-above.First < fullLine-2 || int(r.Index[0]) == above.First || math.Abs(line.Left-above.Left) > above.Char || !x.flow().Wraps(line.First) {
+		return 0
+	}
+	if last := r.Token(r.Len() - 1).Text; strings.ContainsAny(last[len(last)-1:], ",;.:)") {
+		return 0
+	}
+	for i := line.First; i < min(line.Past, line.First+4); i++ {
+		t := &x.sheet.Tokens[i]
+		if !capital(t.Text) && !betweenNames[t.Fold] || strings.ContainsAny(t.Text, "0123456789") {
+			return 0
+		}
+		if strings.ContainsAny(lastRune(t.Text), ",;.") && sameCase(t, r.Token(0)) {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // hanging tells whether a line is set in under the one above, as the lines are on which an
