@@ -208,7 +208,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		lines = f.Lines
 	}
 	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) && !x.leftBlank(s) {
-		if s.colon && s.ends && len(out) == 0 && (f.Kind == catalogue.Text || x.ordinalBefore(s)) {
+		if s.colon && s.ends && len(out) == 0 && (f.Kind == catalogue.Text || x.ordinalBefore(s) || x.aloneOnLine(s)) {
 			g.score *= 0.85 // a question of a form, and the answer on the lines under it
 		} else if s.colon {
 			g.score *= 0.6
@@ -240,6 +240,11 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 func (x *extractor) ordinalBefore(s *spot) bool {
 	first := x.sheet.Cells[s.cell].First
 	return s.first > first && numbering.MatchString(x.sheet.Tokens[first].Text)
+}
+
+// aloneOnLine tells whether nothing else is printed at the height of a label.
+func (x *extractor) aloneOnLine(s *spot) bool {
+	return s.starts && len(x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells) == 1
 }
 
 // onward goes on with the lines of the block after a run, up to the next label.

@@ -78,3 +78,15 @@ func (x *extractor) onlyLabel(s *spot) bool {
 	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
 	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.cell && x.boundary(x.sheet.Cells[c].First) })
 }
+
+// saysMore tells whether a label is the first words of a sentence that has a sum in it:
+// "Juros de mora de R$ 0,11 por dia de atraso."
+func (x *extractor) saysMore(s *spot) bool {
+	cell := x.sheet.Cells[s.cell]
+	if cell.Past-cell.First < fullLine || !inSmallLetters(&x.sheet.Tokens[s.last+1]) || s.first != cell.First {
+		return false
+	}
+	run := x.between(s.last+1, cell.Past-1)
+	v, ok := recognise.First(catalogue.Money, run)
+	return ok && x.saysOn(run, v)
+}

@@ -137,11 +137,17 @@ func (x *extractor) besidePanel(h *heading, c int32) bool {
 		return false
 	}
 	for _, r := range x.spots[at-1].refs {
-		if r.role == fieldLabel {
+		if r.role == fieldLabel && x.mayBelow(r.field) {
 			if below, ok := x.below(&x.spots[at-1], 1); ok && holds(x.plan.typ.Fields[r.field].Kind, below.run) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// mayBelow tells whether the value of a field may stand under its label.
+func (x *extractor) mayBelow(field int) bool {
+	places := x.plan.typ.Fields[field].Place
+	return len(places) == 0 || slices.Contains(places, catalogue.Below)
 }

@@ -338,6 +338,9 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 
 // cityShape ends a place before its state: "Natal/RN", "Natal - RN".
 func cityShape(r recognise.Run, first, last int) (int, int, float64) {
+	if first+1 < last && townCode.MatchString(r.Token(first).Text) && dash(r.Token(first+1)) {
+		first += 2
+	}
 	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
 		first++ // "no município de Natal", "Sede em Natal"
 	}
@@ -365,6 +368,9 @@ func cityShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	return first, end, 0.93
 }
+
+// townCode is the number of a municipality, which its name follows: "2408102 - Natal".
+var townCode = regexp.MustCompile(`^\d{6,7}$`)
 
 // placeWords introduce a place within a sentence.
 var placeWords = map[string]bool{"em": true, "no": true, "na": true, "de": true, "do": true, "da": true, "município": true, "cidade": true, "comarca": true,
@@ -397,6 +403,8 @@ func addressShape(r recognise.Run, first, last int) (int, int, float64) {
 		return 0, 0, 0 // the word of a label
 	case first >= end:
 		return first, end, 0.4
+	case !streets[r.Token(first).Fold] && !slices.ContainsFunc(r.Index[first:end+1], func(t int32) bool { return recognisable(r.Sheet.Tokens[t].Text) }):
+		return first, end, 0.86 // a district, perhaps
 	}
 	return first, end, 0.92
 }

@@ -211,7 +211,8 @@ func (f *finder) exact(at int32, i int) {
 			return
 		}
 	}
-	alone := i == f.start && !strings.HasSuffix(t.Text, ":")
+	cell := &f.sheet.Cells[t.Cell]
+	alone := i == f.start && !strings.HasSuffix(t.Text, ":") && cell.Past-cell.First > 1 // a word of a line
 	for _, end := range f.abbreviated(at, t) {
 		if n := &f.set.nodes[end]; !alone || len(n.ids) == 0 || plain(t, n) {
 			f.pass(end, i)
