@@ -65,6 +65,37 @@ data     histórico                       ag. orig.      valor R$      saldo R$
 				"lancamentos": `[{"data":"2024-09-02","descricao":"CH COMPENSADO 341","valor":-619.66},{"data":"2024-09-04","descricao":"SEGURO VIDA PARCELA","valor":-52.22},` +
 					`{"data":"2024-09-04","descricao":"TED POSTO IPE","valor":5146.87},{"data":"2024-09-05","descricao":"JUROS LIMITE DA CONTA","valor":-6.4}]`,
 			}},
+		{"a mandate whose commas are lost behind names", "PROCURACAO", `
+                          PROCURAÇÃO
+
+OUTORGANTE: JOÃO LUCAS DA LUZ CAVALCANTE nacionalidade BRASILEIRO , est. civil VIÚVO ,
+profissão MÉDICO , RG nº 6.319.667 , CPF nº 529.982.247-25 , domiciliado em
+VOLTA REDONDA/RJ , à RUA CORONEL FERRAZ, 731, CASA 8, CIDADE NOVA .
+OUTORGADO: RAFAELA DUARTE DE ARAÚJO nacionalidade BRASILEIRA , RG nº 8892122007 ,
+CPF nº 111.444.777-35 , com endereço à RUA SANTA RITA, 227, JARDIM AMÉRICA .
+PODERES: pelo presente instrumento particular de procuração, o outorgante nomeia e constitui seu
+procurador o outorgado acima, a quem concede poderes especiais para retirar do pátio o veículo.`,
+			map[string]string{
+				"outorgados": `[{"nome":"RAFAELA DUARTE DE ARAÚJO","cpf_cnpj":"11144477735","rg":"8892122007","nacionalidade":"BRASILEIRA","endereco":"RUA SANTA RITA, 227, JARDIM AMÉRICA"}]`,
+			}},
+		{"an answer in small letters under a label that names a person too", "LAUDO_MEDICO", `
+RELATÓRIO DO MÉDICO ASSISTENTE
+
+7. Conclusão / considerações do médico assistente:
+Sem condições de retorno ao trabalho no momento, devendo manter tratamento e reavaliação periódica.
+
+C - MÉDICO ASSISTENTE
+Nome: THOMAS ALMEIDA DA ROCHA          CRM nº: 873.149/ES`,
+			map[string]string{
+				"medico_nome": `"THOMAS ALMEIDA DA ROCHA"`,
+				"conclusao":   `"Sem condições de retorno ao trabalho no momento, devendo manter tratamento e reavaliação periódica."`,
+			}},
+		{"a plan with a plus sign", "INFORME_PLANO_SAUDE", `
+DEMONSTRATIVO DE PAGAMENTOS PARA IMPOSTO DE RENDA
+
+Titular                       Plano
+OTAVIO LUZ PRADO              COLETIVO POR ADESÃO AMBULATORIAL + HOSPITALAR`,
+			map[string]string{"plano": `"COLETIVO POR ADESÃO AMBULATORIAL + HOSPITALAR"`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

@@ -224,7 +224,23 @@ func leavesName(r recognise.Run, first, i int) bool {
 	t := r.Token(i)
 	head, _ := utf8.DecodeRuneInString(r.Token(first).Text)
 	word, _ := utf8.DecodeRuneInString(t.Text)
-	return !t.OCR && unicode.IsUpper(head) && unicode.IsLower(word) && !betweenNames[t.Fold]
+	if !unicode.IsUpper(head) || !unicode.IsLower(word) || betweenNames[t.Fold] {
+		return false
+	}
+	return !t.OCR || smallBeyondDoubt(r, i)
+}
+
+// smallBeyondDoubt tells whether OCR cannot have taken a capital for the small letter that
+// a word begins with, or one of the words behind it: they differ in more than their size.
+func smallBeyondDoubt(r recognise.Run, i int) bool {
+	const shortest = 3 // letters; shorter words may be what OCR made of "da" and "de"
+	for k := i; k < min(i+3, r.Len()) && inSmallLetters(r.Token(k)); k++ {
+		t := r.Token(k)
+		if len(t.Fold) >= shortest && !betweenNames[t.Fold] && strings.IndexByte("abdefghmnqrt", t.Text[0]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // betweenNames are the words in small letters that stand between names.

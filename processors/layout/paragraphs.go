@@ -23,10 +23,7 @@ func (b *pageBuilder) mendLines() {
 	mended, edge := false, b.fullEdge()
 	for range 2 {
 		for r := range b.rows {
-			if len(b.rows[r]) < 2 || !b.prose(b.rows[r]) {
-				continue
-			}
-			if !b.goesOn(r) && len(b.rows[r]) > b.mostPieces() {
+			if len(b.rows[r]) < 2 || !b.goesOn(r) && (len(b.rows[r]) > b.mostPieces() || !b.prose(b.rows[r])) {
 				continue
 			}
 			if b.goesOn(r) || b.drawnTo(edge, r) || r > 0 && b.mends(b.rows[r-1], b.rows[r]) || r+1 < len(b.rows) && b.mends(b.rows[r+1], b.rows[r]) {
@@ -100,18 +97,27 @@ func (b *pageBuilder) goesOn(r int) bool {
 	if !b.ocr {
 		return false
 	}
-	small := false
+	words, low := 0, 0
+	small, tight := false, true
 	for k, c := range b.rows[r] {
 		cell := &b.cells[c]
+		words, low = words+len(cell.tokens), low+lowWords(cell)
 		if k == 0 {
 			continue
 		}
-		if labelled(cell) || cell.Left-b.cells[b.rows[r][k-1]].Right > drawnOut*max(cell.char, b.cells[b.rows[r][k-1]].char) {
+		gap := (cell.Left - b.cells[b.rows[r][k-1]].Right) / max(cell.char, b.cells[b.rows[r][k-1]].char)
+		if labelled(cell) || gap > drawnOut {
 			return false
 		}
+		tight = tight && gap < 1.4*cellGap
 		small = small || opensSmall(cell)
 	}
-	return small && (r > 0 && b.flush(r-1, r) || r+1 < len(b.rows) && b.flush(r+1, r))
+	const share = 4 // of the words one in small letters: what is typed in is often in capitals
+	first, last := &b.cells[b.rows[r][0]], &b.cells[b.rows[r][len(b.rows[r])-1]]
+	if !small && !tight || words < proseWords || share*low < words || last.Right-first.Left < proseWidth*b.w {
+		return false
+	}
+	return (r > 0 && b.flush(r-1, r) || r+1 < len(b.rows) && b.flush(r+1, r))
 }
 
 // opensSmall tells whether a cell begins with a word in small letters.
@@ -124,13 +130,18 @@ func opensSmall(c *protoCell) bool {
 // words, half of them in small letters.
 func wordy(c *protoCell) bool {
 	const fewest = 4
-	small := 0
+	return len(c.tokens) >= fewest && 2*lowWords(c) >= len(c.tokens)
+}
+
+// lowWords is how many words of a cell have small letters.
+func lowWords(c *protoCell) int {
+	n := 0
 	for i := range c.tokens {
 		if strings.ContainsFunc(c.tokens[i].Text, unicode.IsLower) {
-			small++
+			n++
 		}
 	}
-	return len(c.tokens) >= fewest && 2*small >= len(c.tokens)
+	return n
 }
 
 // flush tells whether a line next to a row is text that begins at the same edge.

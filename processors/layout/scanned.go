@@ -24,6 +24,10 @@ func readLines(p document.Page) [][]placed {
 	for i, l := range p.Lines {
 		line := make([]placed, 0, len(l.Words))
 		for k, w := range l.Words {
+			if p.Source == document.OCR && len(line) > 0 && setApart(line[len(line)-1].Word, w, p) {
+				line[len(line)-1].Text += w.Text
+				continue
+			}
 			if p.Source != document.OCR || !speck(w) {
 				if p.Source == document.OCR {
 					w.Text = roman(w.Text)
@@ -39,6 +43,16 @@ func readLines(p document.Page) [][]placed {
 		return rejoin(lines)
 	}
 	return joinMarks(lines)
+}
+
+// setApart tells whether a word is the comma or the stop of the word before it, printed
+// with a space between them.
+func setApart(before, w document.Word, p document.Page) bool {
+	if len(w.Text) != 1 || !strings.Contains(",;:.", w.Text) || w.Confidence < doubtful {
+		return false
+	}
+	gap := (w.Box.Left - before.Box.Right()) * p.Width
+	return Fold(before.Text[len(before.Text)-1:]) != "" && gap < before.Box.Height*p.Height && w.Box.MidY() > before.Box.MidY() && w.Box.Top < before.Box.Bottom()
 }
 
 // roman puts the capital I of a Roman two or three right, which OCR takes for an l:
@@ -66,7 +80,7 @@ func speck(w document.Word) bool {
 	if strings.Trim(w.Text, "—_=") == "" {
 		return w.Confidence < certain
 	}
-	return strings.Trim(w.Text, "-–/%()$") != ""
+	return strings.Trim(w.Text, "-–/%()$") != "" && w.Text != "+" && w.Text != "&"
 }
 
 // rejoin puts pieces of one printed line together.

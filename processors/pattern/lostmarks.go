@@ -16,7 +16,8 @@ const (
 )
 
 // lostMark tells whether a comma or a colon may have stood before token i of a scanned
-// line: OCR took it for a full stop, or lost it where it was set apart and the gap is left.
+// line: OCR took it for a full stop, or lost it behind a name, or where it was set apart
+// and the gap is left.
 func (t *Text) lostMark(i int) bool {
 	a, c := &t.sheet.Tokens[i-1], &t.sheet.Tokens[i]
 	if !a.OCR || a.Page != c.Page {
@@ -28,6 +29,9 @@ func (t *Text) lostMark(i int) bool {
 	}
 	if a.Cell != c.Cell || !c.Space {
 		return false
+	}
+	if t.capital(i-1) && len(a.Fold) > 2 && t.small(i) && len(c.Fold) > 4 {
+		return true // a name ends where words in small letters begin
 	}
 	gap, cell := c.Left-a.Right, &t.sheet.Cells[a.Cell]
 	return gap > markGap*cell.Char && gap > aboveUsual*t.usualGap(a.Cell)
