@@ -101,8 +101,8 @@ func compile(t catalogue.Type) (*plan, error) {
 		if her := ofWomen(text); her != text {
 			labels.Add(her, len(p.refs))
 		}
-		if strings.Contains(text, "/") { // which OCR takes for a letter
-			labels.Add(strings.ReplaceAll(text, "/", "I"), len(p.refs))
+		for _, wording := range slashesLost(text) {
+			labels.Add(wording, len(p.refs))
 		}
 		p.refs = append(p.refs, r)
 	}
@@ -154,6 +154,24 @@ func boxLabels(t catalogue.Type, b catalogue.Box) []string {
 		if !strings.HasSuffix(text, "UF") {
 			out = append(out, text+" UF", text+" e UF")
 		}
+	}
+	return out
+}
+
+// slashesLost are the readings of a label by OCR, which takes some of its slashes for a letter.
+func slashesLost(text string) []string {
+	parts := strings.Split(text, "/")
+	var out []string
+	for lost := 1; lost < 1<<(len(parts)-1) && len(parts) <= 4; lost++ {
+		reading := parts[0]
+		for i, part := range parts[1:] {
+			if lost&(1<<i) != 0 {
+				reading += "I" + strings.TrimLeft(part, " ")
+			} else {
+				reading += "/" + part
+			}
+		}
+		out = append(out, reading)
 	}
 	return out
 }

@@ -83,7 +83,8 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	if !s.Typed && !s.Opened && how == "prose" && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
-	if !s.Typed && how == "prose" && (f.Like == "name" || f.Like == "company") && x.runsOver(s) {
+	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"
+	if !s.Typed && how == "prose" && f.Kind == catalogue.String && inText && x.runsOver(s) {
 		return
 	}
 	if how == "prose" && x.underOther(field, s.First, s.Typed) {

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -54,6 +55,27 @@ func slashBeforeState(text string) string {
 	switch text[at+1:] {
 	case "DF", "MG", "MS", "MT", "PB", "PR", "RJ", "RN", "RR", "RS", "SC", "SP":
 		return text[:at] + "/" + text[at+1:]
+	}
+	return text
+}
+
+// power is the power of a vehicle and the size of its engine, "77CV/999", as OCR reads it:
+// the slash as a letter, and digits as the letters that look like them.
+var power = regexp.MustCompile(`^([0-9TIlOSZB]{1,3})CV[/Il1|!]([0-9]{2,5})$`)
+
+var powerDigits = strings.NewReplacer("T", "7", "I", "1", "l", "1", "O", "0", "S", "5", "Z", "2", "B", "8")
+
+// numberedMark is a short word and its number behind a slash that OCR took for a letter:
+// "IFLS.001" of a registry.
+var numberedMark = regexp.MustCompile(`^[Il|](F|FL|FLS|L|LV|N|T)(\.[0-9]{2,})$`)
+
+// slashInNumbers puts back the slashes that OCR took for letters between numbers.
+func slashInNumbers(text string) string {
+	if m := power.FindStringSubmatch(text); m != nil {
+		return powerDigits.Replace(m[1]) + "CV/" + m[2]
+	}
+	if m := numberedMark.FindStringSubmatch(text); m != nil {
+		return "/" + m[1] + m[2]
 	}
 	return text
 }

@@ -180,7 +180,7 @@ func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.W
 	step := box.Width() / float64(runes)
 	rest, at := w.Text, 0
 	if b.ocr {
-		rest = slashBeforeState(rest)
+		rest = slashInNumbers(slashBeforeState(rest))
 	}
 	for rest != "" {
 		n := pieceEnd(rest)

@@ -18,6 +18,9 @@ func (m *matcher) limit(form string, i int) int {
 	}
 	end := i
 	for end+1 < m.to && end+1-i < words && !m.blockStart(end+1) {
+		if form == "city" && m.sheet.LineStart(end+1) && m.text.broken(end+1) {
+			break // another place under it
+		}
 		end++
 	}
 	return end

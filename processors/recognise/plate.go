@@ -4,7 +4,7 @@ import "lavra.dev/schemas/checkdigit"
 
 // mendedPlate sets right what OCR took for a letter where a plate has a digit, or
 // for a digit where it has a letter: its form says which of them it is. The fifth
-// place may hold either and stays. More than two such signs are no plate.
+// place may hold either and stays, but for a J read as a bracket. More than two such signs are no plate.
 func mendedPlate(text string) (string, bool) {
 	if len(text) != 7 {
 		return "", false
@@ -17,6 +17,8 @@ func mendedPlate(text string) (string, bool) {
 			mended[i] = letterLike[c]
 		case (i == 3 || i > 4) && !digit:
 			mended[i] = plateDigit(c)
+		case i == 4 && (c == ')' || c == ']'):
+			mended[i] = 'J'
 		default:
 			continue
 		}
