@@ -255,13 +255,20 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 			break
 		}
 		if x.sheet.LineStart(i) {
-			if lines--; lines <= 0 || lines < 4 && x.coloned(i) || x.underLabel(x.sheet.Tokens[i].Cell) || x.runsUnder(i-1, i) {
+			if lines--; lines <= 0 || lines < 4 && x.coloned(i) || x.underLabel(x.sheet.Tokens[i].Cell) || x.runsUnder(i-1, i) || lines < 4 && x.setIn(i, int(index[0])) {
 				break
 			}
 		}
 		index = append(index, int32(i))
 	}
 	return x.run(index)
+}
+
+// setIn tells whether the line at token i begins well right of the one that a value in a
+// cell of its own begins: it is a heading in the middle, not the rest of the value.
+func (x *extractor) setIn(i, first int) bool {
+	line, value := &x.sheet.Cells[x.sheet.Tokens[i].Cell], &x.sheet.Cells[x.sheet.Tokens[first].Cell]
+	return value.First == first && line.Page == value.Page && line.Left > value.Left+3*value.Char
 }
 
 // coloned tells whether a line opens with a few words and a colon: a label that the

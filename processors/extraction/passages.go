@@ -133,6 +133,7 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 			rows = append(rows, row)
 		}
 	}
+	rows = withoutBareNames(rows)
 	if down := x.rowsDown(heads, p, s, f, asides); weight(down) > weight(rows) {
 		rows = down
 	}
@@ -142,6 +143,22 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 		}
 	}
 	return rows
+}
+
+// withoutBareNames drops the rows that are a name and nothing more among others that all
+// say more: a letterhead, or who signs.
+func withoutBareNames(rows []rowValue) []rowValue {
+	bare := func(r rowValue) bool { return len(r.cells) == 1 }
+	full := 0
+	for _, r := range rows {
+		if len(r.cells) > 2 {
+			full++
+		}
+	}
+	if full < 2 {
+		return rows
+	}
+	return slices.DeleteFunc(rows, bare)
 }
 
 // nameless tells whether what a row takes for a name is one word: a street, a

@@ -462,11 +462,11 @@ func beforeTown(r recognise.Run, first, last int) int {
 	}
 	for i := before; i > max(first+1, before-longestPlace); i-- {
 		switch text := r.Token(i).Text; {
-		case strings.ContainsAny(text, "0123456789"):
-			return last
 		case i < before && strings.HasSuffix(text, ","), dash(r.Token(i)):
 			_, i = trim(r, first, i)
 			return i
+		case strings.ContainsAny(text, "0123456789"):
+			return last
 		}
 	}
 	return last

@@ -38,6 +38,9 @@ func (x *extractor) readValues() {
 			found[m.field] = append(found[m.field], tally{value: m.value, tokens: x.between(h.First, h.Last).Index})
 		}
 		found[m.field][at].letter += h.Length
+		if cell := x.sheet.Cells[x.sheet.Tokens[h.First].Cell]; cell.First == h.First && cell.Past == h.Last+1 {
+			found[m.field][at].letter += 2 * h.Length // a heading says what it is
+		}
 	}
 	fields := make([]int, 0, len(found))
 	for f := range found {

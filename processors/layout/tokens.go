@@ -67,8 +67,11 @@ func (b *pageBuilder) addLine(line []placed) {
 	if b.ocr {
 		wide = inkGap(tokens)
 	}
+	apart := false // the token before is a colon that stands in a column of its own: it belongs to the label
 	for i := 1; i <= len(tokens); i++ {
-		if i < len(tokens) && (even || !parts(tokens[i-1], tokens[i], wide)) {
+		ends := i == len(tokens) || apart || !even && parts(tokens[i-1], tokens[i], wide)
+		apart = ends && i < len(tokens) && !apart && tokens[i].Text == ":"
+		if !ends || apart {
 			continue
 		}
 		row = append(row, len(b.cells))

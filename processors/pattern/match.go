@@ -366,7 +366,7 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	least := i
 	if len(n.words) > 0 {
 		var ok bool
-		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) || n.form == "heading" && m.introduces(least) {
+		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || m.text.midSentence(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) || n.form == "heading" && m.introduces(least) {
 			return false
 		}
 	}
@@ -401,6 +401,16 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	return false
 }
 
+// midSentence tells whether the line that token i begins goes on with a sentence: the one
+// before it in the block ends with a comma or a word in small letters.
+func (t *Text) midSentence(i int) bool {
+	if i == 0 || !t.sheet.LineStart(i) || t.sheet.BlockStart(i) {
+		return false
+	}
+	before := &t.sheet.Tokens[i-1]
+	return strings.HasSuffix(before.Text, ",") || before.Fold != "" && t.small(i-1) && !strings.ContainsAny(trailing(before.Text), ".:;")
+}
+
 // introduces tells whether token i ends with a colon and its line goes on: it is a label.
 func (m *matcher) introduces(i int) bool {
 	return strings.HasSuffix(m.sheet.Tokens[i].Text, ":") && i+1 < m.sheet.Cells[m.sheet.Tokens[i].Cell].Past
@@ -413,6 +423,9 @@ func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(i
 		end++
 	}
 	for ; end >= least; end-- {
+		if last := &m.sheet.Tokens[end]; end > i && particles[last.Fold] && last.Text == strings.ToLower(last.Text) {
+			continue // "ALFA LTDA e" is a name and a word of the sentence
+		}
 		if m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
 			return true
 		}

@@ -3,6 +3,7 @@ package pattern
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,7 +86,7 @@ func (t *Text) title(i int) bool {
 // within tells whether the words before token i and at it may be of one name.
 func (t *Text) within(i int) bool {
 	before := &t.sheet.Tokens[i-1]
-	if t.numbered(i) {
+	if t.numbered(i) || t.article(i-1) {
 		return false
 	}
 	if before.Fold == "" && before.Text != "&" || t.sheet.BlockStart(i) || strings.ContainsAny(trailing(before.Text), ",;:)\"”") {
@@ -98,6 +99,15 @@ func (t *Text) within(i int) bool {
 		return t.within(i-1) && t.capital(i-2)
 	}
 	return t.capital(i - 1)
+}
+
+// article tells whether the word at i is the article before a name that begins a sentence:
+// "A ESCOLA BOM SABER".
+func (t *Text) article(i int) bool {
+	if text := t.sheet.Tokens[i].Text; text != "A" && text != "O" {
+		return false
+	}
+	return i == 0 || t.sheet.BlockStart(i) || strings.ContainsAny(trailing(t.sheet.Tokens[i-1].Text), ".;:")
 }
 
 // shortened are the words of names that a full stop shortens and does not end.
@@ -149,6 +159,18 @@ func (t *Text) broken(i int) bool {
 	return t.sheet.Tokens[i].Width()+slack < free
 }
 
+// besideLabel tells whether a line begins at token i right of a label with its colon: it
+// is another value than the line above.
+func (t *Text) besideLabel(i int) bool {
+	if !t.sheet.LineStart(i) {
+		return false
+	}
+	cell := t.sheet.Tokens[i].Cell
+	row := t.sheet.Rows[t.sheet.Cells[cell].Row].Cells
+	at := slices.Index(row, cell)
+	return at > 0 && strings.HasSuffix(t.sheet.Tokens[t.sheet.Cells[row[at-1]].Past-1].Text, ":")
+}
+
 // margins are the edges of the block of a cell.
 func (t *Text) margins(c int32) (left, right float64) {
 	cells := t.sheet.Cells
@@ -171,7 +193,7 @@ func (t *Text) properGoesOn(i, end int) bool {
 	if end == i {
 		return true
 	}
-	if strings.HasPrefix(t.sheet.Tokens[end].Text, "(") || t.broken(end) {
+	if strings.HasPrefix(t.sheet.Tokens[end].Text, "(") || t.broken(end) || t.besideLabel(end) {
 		return false
 	}
 	before := &t.sheet.Tokens[end-1]
