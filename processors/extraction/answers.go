@@ -3,6 +3,8 @@ package extraction
 import (
 	"slices"
 	"strings"
+
+	"lavra.dev/schemas/catalogue"
 )
 
 // numberedAnswer tells whether a label is one of the answers that a form numbers, such
@@ -45,7 +47,10 @@ func (x *extractor) numeralOrDash(i int) bool {
 // of the document which has a heading of its own: "Destinatário: Fulano" on the slip
 // over a form with the part "Destinatário / Remetente".
 func (x *extractor) mentions(s *spot, part string) bool {
-	if !s.colon || s.ends {
+	own := func(r ref) bool { // the label of a sum is a part of its own
+		return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind == catalogue.Money && slices.Contains(x.plan.typ.Fields[r.field].In, part)
+	}
+	if !s.colon || s.ends || slices.ContainsFunc(s.refs, own) {
 		return false
 	}
 	return slices.ContainsFunc(x.spots, func(o spot) bool {

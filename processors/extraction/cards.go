@@ -154,6 +154,9 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 			continue
 		}
 		s := &x.spots[at-1]
+		if !s.colon && s.cell != x.sheet.Rows[row].Cells[0] && inSmallLetters(&x.sheet.Tokens[s.first]) {
+			continue // a remark beside the title: "CDB" and "rendimento isento"
+		}
 		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0 || x.titledBefore(s, f.Columns[columnNamed(f, f.Title)])) {
 			out = append(out, s)
 		} else if len(out) == 0 && s.quality >= 0.75 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {

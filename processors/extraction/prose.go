@@ -36,7 +36,7 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 			if n > 2 {
 				break
 			}
-			if x.anothers(m, opened) {
+			if x.anothers(m, opened) || x.nameless(m) {
 				continue
 			}
 			before := len(x.candidates)
@@ -68,6 +68,14 @@ func (x *extractor) anothers(m pattern.Match, opened map[int]string) bool {
 	}
 	opened[m.First] = name
 	return false
+}
+
+// nameless tells whether a match takes for the name of a company what is a word of a text:
+// nor is the number behind it the company's.
+func (x *extractor) nameless(m pattern.Match) bool {
+	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
+		return !s.Typed && s.First == s.Last && x.plan.typ.Fields[x.plan.index[s.Name]].Like == "company" && inSmallLetters(&x.sheet.Tokens[s.First])
+	})
 }
 
 // misplaced tells whether a value that no words introduce stands in a part of the

@@ -38,6 +38,7 @@ func (x *extractor) findSpots() {
 		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
 	})
 	x.findEnds(hits)
+	hits = x.joinHits(hits)
 	all := slices.Clone(hits)
 	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
 	taken := make([]int, len(x.sheet.Tokens)) // 1 + index of the spot on a token
@@ -104,8 +105,8 @@ func (x *extractor) preposition(h phrase.Hit) bool {
 // sumBeside tells whether a heading stands beside a sum: it is no label of a field, or
 // that of a sum which may stand in any part of the document.
 func (x *extractor) sumBeside(s *spot) bool {
-	if !s.ends || slices.ContainsFunc(s.refs, func(r ref) bool {
-		return r.role == fieldLabel && (x.plan.typ.Fields[r.field].Kind != catalogue.Money || len(x.plan.typ.Fields[r.field].In) > 0)
+	if !s.ends && !x.wordsOnly(s) || slices.ContainsFunc(s.refs, func(r ref) bool {
+		return r.role == fieldLabel && (x.plan.typ.Fields[r.field].Kind != catalogue.Money || len(x.plan.typ.Fields[r.field].In) > 0 || len(x.plan.typ.Fields[r.field].NotIn) > 0)
 	}) {
 		return false
 	}
@@ -174,7 +175,7 @@ func (x *extractor) newSpot(h phrase.Hit) spot {
 	s := spot{first: h.First, last: h.Last, refs: []ref{x.plan.refs[h.ID]}, box: x.sheet.Box(h.First, h.Last), cell: last.Cell, page: first.Page}
 	s.starts = h.First == x.headOf(first.Cell, h.First)
 	s.ends = x.sheet.Cells[last.Cell].Past == h.Last+1
-	s.colon = strings.HasSuffix(last.Text, ":") || !s.ends && strings.HasPrefix(x.sheet.Tokens[h.Last+1].Text, ":")
+	s.colon = strings.HasSuffix(last.Text, ":") || !s.ends && strings.HasPrefix(x.sheet.Tokens[h.Last+1].Text, ":") || x.ledOn(h.Last)
 	for i := h.First; i <= h.Last; i++ {
 		if v, ok := recognise.At("year", recognise.Run{Sheet: x.sheet, Index: []int32{int32(i)}}, 0); ok {
 			s.year = atoi(v.Text)

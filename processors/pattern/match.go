@@ -234,10 +234,10 @@ func (m *matcher) skip(i int) int {
 }
 
 // mark wants punctuation at the end of the word before, or as a token of its own.
-// A hyphen is any dash.
+// A hyphen is any dash, or the bullet that parts as one does.
 func (m *matcher) mark(c string, i int) (int, bool) {
 	if c == "-" {
-		c = "-–—"
+		c = "-–—•·|"
 	}
 	if i > m.first && strings.ContainsAny(trailing(m.sheet.Tokens[i-1].Text), c) {
 		return i, true
