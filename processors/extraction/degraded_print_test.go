@@ -96,6 +96,19 @@ DEMONSTRATIVO DE PAGAMENTOS PARA IMPOSTO DE RENDA
 Titular                       Plano
 OTAVIO LUZ PRADO              COLETIVO POR ADESÃO AMBULATORIAL + HOSPITALAR`,
 			map[string]string{"plano": `"COLETIVO POR ADESÃO AMBULATORIAL + HOSPITALAR"`}},
+		{"a table whose documents look like sums without their comma", "EXTRATO_BANCARIO", `
+Extrato de conta corrente                       Período: 01/06/2024 a 15/06/2024
+
+Data           Lançamento                      Dcto.         Crédito (R$)      Débito (R$)       Saldo (R$)
+31/05/2024     SALDO ANTERIOR                                                                       3.177,25
+03/06/2024     CONVENIO SEFAZ 791862           5921613                              -49,02
+03/06/2024     CRED PROVENTOS                  5728073           1.953,72                           5.081,95
+04/06/2024     CH COMPENSADO 341 260754        3057702                             -222,07          4.859,88`,
+			map[string]string{
+				"lancamentos": `[{"data":"2024-06-03","descricao":"CONVENIO SEFAZ 791862","documento":"5921613","valor":-49.02},` +
+					`{"data":"2024-06-03","descricao":"CRED PROVENTOS","documento":"5728073","valor":1953.72,"saldo":5081.95},` +
+					`{"data":"2024-06-04","descricao":"CH COMPENSADO 341 260754","documento":"3057702","valor":-222.07,"saldo":4859.88}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

@@ -1,6 +1,8 @@
 package extraction
 
 import (
+	"slices"
+
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/pattern"
 	"lavra.dev/schemas/catalogue"
@@ -47,7 +49,52 @@ func (x *extractor) linesBeyond(table []rowValue, field int, f catalogue.Field) 
 	if len(rows) > 0 && len(table) >= len(rows) && !x.scanned(rows[0]) {
 		return nil
 	}
-	return rows
+	if len(rows) == 0 || !x.scanned(rows[0]) || 3*len(table) < 2*len(rows) || tellsMore(rows, table, f) {
+		return rows
+	}
+	return x.besidesTable(table, rows)
+}
+
+// tellsMore tells whether most rows have a column that no row of a table has: OCR lost
+// its heading.
+func tellsMore(rows, table []rowValue, f catalogue.Field) bool {
+	count := func(rows []rowValue, k int) int {
+		n := 0
+		for i := range rows {
+			if rows[i].cell(k) != nil {
+				n++
+			}
+		}
+		return n
+	}
+	for k := range f.Columns {
+		if 2*count(rows, k) > len(rows) && count(table, k) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// besidesTable adds to the rows of a scanned table those of the lines that its headings
+// gave nothing for, down to the line behind its last.
+func (x *extractor) besidesTable(table, rows []rowValue) []rowValue {
+	lineOf := func(t int32) int32 { return x.sheet.Cells[x.sheet.Tokens[t].Cell].Row }
+	read, last := map[int32]bool{}, int32(0)
+	for _, r := range table {
+		for _, c := range r.cells {
+			for _, t := range c.tokens {
+				read[lineOf(t)], last = true, max(last, lineOf(t))
+			}
+		}
+	}
+	all := slices.Clone(table)
+	for _, r := range rows {
+		if line := lineOf(r.cells[0].tokens[0]); !read[line] && line <= last+1 {
+			all, last = append(all, r), max(last, line)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b rowValue) int { return int(lineOf(a.cells[0].tokens[0]) - lineOf(b.cells[0].tokens[0])) })
+	return all
 }
 
 // sheetOf lays printed lines out as a sheet of their own, each one cell and one
