@@ -105,6 +105,7 @@ func (x *extractor) readJointValues(group []*spot, g region) bool {
 // inParts parts a run at the first mark that makes n parts of it; nil where none does.
 func inParts(r recognise.Run, n int) []recognise.Run {
 	for _, mark := range []func(string) bool{
+		func(t string) bool { return t == "/" },
 		func(t string) bool { return strings.HasSuffix(t, "/") },
 		func(t string) bool { return t == "-" || t == "–" || t == "—" || t == "|" || t == "•" },
 		func(t string) bool { return strings.HasSuffix(t, ",") || strings.HasSuffix(t, ";") },
