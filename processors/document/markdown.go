@@ -7,7 +7,7 @@ import (
 
 // Markdown renders a document for people and for language models: headings,
 // paragraphs in reading order, tables as tables, labels in bold, a rule between
-// pages. All text of the pages is in it, once.
+// pages. All text of the pages is in it, once, and what codes say besides.
 func Markdown(d Document) string {
 	var b strings.Builder
 	for i, p := range d.Pages {
@@ -77,6 +77,9 @@ func blocks(p Page) []block {
 		text, n := takeParagraph(rows[i:], body)
 		out = append(out, paragraph{text})
 		i += n
+	}
+	for _, c := range newCodes(p) {
+		out = append(out, c)
 	}
 	return out
 }

@@ -60,7 +60,7 @@ const outside = 250
 
 // Heights of letters in pixels, as components: about 6 of 10 points of type.
 const (
-	smallLetters = 11.0 // below this recognition gets worse
+	smallLetters = 13.0 // below this recognition gets worse
 	goodLetters  = 17.0 // 10 point print at 200 dpi
 	largeLetters = 40.0 // above this recognition only gets slower
 )

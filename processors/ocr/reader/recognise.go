@@ -36,7 +36,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	page.Lines = append(document.Lines(words, page.Width, page.Height), side...)
 	for i := range page.Lines {
 		l := &page.Lines[i]
-		l.Words, l.Box = mended(l.Words), document.Box{}
+		l.Words, l.Box = withDots(mended(l.Words), h/w), document.Box{}
 		for _, w := range l.Words {
 			l.Box = l.Box.Union(w.Box)
 		}

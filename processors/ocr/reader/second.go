@@ -97,7 +97,7 @@ func (e *Engine) secondReading(p prepared, segments []raster.Segment, unclear, c
 			all[i] = r
 		}
 	}
-	return nil
+	return e.inFigures(p, segments, weak, all)
 }
 
 // fromCloseUp reads segments from close up and adds what is read of each.

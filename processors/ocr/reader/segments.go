@@ -27,7 +27,9 @@ type reading struct {
 // comes out doubtful once more. Print along the side of the page comes as lines of
 // its own.
 func (e *Engine) words(p prepared) (words []document.Word, side []document.Line, err error) {
-	segments, sides := raster.NewInk(p.img, raster.NewPaper(p.img)).Segments(p.letter)
+	paper := raster.NewPaper(p.img)
+	ink := raster.NewInk(p.img, paper)
+	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, ink.Components(), paper, p.letter), p.letter)
 	numbers := worthReading(segments)
 	if side, err = e.sideLines(p, sides); err != nil {
 		return nil, nil, err

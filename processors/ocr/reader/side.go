@@ -37,7 +37,7 @@ func (e *Engine) sideLine(p prepared, side image.Rectangle, turn int) ([]documen
 	r := side.Inset(-max(2, int(p.letter/3))).Intersect(p.img.Rect)
 	part := document.Box{Left: float64(r.Min.X) / w, Top: float64(r.Min.Y) / h, Width: float64(r.Dx()) / w, Height: float64(r.Dy()) / h}
 	cut := prepared{img: raster.Turn(raster.Copy(crop(p.img, part)), turn), dpi: p.dpi, letter: p.letter}
-	segments, _ := raster.NewInk(cut.img, raster.NewPaper(cut.img)).Segments(cut.letter)
+	segments, _ := raster.Segments(raster.NewInk(cut.img, raster.NewPaper(cut.img)).Components(), cut.letter)
 	found, err := e.read(cut, segments, worthReading(segments), nil)
 	if err != nil {
 		return nil, 0, err

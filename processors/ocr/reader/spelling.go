@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -8,8 +9,9 @@ import (
 )
 
 // mended sets right what recognition gets wrong in ways that no document means:
-// remains of rules read as strokes and quotes, and the ordinal sign before a
-// feminine noun, which it cannot tell from the masculine one.
+// remains of rules read as strokes and quotes, the ordinal sign before a feminine
+// noun, which it cannot tell from the masculine one, and letters that look like
+// another sign in words of a known form.
 func mended(words []document.Word) []document.Word {
 	closing := slices.ContainsFunc(words, func(w document.Word) bool {
 		return strings.ContainsAny(w.Text, "”\"") && !strings.HasPrefix(w.Text, "\"")
@@ -21,15 +23,33 @@ func mended(words []document.Word) []document.Word {
 			w.Text = strings.TrimLeft(w.Text, "“‘\"")
 		}
 		if w.Text != "" {
+			w.Text = reformed(w.Text)
 			out = append(out, w)
 		}
 	}
 	for i := range out {
-		if number, ok := strings.CutSuffix(out[i].Text, "º"); ok && i+1 < len(out) && number != "" && strings.Trim(number, "0123456789") == "" && feminine(out[i+1].Text) {
+		if number := strings.TrimRight(out[i].Text, "ºa"); len(number) < len(out[i].Text) && i+1 < len(out) && number != "" && strings.Trim(number, "0123456789") == "" && feminine(out[i+1].Text) {
 			out[i].Text = number + "ª"
 		}
 	}
 	return out
+}
+
+var (
+	romanNumeral = regexp.MustCompile(`^[Il]{2,3}[.,;:]?$`)
+	plate        = regexp.MustCompile(`^[A-Z]{3}[0-9]\)[0-9]{2}$`)
+)
+
+// reformed sets right letters of words whose form is known: an I that looks like an
+// l in a Roman numeral, a J that looks like a bracket in a number plate and in CNPJ.
+func reformed(word string) string {
+	switch {
+	case romanNumeral.MatchString(word):
+		return strings.ReplaceAll(word, "l", "I")
+	case plate.MatchString(word), strings.HasPrefix(word, "CNP)"):
+		return strings.Replace(word, ")", "J", 1)
+	}
+	return word
 }
 
 // feminine says whether a noun is feminine as far as its ending tells.

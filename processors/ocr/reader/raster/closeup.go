@@ -170,12 +170,12 @@ func closeup(page *image.Gray, original Original, s Segment, letter int) (*image
 	picture := Draw(page, w, h, toPage, bare)
 	if original.Image != nil {
 		if m := toPage.Then(original.ToThis); finer(m) {
-			drawn := Draw(original.Image, w, h, m, bare)
+			drawn := Redraw(original.Image, w, h, m, bare)
 			blankAs(drawn, picture)
 			picture = drawn
 		}
 	}
-	whiten(picture)
+	whiten(picture, letter)
 	eraseRemains(picture, letter)
 	return picture, toPage
 }
@@ -259,14 +259,17 @@ func levels(img *image.Gray) (print, paper int) {
 	return low, at(0.75)
 }
 
-// whiten spreads the levels between print and paper, and makes white what is
-// clearly nearer to paper: the waves of a security background.
-func whiten(img *image.Gray) {
-	const nearPaper, fewest = 0.75, 30
+// whiten spreads the levels between print and paper, and makes white what lies
+// nearer to paper: as far from it as the background between the letters does, the
+// waves of a security paper, and no further. Dots and commas of faint print are not
+// much darker.
+func whiten(img *image.Gray, letter int) {
+	const least, most, fewest = 0.75, 0.92, 30
 	print, paper := levels(img)
 	if paper-print < fewest && print-paper < fewest {
 		return
 	}
+	nearPaper := min(max(background(img, print, paper, letter), least), most)
 	from, span := float64(print), nearPaper*float64(paper-print)
 	var table [256]uint8
 	for v := range table {
@@ -275,6 +278,40 @@ func whiten(img *image.Gray) {
 	for i, v := range img.Pix {
 		img.Pix[i] = table[v]
 	}
+}
+
+// background is how far from print towards paper, from 0 to 1, all but a tenth of
+// what lies away from the print is.
+func background(img *image.Gray, print, paper, letter int) float64 {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	away := max(2, letter/6)
+	inked := darkParts(img).bits
+	var counts [101]int
+	total := 0
+	for y := away; y < h-away; y += 2 {
+		clean := 0 // columns without print since the last one with some
+		for x := range w {
+			clean++
+			for v := y - away; v <= y+away; v += 2 {
+				if inked[v*w+x] != 0 {
+					clean = 0
+					break
+				}
+			}
+			if at := x - away; at >= 0 && clean > 2*away {
+				share := 100 * (int(img.Pix[y*img.Stride+at]) - print) / (paper - print)
+				counts[min(max(share, 0), 100)]++
+				total++
+			}
+		}
+	}
+	seen := 0
+	for share := range counts {
+		if seen += counts[share]; 10*seen > total {
+			return float64(share) / 100
+		}
+	}
+	return 1
 }
 
 // darkParts is a picture in black and white by its own levels.

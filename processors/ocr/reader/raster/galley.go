@@ -153,12 +153,7 @@ func taps(n, size int, scale float64) []tap {
 		for k := range t.at {
 			t.at[k] = min(max(int(first)+k-1, 0), size-1)
 		}
-		t.weight = [4]float32{
-			f * (-0.5 + f*(1-0.5*f)),
-			1 + f*f*(-2.5+1.5*f),
-			f * (0.5 + f*(2-1.5*f)),
-			f * f * (-0.5 + 0.5*f),
-		}
+		t.weight = catmullRom(f)
 	}
 	return all
 }

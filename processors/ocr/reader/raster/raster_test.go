@@ -212,7 +212,7 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
 	page := sheet(800, 600)
 	fill(page, image.Rect(380, 0, 460, 600), 240) // two columns of cells
-	segments, _ := NewInk(page, NewPaper(page)).Segments(14)
+	segments, _ := Segments(NewInk(page, NewPaper(page)).Components(), 14)
 	rows := len(segments) / 2
 	if rows == 0 || len(segments) != 2*rows {
 		t.Fatalf("%d segments, want two a line", len(segments))
@@ -250,8 +250,8 @@ func TestPrintUpTheSideIsToldFromLines(t *testing.T) {
 	for y := 100; y < 400; y += 13 {
 		fill(page, image.Rect(40, y, 54, y+9), 20)
 	}
-	_, before := NewInk(sheet(800, 600), NewPaper(page)).Segments(14)
-	_, side := NewInk(page, NewPaper(page)).Segments(14)
+	_, before := Segments(NewInk(sheet(800, 600), NewPaper(page)).Components(), 14)
+	_, side := Segments(NewInk(page, NewPaper(page)).Components(), 14)
 	if len(before) != 0 || len(side) != 1 || !image.Rect(40, 100, 54, 408).Eq(side[0]) {
 		t.Errorf("%v without print up the side, %v with", before, side)
 	}
@@ -274,7 +274,7 @@ func TestPrintUpTheSideMayComeInPieces(t *testing.T) {
 			y += 3
 		}
 	}
-	_, side := NewInk(page, NewPaper(page)).Segments(14)
+	_, side := Segments(NewInk(page, NewPaper(page)).Components(), 14)
 	if len(side) != 1 || !image.Rect(40, 100, 54, bottom).Eq(side[0]) {
 		t.Errorf("found %v, want all ten letters", side)
 	}
@@ -287,7 +287,7 @@ func TestRowsOfAListAreNoPrintUpTheSide(t *testing.T) {
 			fill(page, image.Rect(x, y, x+9, y+14), 20)
 		}
 	}
-	if _, side := NewInk(page, NewPaper(page)).Segments(14); len(side) != 0 {
+	if _, side := Segments(NewInk(page, NewPaper(page)).Components(), 14); len(side) != 0 {
 		t.Errorf("%v up the side", side)
 	}
 }
@@ -371,7 +371,7 @@ func TestBarsAreNoSidePrint(t *testing.T) {
 			}
 		}
 	}
-	lines, side := NewInk(img, NewPaper(img)).Segments(14)
+	lines, side := Segments(NewInk(img, NewPaper(img)).Components(), 14)
 	if len(side) > 0 || len(lines) > 0 {
 		t.Errorf("%d segments and %d pieces of side print in a bar code", len(lines), len(side))
 	}

@@ -8,7 +8,7 @@ import "image"
 // of the image.
 func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
-	thick := max(2, int(0.35*letter+0.5))
+	thick := max(2, int(0.45*letter+0.5))
 	e.horizontal(max(40, int(5*letter)), thick)
 	e.vertical(max(40, int(4*letter)), thick)
 	e.eraseCrossings(thick)

@@ -21,11 +21,11 @@ const (
 	joinSize  = 2.6 // ratio of heights: a capital beside a comma is attached later
 )
 
-// Segments finds the pieces of lines on a level page, and where print runs up or
-// down its side. Letter is the usual height of the page's letters.
-func (ink *Ink) Segments(letter float64) (lines []Segment, side []image.Rectangle) {
+// Segments finds the pieces of lines among the print of a level page, and where it
+// runs up or down the side. Letter is the usual height of the page's letters.
+func Segments(print []Component, letter float64) (lines []Segment, side []image.Rectangle) {
 	var letters, marks []Component
-	for _, c := range ink.Components() {
+	for _, c := range print {
 		w, h := float64(c.Width()), float64(c.Height())
 		switch {
 		case h > 5*letter && w >= 0.5*letter && w < 2*letter && 5*c.Pixels > c.Width()*c.Height() && !c.solid():

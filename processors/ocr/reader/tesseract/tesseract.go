@@ -38,7 +38,7 @@ type Engine struct {
 type library struct {
 	create, end, clear, setVariable, setImage, setResolution native.Func
 	recognize, iterator, deleteText, version                 native.Func
-	pageIterator, next, text, box, baseline, fontAttributes  native.Func
+	pageIterator, next, text, box                            native.Func
 	deleteIterator                                           native.Func
 	start                                                    native.Func
 	confidence                                               func(iterator uintptr, level int32) float32
@@ -57,24 +57,22 @@ func Open(dataDir, language string) (*Engine, error) {
 	e := &Engine{}
 	l := &e.library
 	err = lib.Bind(map[string]*native.Func{
-		"TessVersion":                          &l.version,
-		"TessBaseAPICreate":                    &l.create,
-		"TessBaseAPIInit3":                     &l.start,
-		"TessBaseAPIDelete":                    &l.end,
-		"TessBaseAPIClear":                     &l.clear,
-		"TessBaseAPISetVariable":               &l.setVariable,
-		"TessBaseAPISetImage":                  &l.setImage,
-		"TessBaseAPISetSourceResolution":       &l.setResolution,
-		"TessBaseAPIRecognize":                 &l.recognize,
-		"TessBaseAPIGetIterator":               &l.iterator,
-		"TessDeleteText":                       &l.deleteText,
-		"TessResultIteratorDelete":             &l.deleteIterator,
-		"TessResultIteratorGetPageIterator":    &l.pageIterator,
-		"TessResultIteratorNext":               &l.next,
-		"TessResultIteratorGetUTF8Text":        &l.text,
-		"TessPageIteratorBoundingBox":          &l.box,
-		"TessPageIteratorBaseline":             &l.baseline,
-		"TessResultIteratorWordFontAttributes": &l.fontAttributes,
+		"TessVersion":                       &l.version,
+		"TessBaseAPICreate":                 &l.create,
+		"TessBaseAPIInit3":                  &l.start,
+		"TessBaseAPIDelete":                 &l.end,
+		"TessBaseAPIClear":                  &l.clear,
+		"TessBaseAPISetVariable":            &l.setVariable,
+		"TessBaseAPISetImage":               &l.setImage,
+		"TessBaseAPISetSourceResolution":    &l.setResolution,
+		"TessBaseAPIRecognize":              &l.recognize,
+		"TessBaseAPIGetIterator":            &l.iterator,
+		"TessDeleteText":                    &l.deleteText,
+		"TessResultIteratorDelete":          &l.deleteIterator,
+		"TessResultIteratorGetPageIterator": &l.pageIterator,
+		"TessResultIteratorNext":            &l.next,
+		"TessResultIteratorGetUTF8Text":     &l.text,
+		"TessPageIteratorBoundingBox":       &l.box,
 	})
 	if err != nil {
 		return nil, err
@@ -155,10 +153,10 @@ type Word struct {
 	Text       string
 	Box        image.Rectangle // of the ink
 	Confidence float64         // 0 to 1
-	BaseLeft   float64         // y of the text's baseline at the left end of the box
-	BaseRight  float64         // and at the right end
-	Size       float64         // ascender to descender of the line's print; 0 where unknown
 }
+
+// Restrict lets the engine read the given characters only; empty: all.
+func (e *Engine) Restrict(characters string) { e.set("tessedit_char_whitelist", characters) }
 
 // Recognize reads the words of an image, in the engine's order.
 func (e *Engine) Recognize(img *image.Gray, dpi int, mode Mode) ([]Word, error) {
@@ -176,10 +174,10 @@ func (e *Engine) Recognize(img *image.Gray, dpi int, mode Mode) ([]Word, error) 
 	if int32(l.recognize.Call(e.api, 0)) != 0 {
 		return nil, fmt.Errorf("%w: page not recognised", ErrEngine)
 	}
-	return e.words(dpi), nil
+	return e.words(), nil
 }
 
-func (e *Engine) words(dpi int) []Word {
+func (e *Engine) words() []Word {
 	const wordLevel = 3
 	l := &e.library
 	iterator := l.iterator.Call(e.api)
@@ -206,27 +204,9 @@ func (e *Engine) words(dpi int) []Word {
 		}
 		w := Word{Text: s, Box: image.Rect(int(at[0]), int(at[1]), int(at[2]), int(at[3]))}
 		w.Confidence = min(max(float64(l.confidence(iterator, wordLevel))/100, 0), 1)
-		e.measure(&w, iterator, page, dpi)
 		all = append(all, w)
 	}
 	return all
-}
-
-// measure adds the line's own baseline and size, which the box of the ink does
-// not tell: "era" has neither ascender nor descender.
-func (e *Engine) measure(w *Word, iterator, page uintptr, dpi int) {
-	const wordLevel = 3
-	l, at := &e.library, &e.scratch
-	w.BaseLeft, w.BaseRight = float64(w.Box.Max.Y), float64(w.Box.Max.Y)
-	if l.baseline.Call(page, wordLevel, uintptr(unsafe.Pointer(&at[0])), uintptr(unsafe.Pointer(&at[1])),
-		uintptr(unsafe.Pointer(&at[2])), uintptr(unsafe.Pointer(&at[3]))) != 0 {
-		w.BaseLeft, w.BaseRight = float64(at[1]), float64(at[3])
-	}
-	// Bold, italic and the like come first; of the answers only the size is of use.
-	l.fontAttributes.Call(iterator, uintptr(unsafe.Pointer(&at[4])), uintptr(unsafe.Pointer(&at[5])),
-		uintptr(unsafe.Pointer(&at[6])), uintptr(unsafe.Pointer(&at[7])), uintptr(unsafe.Pointer(&at[8])),
-		uintptr(unsafe.Pointer(&at[9])), uintptr(unsafe.Pointer(&at[0])), uintptr(unsafe.Pointer(&at[1])))
-	w.Size = float64(at[0]) / 72 * float64(dpi)
 }
 
 func (e *Engine) set(name, value string) {
