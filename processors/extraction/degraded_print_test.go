@@ -109,6 +109,23 @@ Data           Lançamento                      Dcto.         Crédito (R$)     
 					`{"data":"2024-06-03","descricao":"CRED PROVENTOS","documento":"5728073","valor":1953.72,"saldo":5081.95},` +
 					`{"data":"2024-06-04","descricao":"CH COMPENSADO 341 260754","documento":"3057702","valor":-222.07,"saldo":4859.88}]`,
 			}},
+		{"signs of sums that are blurred", "EXTRATO_BANCARIO", `
+EXTRATO PARA SIMPLES CONFERENCIA
+AGENCIA..: 3014
+CONTA....: 3701.81169347-9
+PERIODO..: 01/06/2025 A 30/06/2025
+
+DIA       NR.DOC      HISTORICO                  VALOR
+                      SALDO ANTERIOR         1.000,54€
+03/06     820518      DEB IOF                  593,17D
+03/06     830953      DEB PIX                  259,330
+06/06     471472      CRED PIX                 376,45€
+11/06     316921      SAQUE LOTERICO            85,26D
+                      SALDO FINAL              439,23C`,
+			map[string]string{
+				"lancamentos": `[{"data":"2025-06-03","descricao":"DEB IOF","documento":"820518","valor":-593.17},{"data":"2025-06-03","descricao":"DEB PIX","documento":"830953","valor":-259.33},` +
+					`{"data":"2025-06-06","descricao":"CRED PIX","documento":"471472","valor":376.45},{"data":"2025-06-11","descricao":"SAQUE LOTERICO","documento":"316921","valor":-85.26}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

@@ -32,7 +32,7 @@ func readMoney(r Run, i int) (Value, bool) {
 			break
 		}
 	}
-	amount, minus, ok := parseSum(raw, r.Token(at).OCR)
+	amount, minus, ok := parseSum(withSign(r, at, raw), r.Token(at).OCR)
 	if !ok {
 		return spacedSum(r, i, at, negative)
 	}
