@@ -1,6 +1,13 @@
 package extraction
 
-import "lavra.dev/processors/phrase"
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/recognise"
+)
 
 // printedLength is how long a phrase is as it stands on the page, less what OCR got wrong:
 // the letters that an abbreviation leaves out do not count.
@@ -16,4 +23,75 @@ func overlaps(taken []int, h phrase.Hit) bool {
 		}
 	}
 	return false
+}
+
+// rowUnderRow tells whether the line of a cell is one of values under the line of another
+// cell, on which there are more labels: what stands flush under them is none.
+func (x *extractor) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
+	labelled := func(c int32) bool {
+		return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
+			return h.First == x.sheet.Cells[c].First && h.Last == x.sheet.Cells[c].Past-1
+		})
+	}
+	for _, c := range x.sheet.Rows[x.sheet.Cells[upper].Row].Cells {
+		if c == upper || !labelled(c) {
+			continue
+		}
+		for _, d := range x.sheet.Rows[x.sheet.Cells[lower].Row].Cells {
+			if d != lower && math.Abs(x.sheet.Cells[d].Left-x.sheet.Cells[c].Left) < x.sheet.Cells[c].Char && !labelled(d) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// twoLabels tells whether a phrase that goes on over the end of a line is two
+// labels of a form, one below the other: the first is known by itself, and they are
+// set in different letters, or both are known and a value stands beside one of them, or
+// words beside each.
+// The first may be unknown where the second is and a value stands beside the first.
+func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
+	upper, lower := x.sheet.Tokens[h.First].Cell, x.sheet.Tokens[h.Last].Cell
+	if upper == lower {
+		return false
+	}
+	first, second := x.between(h.First, x.sheet.Cells[upper].Past-1), x.between(x.sheet.Cells[lower].First, h.Last)
+	known := func(from, to int32) bool {
+		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
+	}
+	if !known(first.Index[0], first.Index[first.Len()-1]) {
+		cut := first.Token(first.Len() - 1).Fold
+		return !leadsOn[cut] && capital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
+	}
+	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
+	if a == strings.ToUpper(a) && b != strings.ToUpper(b) || x.rowUnderRow(upper, lower, hits) {
+		return true
+	}
+	if !known(second.Index[0], second.Index[second.Len()-1]) {
+		return false
+	}
+	return strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.cellBeside(upper) >= 0 && x.cellBeside(lower) >= 0
+}
+
+// fieldLabel tells whether words are the label of a field, not of a column.
+func (x *extractor) fieldLabel(r recognise.Run, hits []phrase.Hit) bool {
+	return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
+		return h.First == int(r.Index[0]) && h.Last == int(r.Index[r.Len()-1]) && x.plan.refs[h.ID].role == fieldLabel
+	})
+}
+
+// valueBeside tells whether the next cell of the line begins with digits.
+func (x *extractor) valueBeside(cell int32) bool {
+	next := x.cellBeside(cell)
+	return next >= 0 && recognisable(x.sheet.Tokens[x.sheet.Cells[next].First].Text)
+}
+
+// cellBeside is the next cell of the line, or -1.
+func (x *extractor) cellBeside(cell int32) int32 {
+	row := x.sheet.Rows[x.sheet.Cells[cell].Row].Cells
+	if at := slices.Index(row, cell); at >= 0 && at+1 < len(row) {
+		return row[at+1]
+	}
+	return -1
 }

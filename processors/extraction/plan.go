@@ -42,7 +42,7 @@ type ref struct {
 	role    role
 	field   int // of field, column, tableEnd, tableSkip
 	column  int
-	box     int
+	box     int // or which label of what nobody wants
 	section string
 	minus   bool // the column holds debits
 	year    int  // -1: the earlier year of two, +1: the later
@@ -125,8 +125,8 @@ func compile(t catalogue.Type) (*plan, error) {
 			add(text, ref{role: sectionLabel, section: name})
 		}
 	}
-	for _, text := range t.Noise {
-		add(text, ref{role: noiseLabel})
+	for k, text := range t.Noise {
+		add(text, ref{role: noiseLabel, box: k})
 	}
 	for i, b := range t.Boxes {
 		for _, text := range boxLabels(t, b) {

@@ -41,7 +41,7 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.candidates)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) {
+				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) {
 					continue
 				}
 				x.proposeSlot(x.plan.index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), "prose")
@@ -52,6 +52,26 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 		}
 	}
 }
+
+// farBehind tells whether a value at token i stands in a block far from the words before
+// it, from token first on: what an empty box asks for is not what comes next on the document.
+func (x *extractor) farBehind(first, i int) bool {
+	for k := i; k > first && k > i-farWords; k-- {
+		if !x.sheet.BlockStart(k) {
+			continue
+		}
+		before, cell := &x.sheet.Cells[x.sheet.Tokens[k-1].Cell], &x.sheet.Cells[x.sheet.Tokens[k].Cell]
+		if before.Page == cell.Page && (cell.Top-before.Bottom > farGap*before.Size || before.Top-cell.Bottom > farGap*before.Size) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	farGap   = 3 // font sizes
+	farWords = 3
+)
 
 // anothers tells whether a match begins with a name which an earlier pattern found to
 // be another field's: what stands under it is not what this pattern takes it for.

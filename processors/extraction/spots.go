@@ -120,56 +120,6 @@ func (x *extractor) sumBeside(s *spot) bool {
 	return ok && v.Last == next.Past-1-next.First
 }
 
-// twoLabels tells whether a phrase that goes on over the end of a line is two
-// labels of a form, one below the other: the first is known by itself, and they are
-// set in different letters, or both are known and a value stands beside one of them, or
-// words beside each.
-// The first may be unknown where the second is and a value stands beside the first.
-func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
-	upper, lower := x.sheet.Tokens[h.First].Cell, x.sheet.Tokens[h.Last].Cell
-	if upper == lower {
-		return false
-	}
-	first, second := x.between(h.First, x.sheet.Cells[upper].Past-1), x.between(x.sheet.Cells[lower].First, h.Last)
-	known := func(from, to int32) bool {
-		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
-	}
-	if !known(first.Index[0], first.Index[first.Len()-1]) {
-		cut := first.Token(first.Len() - 1).Fold
-		return !leadsOn[cut] && capital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
-	}
-	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
-	if a == strings.ToUpper(a) && b != strings.ToUpper(b) {
-		return true
-	}
-	if !known(second.Index[0], second.Index[second.Len()-1]) {
-		return false
-	}
-	return strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.cellBeside(upper) >= 0 && x.cellBeside(lower) >= 0
-}
-
-// fieldLabel tells whether words are the label of a field, not of a column.
-func (x *extractor) fieldLabel(r recognise.Run, hits []phrase.Hit) bool {
-	return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
-		return h.First == int(r.Index[0]) && h.Last == int(r.Index[r.Len()-1]) && x.plan.refs[h.ID].role == fieldLabel
-	})
-}
-
-// valueBeside tells whether the next cell of the line begins with digits.
-func (x *extractor) valueBeside(cell int32) bool {
-	next := x.cellBeside(cell)
-	return next >= 0 && recognisable(x.sheet.Tokens[x.sheet.Cells[next].First].Text)
-}
-
-// cellBeside is the next cell of the line, or -1.
-func (x *extractor) cellBeside(cell int32) int32 {
-	row := x.sheet.Rows[x.sheet.Cells[cell].Row].Cells
-	if at := slices.Index(row, cell); at >= 0 && at+1 < len(row) {
-		return row[at+1]
-	}
-	return -1
-}
-
 func (x *extractor) newSpot(h phrase.Hit) spot {
 	first, last := &x.sheet.Tokens[h.First], &x.sheet.Tokens[h.Last]
 	s := spot{first: h.First, last: h.Last, refs: []ref{x.plan.refs[h.ID]}, box: x.sheet.Box(h.First, h.Last), cell: last.Cell, page: first.Page}
