@@ -50,7 +50,7 @@ func (x *extractor) readLists() {
 		var best []rowValue
 		x.quoteTexts(i, f)
 		table := x.readTable(i, f)
-		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readSides(i, f), x.readGroups(i, f), x.readCards(i, f), x.readMonths(f)} {
+		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readSides(i, f), x.readGroups(i, f), x.readCards(i, f), x.readMonths(f)} {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)

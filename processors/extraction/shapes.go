@@ -175,6 +175,9 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
 		first++ // "Dr. Fulano", "Dr(a). Fulana"
 	}
+	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+		first += 2 // "000321 - Fulano de Tal": a number that is the person's
+	}
 	end, sentence := first-1, false
 	for i := first; i <= last; i++ {
 		t := r.Token(i)

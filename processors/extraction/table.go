@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/layout"
+	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -83,7 +84,7 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		first, last := order[k], order[k]
 		for k+1 < len(order) && order[k+1]-last <= 2 {
 			more := unnamed(spots, byRow[order[k+1]], field)
-			if len(more) == 0 || !x.adjoining(spots, more) {
+			if len(more) == 0 || !x.adjoining(spots, more) || x.holdsSum(order[k+1]) {
 				break
 			}
 			k++
@@ -188,6 +189,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 		h.guessColumns(named, x.legible)
 		h.guessLast(named, len(f.Columns))
 	}
+	x.joinMissing(&h, f, named)
 	if !x.needed(f, named) {
 		return h, false
 	}
@@ -299,6 +301,33 @@ func (x *extractor) joinColumns(h *heading) {
 		a.second, a.box = b.column, a.box.Union(b.box)
 		h.columns = slices.Delete(h.columns, i+1, i+2)
 	}
+}
+
+// joinMissing makes one column of the code of a row and of its name, where the name has
+// no heading of its own: "101 - Vencimento" under "Evento".
+func (x *extractor) joinMissing(h *heading, f catalogue.Field, named map[int]bool) {
+	if f.Table == nil {
+		return
+	}
+	for _, need := range f.Table.Need {
+		k := columnIndex(f, need)
+		if k < 1 || named[k] || !named[k-1] || f.Columns[k].Kind != catalogue.String || f.Columns[k-1].Name != "codigo" || f.Columns[k-1].Kind != catalogue.String {
+			continue
+		}
+		i := slices.IndexFunc(h.columns, func(c headColumn) bool { return c.column == k-1 })
+		if i >= 0 && h.columns[i].second < 0 {
+			h.columns[i].second, named[k] = k, true
+		}
+	}
+}
+
+// holdsSum tells whether a line has a sum in a cell of its own: it is no line of headings.
+func (x *extractor) holdsSum(r int) bool {
+	return slices.ContainsFunc(x.sheet.Rows[r].Cells, func(c int32) bool {
+		cell := &x.sheet.Cells[c]
+		v, ok := recognise.At(catalogue.Money, x.between(cell.First, cell.Past-1), 0)
+		return ok && v.Last == cell.Past-1-cell.First
+	})
 }
 
 func btoi(b bool) int {

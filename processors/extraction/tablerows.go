@@ -36,6 +36,10 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 		if cell.Top < t.bottom-cell.Height() {
 			continue // of another column of the page
 		}
+		if _, title := x.sideTitle(r, f); title {
+			t.bottom = cell.Bottom
+			continue
+		}
 		if row = x.withinTable(h, row, f); len(row.Cells) == 0 || x.besideTable(h, row) {
 			continue
 		}
