@@ -34,6 +34,9 @@ func (x *extractor) propose(c candidate) {
 			c.value, c.repaired = text, true
 		}
 	}
+	if f := x.plan.typ.Fields[c.field]; f.Like == "name" && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
+		c.score *= halfName
+	}
 	if x.proves(c.field, c.value) && !c.checked {
 		c.checked, c.score = true, min(c.score*1.1, 1)
 	}

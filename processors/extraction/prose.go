@@ -160,10 +160,11 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	x.propose(c)
 }
 
-// runsOver tells whether a label begins a line within the words of a slot.
+// runsOver tells whether a label begins a line within the words of a slot, or stands left
+// of one.
 func (x *extractor) runsOver(s pattern.Slot) bool {
 	for i := s.First + 1; i <= s.Last; i++ {
-		if x.sheet.LineStart(i) && x.boundary(i) {
+		if x.sheet.LineStart(i) && (x.boundary(i) || x.underLabel(x.sheet.Tokens[i].Cell)) {
 			return true
 		}
 	}

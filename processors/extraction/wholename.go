@@ -11,6 +11,9 @@ import (
 	"lavra.dev/processors/recognise"
 )
 
+// halfName is what a name gets that ends with a word that another one must follow: "Ana da".
+const halfName = 0.7
+
 // wholeName goes on with a name over the end of its line: behind a word such as "da"
 // another one must follow, "LTDA" and the like end the name of a company, and in a
 // narrow box a single word that stands alone under
