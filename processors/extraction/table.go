@@ -59,11 +59,12 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 	var order []int
 	for i := range x.spots {
 		s := &x.spots[i]
-		if f.Table != nil && len(f.Table.In) > 0 && !within(s.sections, f.Table.In) {
+		lost := x.partLost(f)
+		if f.Table != nil && len(f.Table.In) > 0 && !within(s.sections, f.Table.In) && !lost {
 			continue
 		}
 		r, ok := columnRef(s, field)
-		if !ok || !x.inScope(f, s) {
+		if !ok || !x.inScope(f, s) && !lost {
 			continue
 		}
 		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) || x.withinSentence(s) || x.inPanel(s) {
@@ -92,13 +93,38 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 			spots = append(spots, more...)
 		}
 		for _, half := range halves(spots, field) {
-			if h, ok := x.headingOf(half, last, field, f); ok {
+			if h, ok := x.headingOf(half, last, field, f); ok && (!x.partLost(f) || x.enoughFor(&h)) {
 				h.first, h.half = first, len(half) < len(spots)
 				heads = append(heads, h)
 			}
 		}
 	}
 	return heads
+}
+
+// partLost tells whether the part of the document that a table belongs to has no heading
+// anywhere: none that the entry knows, or a scan lost it on its dark band.
+func (x *extractor) partLost(f catalogue.Field) bool {
+	if f.Table == nil || len(f.Table.In) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(x.sections, func(s section) bool { return slices.Contains(f.Table.In, s.name) })
+}
+
+const (
+	enoughScanned = 3 // columns that tell a table without the heading of its part, on a scan
+	enoughPrinted = 4
+)
+
+// enoughFor tells whether the columns of a heading row tell by themselves what table it is of.
+func (x *extractor) enoughFor(h *heading) bool {
+	named := 0
+	for _, c := range h.columns {
+		if c.column >= 0 {
+			named++
+		}
+	}
+	return named >= enoughPrinted || named >= enoughScanned && x.sheet.Pages[h.page].OCR
 }
 
 // withinTitle tells whether a spot is a word of the title of a part of the document.
