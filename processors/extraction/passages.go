@@ -133,10 +133,10 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 			rows = append(rows, row)
 		}
 	}
-	rows = withoutBareNames(rows)
 	if down := x.rowsDown(heads, p, s, f, asides); weight(down) > weight(rows) {
 		rows = down
 	}
+	rows = withoutBareNames(rows)
 	if each := x.matches(p.each, s.first, s.past); len(each) == len(rows) {
 		for i, m := range each {
 			fill(&rows[i], x.rowOf(f, m))
@@ -252,13 +252,18 @@ func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s 
 			continue
 		}
 		for _, find := range p.find[k] {
-			if cell, ok := x.findCell(find, k, c, s, asides, mine); ok {
+			if cell, ok := x.findCell(find, k, c, s, asides, mine); ok && !row.holds(cell) {
 				row.cells = append(row.cells, cell)
 				break
 			}
 		}
 	}
 	sortCells(row.cells)
+}
+
+// holds tells whether another column of the row has the same words.
+func (r *rowValue) holds(c cellValue) bool {
+	return slices.ContainsFunc(r.cells, func(o cellValue) bool { return slices.Equal(o.tokens, c.tokens) })
 }
 
 func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch, asides []stretch, mine func(token int) bool) (cellValue, bool) {

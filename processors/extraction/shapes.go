@@ -71,12 +71,14 @@ func setStop(r recognise.Run, first, last int) int {
 }
 
 // refers tells whether words stand for a name given elsewhere: "o locatário acima
-// qualificado".
+// qualificado", "o próprio".
 func refers(r recognise.Run, first, last int) bool {
 	for i := first; i <= min(last, first+4); i++ {
 		switch r.Token(i).Fold {
 		case "acima", "abaixo", "supra", "supracitado", "supracitada", "retro":
 			return true
+		case "proprio", "propria", "mesmo", "mesma", "idem":
+			return last-first < 3
 		}
 	}
 	return false
@@ -152,7 +154,7 @@ func dash(t *layout.Token) bool {
 
 // forms are the forms of address before a name, and the (a) that belongs to them.
 var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true, "bel": true, "bacharel": true, "bacharela": true,
-	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true, "dona": true}
+	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true, "dona": true, "federal": true}
 
 // headings are the words that begin headings of contracts: what begins so is no name.
 var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
@@ -171,6 +173,9 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
+	}
+	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+		first += 2 // "10234 - Ana Luz": her number
 	}
 	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
 		first++ // "Dr. Fulano", "Dr(a). Fulana"
@@ -279,7 +284,8 @@ func inSmallLetters(t *layout.Token) bool {
 
 // papers are the words that the title of a document begins with, and no company's name.
 var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
-	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true}
+	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
+	"mantida": true, "mantido": true, "mantenedora": true}
 
 // titlesPaper tells whether a word begins the title of a document, whole or cut short:
 // "DEMONSTR. PAGTO. SALARIO".
@@ -300,6 +306,16 @@ func titlesPaper(t *layout.Token) bool {
 
 const shortTitle = 4 // letters that a word of a title keeps at least when it is cut short
 
+// placeAndDate tells whether words are a place and a date: "Natal, 10 de março de 2025".
+func placeAndDate(r recognise.Run, first, last int) bool {
+	for i := first + 1; i <= last; i++ {
+		if v, ok := recognise.At(catalogue.Date, r, i); ok && v.Last >= last {
+			return true
+		}
+	}
+	return false
+}
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
@@ -313,6 +329,10 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	end := last
 	for i := first + 1; i <= last; i++ {
 		t := r.Token(i)
+		if before := r.Token(i - 1); strings.HasSuffix(before.Text, ",") && pattern.EndsCompany(before.Fold) {
+			end = i - 1
+			break
+		}
 		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
 			end = i - 1
 			break
@@ -330,7 +350,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 	}
 	first, end = trim(r, first, end)
-	if first > end || numeric(r, first, end) {
+	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
 		return 0, 0, 0
 	}
 	letters, digits, marked := 0, false, false
