@@ -106,6 +106,9 @@ func (x *extractor) proposeLetterhead(name int) {
 	f := x.plan.typ.Fields[name]
 	for r := 0; r < min(letterhead, len(x.sheet.Rows)) && f.Like == "company"; r++ {
 		c := x.sheet.Rows[r].Cells[0]
+		if x.nameOfOther(name, int32(x.sheet.Cells[c].First)) {
+			return // who issued the document is known
+		}
 		if first := x.sheet.Cells[c].First; !x.boundary(first) && x.mayStand(f, int32(first)) && x.proposeLine(name, c) {
 			return
 		}
@@ -117,11 +120,24 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 	f := x.plan.typ.Fields[name]
 	run := x.between(x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1)
 	first, last, fit := x.shaped(name, f, run)
-	if fit < 0.8 {
+	if fit < 0.8 || x.nameOfOther(name, run.Index[first]) {
 		return false
 	}
 	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: "form", place: catalogue.Above})
 	return true
+}
+
+// nameOfOther tells whether the words that begin with a token are the likeliest name of
+// another field with a number.
+func (x *extractor) nameOfOther(name int, first int32) bool {
+	for _, f := range x.plan.typ.Fields {
+		if other, ok := x.plan.index[f.With]; f.With != "" && ok && other != name {
+			if best := x.bestOf(other); best != nil && best.score > unlabelled && best.tokens[0] == first {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leftOf is the cell of several words left of a number and of its label, or -1.

@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,7 +11,10 @@ import (
 	"lavra.dev/schemas/checkdigit"
 )
 
-const agreed = 1.15 // how much likelier a value is that another one with right check digits says too
+const (
+	agreed    = 1.15 // how much likelier a value is that another one with right check digits says too
+	disagreed = 0.85 // what the others get where one does
+)
 
 // favourDerived makes the candidates likelier that say what follows from another
 // field's value: the number that stands in the key is that of the note.
@@ -26,9 +30,14 @@ func (x *extractor) favourDerived() {
 			continue
 		}
 		value := derived(rule, best.value)
+		if !slices.ContainsFunc(x.candidates, func(c candidate) bool { return c.field == i && c.value == value }) {
+			continue
+		}
 		for k := range x.candidates {
 			if c := &x.candidates[k]; c.field == i && c.value == value {
 				c.score = min(c.score*agreed, 1)
+			} else if c.field == i {
+				c.score *= disagreed
 			}
 		}
 	}

@@ -71,7 +71,8 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	if !known(second.Index[0], second.Index[second.Len()-1]) {
 		return false
 	}
-	return strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.cellBeside(upper) >= 0 && x.cellBeside(lower) >= 0
+	return strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.cellBeside(upper) >= 0 && x.cellBeside(lower) >= 0 ||
+		x.headsRow(upper, lower, hits)
 }
 
 // fieldLabel tells whether words are the label of a field, not of a column.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/phrase"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -89,4 +90,26 @@ func (x *extractor) saysMore(s *spot) bool {
 	run := x.between(s.last+1, cell.Past-1)
 	v, ok := recognise.First(catalogue.Money, run)
 	return ok && x.saysOn(run, v)
+}
+
+// midSentence tells whether a label is the last word of a phrase before a colon: "Após o
+// vencimento: multa de 2%".
+func (x *extractor) midSentence(s *spot) bool {
+	if s.starts || !inSmallLetters(&x.sheet.Tokens[s.first]) {
+		return false
+	}
+	before := &x.sheet.Tokens[s.first-1]
+	return before.Cell == s.cell && before.Fold != "" && before.Text == before.Fold && !recognisable(before.Text)
+}
+
+// headsRow tells whether a label alone on its line stands over a row of labels: it is the
+// title of their part, and not the first word of one of them.
+func (x *extractor) headsRow(upper, lower int32, hits []phrase.Hit) bool {
+	row := x.sheet.Rows[x.sheet.Cells[lower].Row].Cells
+	if len(row) < 2 || len(x.sheet.Rows[x.sheet.Cells[upper].Row].Cells) > 1 {
+		return false
+	}
+	return !slices.ContainsFunc(row, func(c int32) bool {
+		return !slices.ContainsFunc(hits, func(h phrase.Hit) bool { return h.First == x.sheet.Cells[c].First })
+	})
 }

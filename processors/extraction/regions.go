@@ -383,7 +383,8 @@ func (x *extractor) clip(cell layout.Cell, label layout.Rect, left, right float6
 	slack := 1.2 * cell.Char
 	if cell.Left >= left-slack && cell.Right <= right+slack || cell.Overlap(label) > 0 && x.alone(cell, label, heads) {
 		for _, h := range heads {
-			if align(h, cell.Rect) < align(label, cell.Rect) && h.Overlap(cell.Rect) >= label.Overlap(cell.Rect) {
+			before := cell.Left >= left && h.Left >= cell.Right && h.Left >= label.Right // set flush right in the strip of the label
+			if !before && align(h, cell.Rect) < align(label, cell.Rect) && h.Overlap(cell.Rect) >= label.Overlap(cell.Rect) {
 				return nil, false
 			}
 		}

@@ -186,6 +186,8 @@ func (x *extractor) settleSpots() {
 			s.quality = 0.3
 		case s.starts && (s.ends || s.colon):
 			s.quality = 1
+		case s.colon && x.midSentence(s):
+			s.quality = 0.3
 		case s.colon, s.ends && x.numbered(s):
 			s.quality = 0.95
 		case s.starts:

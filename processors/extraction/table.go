@@ -210,6 +210,7 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	}
 	x.addPercent(&h, f, named)
 	x.addUnknown(&h, spots)
+	x.addSpanned(&h, f, named)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].box.Left < h.columns[j].box.Left })
 	if x.sheet.Pages[h.page].OCR {
 		h.guessColumns(named, x.legible)

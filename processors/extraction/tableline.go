@@ -236,8 +236,8 @@ func holdCost(c headColumn, t *layout.Token, f catalogue.Field) float64 {
 		if !digits {
 			return 3
 		}
-		if sum && kind != catalogue.Decimal && kind != catalogue.Percent {
-			return 2
+		if sum && kind != catalogue.Decimal && (kind != catalogue.Percent || strings.Contains(t.Text, ".")) {
+			return 2 // a share of thousands is none
 		}
 		return 0
 	case catalogue.Date, catalogue.Month:

@@ -30,6 +30,7 @@ func (s *Sheet) addPage(index int, p document.Page) {
 	for _, line := range readLines(p) {
 		b.addLine(line)
 	}
+	b.splitUnderHeads()
 	s.arrange(&b)
 }
 
