@@ -53,3 +53,17 @@ func TestHeadings(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestCodesThatSayMoreThanThePrint(t *testing.T) {
+	p := page("Chave 3525 1257 2327")
+	p.Barcodes = []Barcode{
+		{Symbology: "CODE_128", Text: "352512572327"}, // stands on the page
+		{Symbology: "ITF", Text: "74892999200001080001"},
+		{Symbology: "QR_CODE", Text: "https://a.example/`x`\n1"},
+	}
+	got := Markdown(Document{Pages: []Page{p}})
+	want := "Chave 3525 1257 2327\n\n**Código de barras:** `74892999200001080001`\n\n**Código QR:** `https://a.example/ x 1`\n"
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"regexp"
+	"strings"
 
 	"lavra.dev/processors/document"
 )
@@ -16,7 +17,7 @@ var (
 	// cents end an amount of two faint signs.
 	cents = regexp.MustCompile(`^[0-9]{2}$`)
 	// dotted is an amount whose comma was read as a dot.
-	dotted = regexp.MustCompile(`^(?:R\$|[(-])?[1-9][0-9]{0,2}(?:\.[0-9]{3})+\.[0-9]{2}$`)
+	dotted = regexp.MustCompile(`^(?:R\$|[(-])?(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0)\.[0-9]{2}$`)
 )
 
 const (
@@ -51,12 +52,11 @@ func withDots(words []document.Word, height float64) []document.Word {
 // amountEnd is the end of the words that are one amount from a word on; the word
 // itself if it is none.
 func amountEnd(words []document.Word, from int, height float64) int {
-	if !thousands.MatchString(words[from].Text) {
+	if !thousands.MatchString(words[from].Text) || from > 0 && strings.ContainsAny(words[from-1].Text, "0123456789") && adjacent(words[from-1:from+1], height) {
 		return from
 	}
 	for i := from + 1; i < len(words); i++ {
-		a, b := words[i-1].Box, words[i].Box
-		if gap := b.Left - a.Right(); gap > dotGap*max(a.Height, b.Height)*height {
+		if !adjacent(words[i-1:i+1], height) {
 			break
 		}
 		if hundreds.MatchString(words[i].Text) || i == from+2 && cents.MatchString(words[i].Text) {

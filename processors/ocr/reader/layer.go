@@ -16,11 +16,13 @@ type layer struct {
 	strange    int // of them: without a meaning
 	invisible  int // of them: drawn without ink
 	objects    int
-	imageShare float64
+	imageShare float64 // of the page that its largest image covers
+	imageDPI   float64 // of that image; 0 where unknown
 }
 
 func readLayer(p *pdfium.Page) *layer {
-	l := &layer{width: p.Width, height: p.Height, imageShare: p.ImageShare(), objects: p.Objects()}
+	l := &layer{width: p.Width, height: p.Height, objects: p.Objects()}
+	l.imageShare, l.imageDPI = p.LargestImage()
 	text := p.Text()
 	defer text.Close()
 	s := speller{layer: l, text: text}

@@ -127,7 +127,7 @@ func TestBoxesOfTurnedPages(t *testing.T) {
 func TestAHugePageIsDrawnSmall(t *testing.T) {
 	e := &Engine{}
 	for _, side := range []float64{10, 600, 14_400, 2e6} {
-		w, h, dpi := e.renderSize(side, side)
+		w, h, dpi := e.renderSize(side, side, renderDPI)
 		if w*h > renderPixels*1.01 || w < 1 || h < 1 || dpi < 0 {
 			t.Errorf("a page of %.0f points is drawn at %d x %d", side, w, h)
 		}

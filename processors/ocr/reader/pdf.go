@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"sync"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/pdfium"
@@ -65,26 +66,42 @@ func (e *Engine) readPDFPage(pdf *pdfium.Document, index int) (document.Page, er
 	if layer.blank() {
 		return out, nil
 	}
-	img, dpi, err := e.render(p)
+	img, dpi, err := e.render(p, renderDPI)
 	if err != nil {
 		return out, err
 	}
-	return e.recognisePage(out.Number, img, dpi)
+	return e.recognisePage(out.Number, img, dpi, e.finerRendering(p, layer))
 }
 
-func (e *Engine) render(p *pdfium.Page) (*image.Gray, float64, error) {
-	width, height, dpi := e.renderSize(p.Width, p.Height)
+// finerRendering draws the page of a scan at the resolution of its image, when first
+// asked to; nil where that is hardly finer than what whole pages are read at.
+func (e *Engine) finerRendering(p *pdfium.Page, l *layer) func() *image.Gray {
+	const clearly, most = 1.2, 2 * renderDPI
+	if l.imageShare <= scanShare || l.imageDPI < clearly*renderDPI {
+		return nil
+	}
+	return sync.OnceValue(func() *image.Gray {
+		img, _, err := e.render(p, min(l.imageDPI, most))
+		if err != nil {
+			return nil // read from what there is
+		}
+		return img
+	})
+}
+
+func (e *Engine) render(p *pdfium.Page, dpi float64) (*image.Gray, float64, error) {
+	width, height, scaled := e.renderSize(p.Width, p.Height, dpi)
 	img, err := p.Render(width, height)
 	if err != nil {
 		return nil, 0, ErrTooLarge
 	}
-	return img, float64(dpi), nil
+	return img, float64(scaled), nil
 }
 
 // addPictures adds to the words of a page those that stand only in its pictures,
 // such as the card on the page of an exported driving licence.
 func (e *Engine) addPictures(p *pdfium.Page, l *layer) error {
-	img, dpi, err := e.render(p)
+	img, dpi, err := e.render(p, renderDPI)
 	if err != nil {
 		return err
 	}
@@ -133,8 +150,8 @@ func blank(img *image.Gray, r image.Rectangle) {
 
 // renderSize is the pixels of a rendering, from the page box alone: a page that
 // declares to be huge is rendered at a lower resolution.
-func (e *Engine) renderSize(width, height float64) (w, h, dpi int) {
-	scale := renderDPI / 72.0
+func (e *Engine) renderSize(width, height, wanted float64) (w, h, dpi int) {
+	scale := wanted / 72
 	if pixels := width * height * scale * scale; pixels > renderPixels {
 		scale *= math.Sqrt(renderPixels / pixels)
 	}

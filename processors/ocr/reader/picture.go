@@ -29,7 +29,7 @@ func (e *Engine) readPicture(data []byte, doc *document.Document) error {
 		return ErrUnreadable
 	}
 	// The resolution that pictures state is mostly made up; letters tell better.
-	page, err := e.recognisePage(1, displayed(gray(img), exifOrientation(data)), 0)
+	page, err := e.recognisePage(1, displayed(gray(img), exifOrientation(data)), 0, nil)
 	if err != nil {
 		return fmt.Errorf("reading page 1: %w", err)
 	}
@@ -66,7 +66,7 @@ func (e *Engine) readTIFF(ctx context.Context, data []byte, options Options, doc
 		if err != nil {
 			return ErrUnreadable
 		}
-		page, err := e.recognisePage(i+1, img, p.DPI)
+		page, err := e.recognisePage(i+1, img, p.DPI, nil)
 		if err != nil {
 			return fmt.Errorf("reading page %d: %w", i+1, err)
 		}

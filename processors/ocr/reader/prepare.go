@@ -17,6 +17,7 @@ type prepared struct {
 	turned bool                // the other way up than the view took it to be
 	toSent document.Homography // fractions of img to fractions of the image as sent
 	sent   *image.Gray         // the image as sent; nil where img is it
+	finer  func() *image.Gray  // that image with more pixels; nil where there are no more
 }
 
 // prepare draws the page as the view says. dpi is that of the image as sent, 0

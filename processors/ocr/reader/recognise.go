@@ -11,13 +11,15 @@ import (
 	"lavra.dev/processors/ocr/reader/raster"
 )
 
-// recognisePage reads the image of a page. dpi is 0 where unknown.
-func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (document.Page, error) {
+// recognisePage reads the image of a page. dpi is 0 where unknown; finer gives the
+// same page with more pixels, and is nil where there are no more.
+func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer func() *image.Gray) (document.Page, error) {
 	if _, err := e.recogniser(); err != nil {
 		return document.Page{}, err
 	}
 	view := raster.Look(img)
 	p := prepare(img, view, dpi)
+	p.finer = finer
 	if err := e.setUpright(&p, view); err != nil {
 		return document.Page{}, err
 	}
@@ -36,7 +38,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64) (docume
 	page.Lines = append(document.Lines(words, page.Width, page.Height), side...)
 	for i := range page.Lines {
 		l := &page.Lines[i]
-		l.Words, l.Box = withDots(mended(l.Words), h/w), document.Box{}
+		l.Words, l.Box = withDots(withRegistered(mended(l.Words), h/w), h/w), document.Box{}
 		for _, w := range l.Words {
 			l.Box = l.Box.Union(w.Box)
 		}

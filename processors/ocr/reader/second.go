@@ -102,6 +102,14 @@ func (e *Engine) secondReading(p prepared, segments []raster.Segment, unclear, c
 
 // fromCloseUp reads segments from close up and adds what is read of each.
 func (e *Engine) fromCloseUp(p prepared, segments []raster.Segment, numbers []int, all map[int]reading) error {
+	if len(numbers) == 0 {
+		return nil
+	}
+	if p.finer != nil {
+		if img := p.finer(); img != nil {
+			p.sent = img
+		}
+	}
 	for _, c := range raster.NewCloseups(p.img, p.original(), segments, numbers, raster.ReadingLetter) {
 		if err := e.collect(p, c.Image, raster.ReadingLetter, c.Place, all); err != nil {
 			return err

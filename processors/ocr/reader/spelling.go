@@ -18,6 +18,9 @@ func mended(words []document.Word) []document.Word {
 	})
 	out := words[:0]
 	for _, w := range words {
+		if len(w.Text) == 2 && strings.Trim(w.Text, "|,.;)") == "" && w.Text[0] == '|' && w.Text[1] != '|' {
+			w.Text = "I" + w.Text[1:] // a stroke in a sentence
+		}
 		w.Text = strings.Trim(w.Text, "|")
 		if !closing {
 			w.Text = strings.TrimLeft(w.Text, "“‘\"")
@@ -32,7 +35,35 @@ func mended(words []document.Word) []document.Word {
 			out[i].Text = number + "ª"
 		}
 	}
+	commaAfterStreet(out)
 	return out
+}
+
+var (
+	streetKind  = regexp.MustCompile(`(?i)^(?:rua|avenida|av\.?|alameda|travessa|praça|rodovia|estrada|largo)$`)
+	streetEnd   = regexp.MustCompile(`^\pL{3,}\.$`)
+	houseNumber = regexp.MustCompile(`^[0-9]{1,5}[.,]?$`)
+)
+
+// commaAfterStreet sets the comma between a street and its number where a dot was
+// read: streets are few words long and end no sentence before a number.
+func commaAfterStreet(words []document.Word) {
+	const longest = 7 // words of a street's name
+	street := -longest - 1
+	for i, w := range words {
+		switch {
+		case streetKind.MatchString(w.Text):
+			street = i
+		case i-street <= longest && i-street > 1 && i+1 < len(words) && streetEnd.MatchString(w.Text) && houseNumber.MatchString(words[i+1].Text):
+			words[i].Text = strings.TrimSuffix(w.Text, ".") + ","
+			if number, ok := strings.CutSuffix(words[i+1].Text, "."); ok && i+2 < len(words) {
+				words[i+1].Text = number + ","
+			}
+			street = -longest - 1
+		case len(w.Text) > len("Des.") && strings.ContainsAny(w.Text[len(w.Text)-1:], ".,;:"): // no title, so the name ends here
+			street = -longest - 1
+		}
+	}
 }
 
 var (

@@ -28,6 +28,7 @@ type Library struct {
 	loadDocument, closeDocument, pageCount           native.Func
 	loadPage, closePage, pageSize, pageBox, rotation native.Func
 	objectCount, object, objectType, objectBounds    native.Func
+	imagePixels                                      native.Func
 	textLoad, textClose, textCount, textAll          native.Func
 	charUnicode, charLooseBox, charMatrix            native.Func
 	charObject, charGenerated, objectRenderMode      native.Func
@@ -42,34 +43,35 @@ func Open(dir string) (*Library, error) {
 	}
 	l := &Library{}
 	err = lib.Bind(map[string]*native.Func{
-		"FPDF_InitLibrary":              &l.initLibrary,
-		"FPDF_GetLastError":             &l.lastError,
-		"FPDF_LoadMemDocument64":        &l.loadDocument,
-		"FPDF_CloseDocument":            &l.closeDocument,
-		"FPDF_GetPageCount":             &l.pageCount,
-		"FPDF_LoadPage":                 &l.loadPage,
-		"FPDF_ClosePage":                &l.closePage,
-		"FPDF_GetPageSizeByIndexF":      &l.pageSize,
-		"FPDF_GetPageBoundingBox":       &l.pageBox,
-		"FPDFPage_GetRotation":          &l.rotation,
-		"FPDFPage_CountObjects":         &l.objectCount,
-		"FPDFPage_GetObject":            &l.object,
-		"FPDFPageObj_GetType":           &l.objectType,
-		"FPDFPageObj_GetBounds":         &l.objectBounds,
-		"FPDFText_LoadPage":             &l.textLoad,
-		"FPDFText_ClosePage":            &l.textClose,
-		"FPDFText_CountChars":           &l.textCount,
-		"FPDFText_GetText":              &l.textAll,
-		"FPDFText_GetUnicode":           &l.charUnicode,
-		"FPDFText_GetLooseCharBox":      &l.charLooseBox,
-		"FPDFText_GetMatrix":            &l.charMatrix,
-		"FPDFText_IsGenerated":          &l.charGenerated,
-		"FPDFText_GetTextObject":        &l.charObject,
-		"FPDFTextObj_GetTextRenderMode": &l.objectRenderMode,
-		"FPDFBitmap_CreateEx":           &l.bitmapCreate,
-		"FPDFBitmap_FillRect":           &l.bitmapFill,
-		"FPDFBitmap_Destroy":            &l.bitmapDestroy,
-		"FPDF_RenderPageBitmap":         &l.render,
+		"FPDF_InitLibrary":               &l.initLibrary,
+		"FPDF_GetLastError":              &l.lastError,
+		"FPDF_LoadMemDocument64":         &l.loadDocument,
+		"FPDF_CloseDocument":             &l.closeDocument,
+		"FPDF_GetPageCount":              &l.pageCount,
+		"FPDF_LoadPage":                  &l.loadPage,
+		"FPDF_ClosePage":                 &l.closePage,
+		"FPDF_GetPageSizeByIndexF":       &l.pageSize,
+		"FPDF_GetPageBoundingBox":        &l.pageBox,
+		"FPDFPage_GetRotation":           &l.rotation,
+		"FPDFPage_CountObjects":          &l.objectCount,
+		"FPDFPage_GetObject":             &l.object,
+		"FPDFPageObj_GetType":            &l.objectType,
+		"FPDFPageObj_GetBounds":          &l.objectBounds,
+		"FPDFImageObj_GetImagePixelSize": &l.imagePixels,
+		"FPDFText_LoadPage":              &l.textLoad,
+		"FPDFText_ClosePage":             &l.textClose,
+		"FPDFText_CountChars":            &l.textCount,
+		"FPDFText_GetText":               &l.textAll,
+		"FPDFText_GetUnicode":            &l.charUnicode,
+		"FPDFText_GetLooseCharBox":       &l.charLooseBox,
+		"FPDFText_GetMatrix":             &l.charMatrix,
+		"FPDFText_IsGenerated":           &l.charGenerated,
+		"FPDFText_GetTextObject":         &l.charObject,
+		"FPDFTextObj_GetTextRenderMode":  &l.objectRenderMode,
+		"FPDFBitmap_CreateEx":            &l.bitmapCreate,
+		"FPDFBitmap_FillRect":            &l.bitmapFill,
+		"FPDFBitmap_Destroy":             &l.bitmapDestroy,
+		"FPDF_RenderPageBitmap":          &l.render,
 	})
 	if err != nil {
 		return nil, err

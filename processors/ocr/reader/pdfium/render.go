@@ -3,6 +3,7 @@ package pdfium
 import (
 	"errors"
 	"image"
+	"math"
 	"unsafe"
 )
 
@@ -30,15 +31,15 @@ func (p *Page) Render(width, height int) (*image.Gray, error) {
 	return img, nil
 }
 
-// ImageShare is the share of the page that its largest image covers, of the
-// objects that stand on the page itself.
-func (p *Page) ImageShare() float64 {
+// LargestImage is the share of the page that its largest image covers, of the
+// objects that stand on the page itself, and that image's resolution in dpi, 0 where
+// it is not told.
+func (p *Page) LargestImage() (share, dpi float64) {
 	if !p.images {
-		return 0
+		return 0, 0
 	}
 	const image = 3
-	best := 0.0
-	bounds := new([4]float32)
+	bounds, pixels := new([4]float32), new([2]uint32)
 	for i := range int(int32(p.lib.objectCount.Call(p.handle))) {
 		object := p.lib.object.Call(p.handle, uintptr(i))
 		if object == 0 || p.lib.objectType.Call(object) != image {
@@ -50,11 +51,16 @@ func (p *Page) ImageShare() float64 {
 		}
 		x0, y0, x1, y1 := p.place(Rect{Left: bounds[0], Bottom: bounds[1], Right: bounds[2], Top: bounds[3]})
 		w, h := min(x1, 1)-max(x0, 0), min(y1, 1)-max(y0, 0)
-		if w > 0 && h > 0 {
-			best = max(best, w*h)
+		if w <= 0 || h <= 0 || w*h <= share {
+			continue
+		}
+		share, dpi = w*h, 0
+		if p.lib.imagePixels.Call(object, uintptr(unsafe.Pointer(&pixels[0])), uintptr(unsafe.Pointer(&pixels[1]))) != 0 {
+			inches := (x1 - x0) * p.Width * (y1 - y0) * p.Height / 72 / 72
+			dpi = math.Sqrt(float64(pixels[0]) * float64(pixels[1]) / inches)
 		}
 	}
-	return best
+	return share, dpi
 }
 
 // Objects counts what is drawn on the page itself.

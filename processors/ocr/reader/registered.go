@@ -1,0 +1,99 @@
+package reader
+
+import (
+	"strings"
+	"unicode"
+
+	"lavra.dev/processors/document"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// mistaken are the digits that letters and signs of blurred print stand for.
+var mistaken = map[rune]rune{'O': '0', 'o': '0', 'D': '0', 'Q': '0', 'I': '1', 'l': '1', '|': '1', '!': '1', 'Z': '2', 'S': '5', 'G': '6', 'B': '8'}
+
+const (
+	cpfDigits, cnpjDigits = 11, 14
+	// registeredParts is how many words such a number falls apart into at most.
+	registeredParts = 5
+)
+
+// withRegistered puts together numbers of persons and companies that fell apart
+// where a dot was too faint, and makes digits of letters in them, where both check
+// digits prove it. They keep the confidence of what was read. Height is that of a
+// page as wide as one.
+func withRegistered(words []document.Word, height float64) []document.Word {
+	out := words[:0]
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		for past := min(len(words), i+registeredParts); past > i; past-- {
+			if !adjacent(words[i:past], height) {
+				continue
+			}
+			text, ok := registered(words[i:past])
+			if !ok {
+				continue
+			}
+			for _, next := range words[i+1 : past] {
+				w.Box = w.Box.Union(next.Box)
+				w.Confidence = min(w.Confidence, next.Confidence)
+			}
+			w.Text, i = text, past-1
+			break
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// adjacent says whether no gap between words is wider than a dot.
+func adjacent(words []document.Word, height float64) bool {
+	for i := 1; i < len(words); i++ {
+		a, b := words[i-1].Box, words[i].Box
+		if b.Left-a.Right() > dotGap*max(a.Height, b.Height)*height {
+			return false
+		}
+	}
+	return true
+}
+
+// registered gives the number that words make, as it is printed; false if they make
+// none, or stand as it is printed already.
+func registered(words []document.Word) (string, bool) {
+	const most = 24 // bytes, with every sign in twice
+	var read, digits strings.Builder
+	figures := 0
+	for _, w := range words {
+		read.WriteString(w.Text)
+		if read.Len() > most {
+			return "", false
+		}
+	}
+	tail := strings.TrimLeft(read.String(), "(")
+	body := strings.TrimRight(tail, ",;:.)")
+	tail = tail[len(body):]
+	for _, r := range body {
+		switch as, ok := mistaken[r]; {
+		case unicode.IsDigit(r):
+			figures++
+			digits.WriteRune(r)
+		case ok:
+			digits.WriteRune(as)
+		case strings.ContainsRune(".,-/", r):
+		default:
+			return "", false
+		}
+	}
+	n := digits.String()
+	var text string
+	switch {
+	case 4*figures < 3*len(n) || figures == len(n) && len(words) == 1:
+		return "", false
+	case len(n) == cpfDigits && checkdigit.CPF(n):
+		text = n[:3] + "." + n[3:6] + "." + n[6:9] + "-" + n[9:]
+	case len(n) == cnpjDigits && checkdigit.CNPJ(n):
+		text = n[:2] + "." + n[2:5] + "." + n[5:8] + "/" + n[8:12] + "-" + n[12:]
+	default:
+		return "", false
+	}
+	return text + tail, true
+}
