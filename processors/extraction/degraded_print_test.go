@@ -126,6 +126,17 @@ DIA       NR.DOC      HISTORICO                  VALOR
 				"lancamentos": `[{"data":"2025-06-03","descricao":"DEB IOF","documento":"820518","valor":-593.17},{"data":"2025-06-03","descricao":"DEB PIX","documento":"830953","valor":-259.33},` +
 					`{"data":"2025-06-06","descricao":"CRED PIX","documento":"471472","valor":376.45},{"data":"2025-06-11","descricao":"SAQUE LOTERICO","documento":"316921","valor":-85.26}]`,
 			}},
+		{"a table whose rules are read as marks and whose heading lost letters", "NFE", `
+DANFE Documento Auxiliar da Nota Fiscal Eletrônica
+
+CODIGO     DESCRI   DO ARTIGO               NCM         CST     CFOP     UN     QUANT     V.UNITARIO     V.TOTAL
+6762       [TONER COMPATIVEL CF258A         84439933    000     6102     UN     3,00          101,88     305,64]
+k    +    t    +    t    1    +
+9159       SMARTPHONE 128GB PRETO]          85171300    000     6102     PC     6,00        1.524,75   9.148,50]`,
+			map[string]string{
+				"itens": `[{"codigo":"6762","descricao":"TONER COMPATIVEL CF258A","ncm":"84439933","cst":"000","cfop":"6102","unidade":"UN","quantidade":3,"valor_unitario":101.88,"valor_total":305.64},` +
+					`{"codigo":"9159","descricao":"SMARTPHONE 128GB PRETO","ncm":"85171300","cst":"000","cfop":"6102","unidade":"PC","quantidade":6,"valor_unitario":1524.75,"valor_total":9148.5}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

@@ -399,13 +399,31 @@ func (x *extractor) addUnknown(h *heading, spots []*spot) {
 		if !x.sheet.Pages[h.page].OCR && shared(cell.Rect, h.Rect) < 0.5*cell.Height() {
 			continue // a little lower, of a box beside the table
 		}
-		if x.besidePanel(h, c) {
+		if x.besidePanel(h, c) || x.endsHeading(h, cell) {
 			continue
 		}
 		for _, part := range x.headingParts(cell, spots) {
 			h.addPart(part)
 		}
 	}
+}
+
+// endsHeading adds to a heading its last words, which OCR parted from it where it lost
+// letters: "DESCRI" and "DO PRODUTO". They open with a small word, right behind it.
+func (x *extractor) endsHeading(h *heading, cell *layout.Cell) bool {
+	const most = 5 // letters that are lost with the spaces around them
+	t := &x.sheet.Tokens[cell.First]
+	if !t.OCR || len(t.Fold) != 2 && len(t.Fold) != 3 || !betweenNames[t.Fold] {
+		return false
+	}
+	for i := range h.columns {
+		c := &h.columns[i]
+		if gap := cell.Left - c.box.Right; c.column >= 0 && gap > 0 && gap < most*cell.Char && cell.MidY() > c.box.Top && cell.MidY() < c.box.Bottom {
+			c.box = c.box.Union(cell.Rect)
+			return true
+		}
+	}
+	return false
 }
 
 // addPart adds words that the entry does not name: a heading of their own, or

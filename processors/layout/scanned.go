@@ -40,7 +40,11 @@ func readLines(p document.Page) [][]placed {
 		}
 	}
 	if p.Source == document.OCR {
-		return rejoin(lines)
+		lines = withoutCrossings(rejoin(lines))
+		for _, line := range lines {
+			withoutUprights(line)
+		}
+		return lines
 	}
 	return joinMarks(lines)
 }

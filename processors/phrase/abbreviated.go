@@ -51,7 +51,7 @@ func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
 	if t.Fold == "" || strings.ContainsAny(t.Fold, "0123456789") {
 		return nil, false
 	}
-	stopped = strings.HasSuffix(bare, ".")
+	stopped = strings.HasSuffix(bare, ".") || t.OCR && brokenOff(t)
 	if !strings.Contains(strings.TrimRight(bare, "."), ".") {
 		return []string{t.Fold}, stopped
 	}
@@ -64,6 +64,12 @@ func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
 		return nil, false // initials: "S.A."
 	}
 	return pieces, stopped
+}
+
+// brokenOff tells whether OCR may have lost the last letters of a word in capitals, as it
+// does of the Ç and the Ã: "DESCRI" of "DESCRIÇÃO".
+func brokenOff(t *layout.Token) bool {
+	return len(t.Fold) >= surely && strings.ToUpper(t.Text) == t.Text
 }
 
 // ends are the nodes below one at which words end that a piece stands for.
