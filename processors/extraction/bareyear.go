@@ -59,15 +59,26 @@ func (x *extractor) notYear(h phrase.Hit) bool {
 	return true
 }
 
-// findYears settles which years the labels that name two of them mean: two in a row
-// that they name most often, else the first and the last.
-func (x *extractor) findYears() {
+const sureYear = 0.75 // quality of a label with a year that is no word of a text
+
+// yearsOf counts the years that labels of some quality name.
+func (x *extractor) yearsOf(quality float64) map[int]int {
 	count := map[int]int{}
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.year != 0 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.year != 0 }) {
+		if s.year != 0 && s.quality >= quality && slices.ContainsFunc(s.refs, func(r ref) bool { return r.year != 0 }) {
 			count[s.year]++
 		}
+	}
+	return count
+}
+
+// findYears settles which years the labels that name two of them mean: two in a row
+// that they name most often, else the first and the last.
+func (x *extractor) findYears() {
+	count := x.yearsOf(sureYear)
+	if len(count) == 0 {
+		count = x.yearsOf(0)
 	}
 	pair, most := 0, 0
 	for year, n := range count {

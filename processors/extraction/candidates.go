@@ -37,6 +37,9 @@ func (x *extractor) propose(c candidate) {
 	if f := x.plan.typ.Fields[c.field]; f.Like == "name" && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
 		c.score *= halfName
 	}
+	if x.plan.typ.Fields[c.field].Kind == catalogue.Date && x.yearEnd(c.value) {
+		c.score *= 0.5 // the day of the balances
+	}
 	if x.proves(c.field, c.value) && !c.checked {
 		c.checked, c.score = true, min(c.score*1.1, 1)
 	}
@@ -44,6 +47,12 @@ func (x *extractor) propose(c candidate) {
 	if c.score >= least && c.value != "" && fitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
 	}
+}
+
+// yearEnd tells whether a date is the last day of one of the years that columns are headed by.
+func (x *extractor) yearEnd(date string) bool {
+	year, ok := strings.CutSuffix(date, "-12-31")
+	return ok && x.late > 0 && (atoi(year) == x.late || atoi(year) == x.early)
 }
 
 // fitsMask tells whether a value has one of the forms that the entry allows.

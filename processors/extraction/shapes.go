@@ -316,6 +316,15 @@ func placeAndDate(r recognise.Run, first, last int) bool {
 	return false
 }
 
+// labelWord tells whether a word is but the beginning of a label of a number.
+func labelWord(t *layout.Token) bool {
+	switch t.Fold {
+	case "insc", "inscr", "inscricao", "cadastro", "reg", "registro", "cnpj", "cpf":
+		return true
+	}
+	return false
+}
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
@@ -361,7 +370,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
 	switch {
-	case letters < 3, letters < 5 && digits: // "Pág. 1"
+	case letters < 3, letters < 5 && digits, // "Pág. 1"
+		first == end && labelWord(r.Token(first)): // "Insc." before "CNPJ"
 		return 0, 0, 0
 	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
 		return first, end, 0.5 // a sentence rather than a name
