@@ -49,12 +49,6 @@ func (x *extractor) propose(c candidate) {
 	}
 }
 
-// yearEnd tells whether a date is the last day of one of the years that columns are headed by.
-func (x *extractor) yearEnd(date string) bool {
-	year, ok := strings.CutSuffix(date, "-12-31")
-	return ok && x.late > 0 && (atoi(year) == x.late || atoi(year) == x.early)
-}
-
 // fitsMask tells whether a value has one of the forms that the entry allows.
 func fitsMask(masks []string, value string) bool {
 	return len(masks) == 0 || slices.ContainsFunc(masks, func(mask string) bool {

@@ -1,0 +1,121 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/layout"
+	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// companyWords are words that only names of companies and offices have.
+var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "cia": true, "companhia": true, "banco": true,
+	"prefeitura": true, "municipio": true, "servicos": true, "comercio": true, "industria": true, "distribuidora": true, "distribuicao": true,
+	"saneamento": true, "secretaria": true, "associacao": true, "condominio": true, "cooperativa": true, "fundacao": true, "instituto": true, "hospital": true, "clinica": true,
+	"seguradora": true, "seguros": true, "operadora": true, "corretora": true, "ctvm": true, "dtvm": true, "cctvm": true, "laboratorio": true, "universidade": true,
+	"sindicato": true, "construtora": true, "empreendimentos": true, "participacoes": true}
+
+// papers are the words that the title of a document begins with, and no company's name.
+var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
+	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
+	"mantida": true, "mantido": true, "mantenedora": true}
+
+// titlesPaper tells whether a word begins the title of a document, whole or cut short:
+// "DEMONSTR. PAGTO. SALARIO".
+func titlesPaper(t *layout.Token) bool {
+	if papers[t.Fold] {
+		return true
+	}
+	if len(t.Fold) < shortTitle || !strings.HasSuffix(t.Text, ".") {
+		return false
+	}
+	for word := range papers {
+		if strings.HasPrefix(word, t.Fold) {
+			return true
+		}
+	}
+	return false
+}
+
+const shortTitle = 4 // letters that a word of a title keeps at least when it is cut short
+
+// placeAndDate tells whether words are a place and a date: "Natal, 10 de março de 2025".
+func placeAndDate(r recognise.Run, first, last int) bool {
+	for i := first + 1; i <= last; i++ {
+		if v, ok := recognise.At(catalogue.Date, r, i); ok && v.Last >= last {
+			return true
+		}
+	}
+	return false
+}
+
+// labelWord tells whether a word is but the beginning of a label of a number.
+func labelWord(t *layout.Token) bool {
+	switch t.Fold {
+	case "insc", "inscr", "inscricao", "cadastro", "reg", "registro", "cnpj", "cpf":
+		return true
+	}
+	return false
+}
+
+func companyShape(r recognise.Run, first, last int) (int, int, float64) {
+	if streets[r.Token(first).Fold] {
+		return first, last, 0.2
+	}
+	if titlesPaper(r.Token(first)) || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
+		return 0, 0, 0
+	}
+	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+		first += 2 // "341 - Banco Tal": its code
+	}
+	end := last
+	for i := first + 1; i <= last; i++ {
+		t := r.Token(i)
+		if before := r.Token(i - 1); strings.HasSuffix(before.Text, ",") && pattern.EndsCompany(before.Fold) {
+			end = i - 1
+			break
+		}
+		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
+			end = i - 1
+			break
+		}
+		if dash(t) && i+1 <= last {
+			next := recognise.Bare(r.Token(i + 1).Text)
+			if strings.ContainsAny(next, "0123456789") || t.Text == "|" {
+				end = i - 1
+				break
+			}
+		}
+		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) {
+			end = i - 1
+			break
+		}
+	}
+	first, end = trim(r, first, end)
+	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
+		return 0, 0, 0
+	}
+	letters, digits, marked := 0, false, false
+	for i := first; i <= end; i++ {
+		word := r.Token(i).Fold
+		marked = marked || companyWords[word] || word == "a" && i > first && r.Token(i-1).Fold == "s" // S/A
+		digits = digits || strings.ContainsAny(word, "0123456789")
+		letters += len(strings.TrimLeft(word, "0123456789"))
+	}
+	switch {
+	case letters < 3, letters < 5 && digits, // "Pág. 1"
+		first == end && labelWord(r.Token(first)): // "Insc." before "CNPJ"
+		return 0, 0, 0
+	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
+		return first, end, 0.5 // a sentence rather than a name
+	case marked:
+		return first, end, 0.97
+	case first == end && inSmallLetters(r.Token(first)):
+		return 0, 0, 0 // a word of a text, or what OCR made of a rule or a label
+	case first == end:
+		return first, end, 0.88
+	}
+	return first, end, 0.93
+}
