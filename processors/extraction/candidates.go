@@ -4,14 +4,11 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
-	"lavra.dev/schemas/checkdigit"
 )
 
 // candidate is one possible value of a field.
@@ -428,6 +425,7 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	case f.Like == "":
 		run = withoutTail(run)
 	}
+	run = toMask(f, run)
 	value := clean(run.Text(0, run.Len()-1))
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
 		return
@@ -499,48 +497,6 @@ func (x *extractor) withoutBeside(r recognise.Run) recognise.Run {
 		return c != first && beside(x.sheet.Cells[c].Rect, x.sheet.Cells[first].Rect)
 	}))
 }
-
-// form brings a value to the form that the entry asks for beyond its kind.
-func (x *extractor) form(f catalogue.Field, value string) string {
-	if f.Like == "name" {
-		value = unstopped(value)
-	}
-	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {
-		value = bare
-	}
-	if f.Form == "plain" {
-		if value = strings.TrimLeft(value, "0"); value == "" {
-			value = "0"
-		}
-	}
-	return value
-}
-
-// plainWord tells whether a text ends with a whole word in small letters, or with a
-// number: a full stop behind it is the sentence's.
-func plainWord(text string) bool {
-	word := text[strings.LastIndexAny(text, " /")+1:]
-	r, _ := utf8.DecodeLastRuneInString(word)
-	n := utf8.RuneCountInString(word)
-	return (n >= 5 || wholeWords[word]) && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == "" ||
-		checkdigit.UF(word) && strings.HasSuffix(text, "/"+word)
-}
-
-// wholeWords are short words that are no abbreviation.
-var wholeWords = map[string]bool{"bens": true, "anos": true, "dias": true, "nada": true, "pais": true}
-
-// unstopped drops the full stop of the sentence that a value ends, but not that of
-// an abbreviation such as "Jr." or "S.A.".
-func unstopped(value string) string {
-	bare, ok := strings.CutSuffix(value, ".")
-	if last := strings.ToLower(bare[strings.LastIndexAny(bare, " .")+1:]); ok && len(last) > 2 && !shortened[last] {
-		return bare
-	}
-	return value
-}
-
-// shortened are the words that are written with a stop at the end of names.
-var shortened = map[string]bool{"ltda": true, "cia": true, "inc": true, "jun": true, "epp": true, "com": true, "ind": true, "serv": true}
 
 // readBoxes takes values apart that hold several fields.
 func (x *extractor) readBoxes() {

@@ -54,18 +54,29 @@ func (x *extractor) answeredFirst(r ref, field int) bool {
 	return true
 }
 
-// byCaptions weighs the regions of a label on a document that captions its values.
+// byCaptions weighs the regions of a label on a document that captions its values. The one
+// at the head of a box, with nothing over it, may have its value below.
 func (x *extractor) byCaptions(s *spot, lines int, out []region) []region {
+	over, captioned := x.above(s, lines)
 	for i := range out {
-		if out[i].place != catalogue.Above && x.sheet.Tokens[out[i].run.Index[0]].Cell != s.cell {
+		first := x.sheet.Tokens[out[i].run.Index[0]].Cell
+		if out[i].place != catalogue.Above && first != s.cell && (captioned || out[i].place != catalogue.Below || x.hasCaption(first)) {
 			out[i].score *= notCaptioned
 		}
 	}
-	if g, ok := x.above(s, lines); ok {
-		g.score = captionScore
-		out = append(out, g)
+	if captioned {
+		over.score = captionScore
+		out = append(out, over)
 	}
 	return out
+}
+
+// hasCaption tells whether a label stands right under a cell.
+func (x *extractor) hasCaption(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	return slices.ContainsFunc(x.spots, func(s spot) bool {
+		return s.page == cell.Page && s.starts && s.quality >= 0.75 && s.box.Top >= cell.MidY() && s.box.Top-cell.Bottom < aboveReach*max(cell.Size, s.box.Height()) && s.box.Overlap(cell.Rect) > 0
+	})
 }
 
 // higher lists the cells of the lines over a cell that belong to it, the uppermost

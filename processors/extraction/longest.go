@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/phrase"
 	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // printedLength is how long a phrase is as it stands on the page, less what OCR got wrong:
@@ -95,4 +96,18 @@ func (x *extractor) cellBeside(cell int32) int32 {
 		return row[at+1]
 	}
 	return -1
+}
+
+// toMask cuts what OCR made of the rule behind a value where the rest has one of the forms
+// that the value may have.
+func toMask(f catalogue.Field, r recognise.Run) recognise.Run {
+	if f.Kind != catalogue.String || len(f.Mask) == 0 || !r.Token(0).OCR {
+		return r
+	}
+	for n := r.Len(); n > 0; n-- {
+		if fitsMask(f.Mask, clean(r.Text(0, n-1))) {
+			return recognise.Run{Sheet: r.Sheet, Index: r.Index[:n]}
+		}
+	}
+	return r
 }

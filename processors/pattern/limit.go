@@ -1,6 +1,10 @@
 package pattern
 
-import "strings"
+import (
+	"strings"
+
+	"lavra.dev/schemas/checkdigit"
+)
 
 // limit is the last token that a slot may reach: the end of its block, and a
 // number of words by form.
@@ -18,13 +22,25 @@ func (m *matcher) limit(form string, i int) int {
 	}
 	end := i
 	for end+1 < m.to && end+1-i < words && !m.blockStart(end+1) {
-		if form == "city" && m.sheet.LineStart(end+1) && m.text.broken(end+1) {
+		if form == "city" && m.sheet.LineStart(end+1) && (m.text.broken(end+1) || m.text.placeLine(end+1)) {
 			break // another place under it
 		}
 		end++
 	}
 	return end
 }
+
+// placeLine tells whether a line begins at token i that is a town and its state, and nothing
+// else.
+func (t *Text) placeLine(i int) bool {
+	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
+	if before := t.sheet.Tokens[i-1].Fold; particles[before] || before == "sao" || before == "santa" || before == "santo" {
+		return false // "Feira de" over "Santana/BA"
+	}
+	return cell.Past-i <= placeWords && checkdigit.UF(strings.Trim(t.sheet.Tokens[cell.Past-1].Text, "-/().,"))
+}
+
+const placeWords = 6 // and marks
 
 func (m *matcher) blockStart(i int) bool { return !m.region && m.text.newBlock(i) }
 
