@@ -65,6 +65,18 @@ func (x *extractor) derive() {
 	}
 }
 
+// dropUnfit drops the values of fields that documents have only where another field says
+// something else: a notary that certifies a signature did not draw up a private mandate.
+func (x *extractor) dropUnfit() {
+	for i, f := range x.plan.typ.Fields {
+		for name, value := range f.When {
+			if source, known := x.plan.index[name]; known && x.chosen[source] != nil && x.chosen[source].value != value {
+				x.chosen[i] = nil
+			}
+		}
+	}
+}
+
 func derived(rule, value string) string {
 	switch rule {
 	case "barcode": // of a payment line

@@ -65,6 +65,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 	x.readLone()
 	x.assign()
 	x.derive()
+	x.dropUnfit()
 	return x
 }
 

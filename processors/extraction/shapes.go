@@ -441,6 +441,9 @@ var durationTails = map[string]bool{"uteis": true, "corridos": true, "agricolas"
 
 // durationShape ends with the unit: "12 (doze) meses", "prazo indeterminado".
 func durationShape(r recognise.Run, first, last int) (int, int, float64) {
+	if _, ok := recognise.At(catalogue.Date, r, first); ok {
+		return 0, 0, 0 // from a day to another
+	}
 	for i := first; i <= last && i < first+16; i++ {
 		if !durationUnits[r.Token(i).Fold] {
 			continue
@@ -516,7 +519,7 @@ func clean(text string) string {
 	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
 		text = strings.TrimRight(text, ")")
 	}
-	return strings.TrimSpace(text)
+	return strings.Trim(text, " \"“”")
 }
 
 // bracketed tells whether a text stands in one pair of brackets as a whole.

@@ -78,6 +78,7 @@ type Field struct {
 	Share  bool                `yaml:"share"`  // may stand on the same words as another field
 	With   string              `yaml:"with"`   // the field of the name that this number stands beside or under
 	Lines  int                 `yaml:"lines"`  // lines that a string may take; text takes as many as there are
+	When   map[string]string   `yaml:"when"`   // what another field must say where this one stands on the document
 	Mask   []string            `yaml:"mask"`   // forms that the value may have: # is a digit, A a letter, all else itself
 	Form   string              `yaml:"form"`   // plain: a number without its leading zeros
 
