@@ -16,7 +16,7 @@ func (x *extractor) numberedAnswer(s *spot) bool {
 	for start > cell.First && start > s.first-2 && x.numeralOrDash(start-1) {
 		start--
 	}
-	if start == s.first || x.sheet.Tokens[start].Fold == "" {
+	if start == s.first || x.sheet.Tokens[start].Fold == "" || s.colon && !s.ends { // "Agência: 1 Conta: 55667-8"
 		return false
 	}
 	for i := range x.spots {

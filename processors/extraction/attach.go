@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
@@ -119,12 +120,26 @@ func (x *extractor) proposeLetterhead(name int) {
 func (x *extractor) proposeLine(name int, c int32) bool {
 	f := x.plan.typ.Fields[name]
 	run := x.between(x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1)
+	if at := x.pastUnknown(run); at > 0 {
+		run = x.run(run.Index[at:])
+	}
 	first, last, fit := x.shaped(name, f, run)
 	if fit < 0.8 || x.nameOfOther(name, run.Index[first]) {
 		return false
 	}
 	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: "form", place: catalogue.Above})
 	return true
+}
+
+// pastUnknown is where a cell goes on behind a label that the entry does not know:
+// "Apresentante: Nina Prado".
+func (x *extractor) pastUnknown(r recognise.Run) int {
+	for i := range min(r.Len()-1, tailWords) {
+		if text := r.Token(i).Text; strings.HasSuffix(text, ":") && len(text) > 2 {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // nameOfOther tells whether the words that begin with a token are the likeliest name of
