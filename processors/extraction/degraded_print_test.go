@@ -137,6 +137,12 @@ k    +    t    +    t    1    +
 				"itens": `[{"codigo":"6762","descricao":"TONER COMPATIVEL CF258A","ncm":"84439933","cst":"000","cfop":"6102","unidade":"UN","quantidade":3,"valor_unitario":101.88,"valor_total":305.64},` +
 					`{"codigo":"9159","descricao":"SMARTPHONE 128GB PRETO","ncm":"85171300","cst":"000","cfop":"6102","unidade":"PC","quantidade":6,"valor_unitario":1524.75,"valor_total":9148.5}]`,
 			}},
+		{"a number behind another one, and a date whose separator is lost", "HOLERITE", `
+Demonstrativo de Pagamento Mensal
+
+Empregado                      Nº pess      CHE                Dt adm
+Sabrina da Conceição Gomes     00001735     529 982 247-25     01.05 2009`,
+			map[string]string{"funcionario_cpf": `"52998224725"`, "data_admissao": `"2009-05-01"`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

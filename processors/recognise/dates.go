@@ -88,6 +88,9 @@ func figuresDate(r Run, i int) (Value, bool) {
 			}
 			return Value{Last: j, Text: d, Score: score}, true
 		}
+		if d, ok := partedDate(r, i, j); ok {
+			return Value{Last: j, Text: d, Score: 0.55, Repaired: true}, true
+		}
 		if d, ok := blurredDate(Bare(strings.ReplaceAll(text, "$", "5"))); ok && r.Token(i).OCR {
 			return Value{Last: j, Text: d, Score: 0.6, Repaired: true}, true
 		}
@@ -95,16 +98,32 @@ func figuresDate(r Run, i int) (Value, bool) {
 	return Value{}, false
 }
 
+// partedDate reads a scanned date whose separators are lost and their places left: 28 07
+// 2025, 2807 2025.
+func partedDate(r Run, i, j int) (string, bool) {
+	if j == i || !r.Token(i).OCR || r.Token(i).Cell != r.Token(j).Cell {
+		return "", false
+	}
+	day, month, year := r.Token(i).Text, r.Token(i+1).Text, Bare(r.Token(j).Text)
+	if j == i+1 && len(day) == 4 {
+		day, month = day[:2], day[2:]
+	}
+	if len(day) != 2 || len(month) != 2 || len(year) != 4 || !allDigits(day+month+year) {
+		return "", false
+	}
+	return dateOf(day, month, year)
+}
+
 // blurredDate reads a date of which OCR took the strokes for digits or letters, or
 // lost one: 2710912028, 12/0212005, 1202/2005.
 func blurredDate(s string) (string, bool) {
-	const strokes = "/1lI|7!i"
+	const strokes, separators = "/1lI|7!i", "/.-"
 	switch {
 	case len(s) == 10 && strings.IndexByte(strokes, s[2]) >= 0 && strings.IndexByte(strokes, s[5]) >= 0:
 		s = s[:2] + s[3:5] + s[6:]
-	case len(s) == 9 && s[4] == '/':
+	case len(s) == 9 && strings.IndexByte(separators, s[4]) >= 0:
 		s = s[:4] + s[5:]
-	case len(s) == 9 && s[2] == '/':
+	case len(s) == 9 && strings.IndexByte(separators, s[2]) >= 0:
 		s = s[:2] + s[3:]
 	default:
 		return "", false

@@ -85,16 +85,30 @@ func First(kind catalogue.Kind, r Run) (Value, bool) {
 	return Value{}, false
 }
 
-// All lists the values of the kind, none overlapping.
+// All lists the values of the kind, none overlapping. A number that check digits prove
+// begins within no other that they do not.
 func All(kind catalogue.Kind, r Run) []Value {
 	var out []Value
 	for i := 0; i < r.Len(); i++ {
 		if v, ok := At(kind, r, i); ok {
+			if !v.Checked && provedWithin(kind, r, i+1, v.Last) {
+				continue
+			}
 			out = append(out, v)
 			i = v.Last
 		}
 	}
 	return out
+}
+
+// provedWithin tells whether a number with right check digits begins between two positions.
+func provedWithin(kind catalogue.Kind, r Run, from, to int) bool {
+	for i := from; i <= to; i++ {
+		if v, ok := At(kind, r, i); ok && v.Checked && !v.Repaired {
+			return true
+		}
+	}
+	return false
 }
 
 // Typed tells whether the kind has a form of its own, as names and prose have not.
