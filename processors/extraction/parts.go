@@ -76,6 +76,18 @@ func (x *extractor) answersItself(s *spot) bool {
 	})
 }
 
+// repeatsLabel tells whether a label is but the first word of the value of the same label,
+// which stands right over it: "CARROCERIA ABERTA" under "Carroceria".
+func (x *extractor) repeatsLabel(s *spot) bool {
+	if s.colon || s.ends || !s.starts || recognisable(x.sheet.Tokens[s.last+1].Text) {
+		return false
+	}
+	return slices.ContainsFunc(x.spots, func(o spot) bool {
+		return o.page == s.page && o.ends && o.starts && !o.colon && o.quality >= 0.95 && straightOver(o.box, s.box) && s.box.Top-o.box.Bottom < o.box.Height() &&
+			slices.ContainsFunc(o.refs, func(r ref) bool { return r.role == fieldLabel && slices.Contains(s.refs, r) })
+	})
+}
+
 // nextLabel is where the next label behind one begins on its line.
 func (x *extractor) nextLabel(s *spot) int {
 	row := x.rowTokens(&x.sheet.Rows[x.sheet.Cells[s.cell].Row])

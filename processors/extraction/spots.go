@@ -313,7 +313,7 @@ func capital(word string) bool {
 func (x *extractor) dropAnswers() {
 	for i := range x.spots {
 		s := &x.spots[i]
-		if x.answersItself(s) || x.numberedAnswer(s) {
+		if x.answersItself(s) || x.numberedAnswer(s) || x.repeatsLabel(s) {
 			s.quality = 0.2
 		}
 		for _, field := range x.plan.typ.Fields {

@@ -258,6 +258,9 @@ func yearAt(r Run, i int) (year, n int) {
 	if len(text) == 5 && text[1] == '.' {
 		text = text[:1] + text[2:]
 	}
+	if len(text) == 4 && r.Token(i).OCR {
+		text = blurredYear(text)
+	}
 	if len(text) == 4 || len(text) == 2 && allDigits(text) {
 		if y, ok := fullYear(text); ok {
 			return y, 1
@@ -268,6 +271,22 @@ func yearAt(r Run, i int) (year, n int) {
 	}
 	return 0, 0
 }
+
+// blurredYear puts right the one letter of a year of this or the last century that OCR read
+// for a digit: "200s".
+func blurredYear(text string) string {
+	at := strings.IndexFunc(text, func(c rune) bool { return c < '0' || c > '9' })
+	if at < 2 || !strings.HasPrefix(text, "19") && !strings.HasPrefix(text, "20") || !allDigits(text[:at]+text[at+1:]) {
+		return text
+	}
+	if digit, ok := yearDigits[text[at]]; ok {
+		return text[:at] + string(digit) + text[at+1:]
+	}
+	return text
+}
+
+// yearDigits are the letters that OCR reads in place of digits of small print.
+var yearDigits = map[byte]byte{'s': '5', 'S': '5', 'o': '0', 'O': '0', 'l': '1', 'I': '1', 'B': '8', 'Z': '2', 'z': '2', 'g': '9', 'q': '9', 'b': '6'}
 
 // currentDate reads a date by one that stands before it in the text: "dois de fevereiro
 // do corrente ano", "dia dois do corrente mês e ano".
