@@ -17,8 +17,8 @@ const (
 	// Of the longer of two words or numbers, the share of letters that may be
 	// misread in one of two copies.
 	misreadShare = 0.25
-	// Pages from the one at hand on, and before it, that are read to compare them:
-	// what says which document it is stands at its beginning.
+	// Pages of each of two documents that are read to compare them: what says which
+	// document it is stands at its beginning.
 	comparedPages = 4
 	// What compareValues counts at least where another document begins under a heading,
 	// and where its heading is not one that the entry knows.
@@ -27,13 +27,11 @@ const (
 	otherValuesBare    = 8
 )
 
-// compareValues counts what speaks for another document on the pages from i on: each value
-// on the first of them that is another than in the document before, twice those that a
-// document of the type must have, and against it those of them that are missing. A page
-// that only goes on lacks some, and a copy has the same.
-func compareValues(doc document.Document, i int, typ catalogue.Type, receivedAt time.Time) int {
-	first := readPages(doc, 0, min(i, comparedPages), typ, receivedAt)
-	second := readPages(doc, i, min(len(doc.Pages), i+comparedPages), typ, receivedAt)
+// compareValues counts what speaks for another document: each value on the first of its
+// pages that is another than in the document before, twice those that a document of the
+// type must have, and against it those of them that are missing. A page that only goes on
+// lacks some, and a copy has the same.
+func compareValues(first, second map[string]event.Field, typ catalogue.Type) int {
 	others := 0
 	for _, f := range typ.Fields {
 		a, known := first[f.Name]
@@ -69,10 +67,18 @@ func scanned(doc document.Document) bool {
 	return slices.ContainsFunc(doc.Pages, func(p document.Page) bool { return p.Source == document.OCR })
 }
 
-func readPages(doc document.Document, from, to int, typ catalogue.Type, receivedAt time.Time) map[string]event.Field {
-	doc.Pages = doc.Pages[from:to:to]
+// read gives the fields on the first pages of a part.
+func (p *part) read(typ catalogue.Type) map[string]event.Field {
+	if p.fields == nil {
+		p.fields = readPages(p.doc.Pages, typ, p.receivedAt)
+	}
+	return p.fields
+}
+
+func readPages(pages []document.Page, typ catalogue.Type, receivedAt time.Time) map[string]event.Field {
+	n := min(len(pages), comparedPages)
 	out := map[string]event.Field{}
-	for _, f := range extraction.Extract(doc, typ, extraction.Options{ReceivedAt: receivedAt}) {
+	for _, f := range extraction.Extract(document.Document{Pages: pages[:n:n]}, typ, extraction.Options{ReceivedAt: receivedAt}) {
 		out[f.Name] = f
 	}
 	return out

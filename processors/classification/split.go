@@ -2,6 +2,7 @@ package classification
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/event"
 )
 
 const (
@@ -23,6 +25,9 @@ const (
 	// Of what speaks for the first document, the share that a second one of the
 	// same type must show: a page of signatures under a running title shows less.
 	alikeShare = 0.9
+	// What a document is, and whose, stands on its first pages; all of them would cost
+	// the square of their number.
+	judgedPages = 8
 )
 
 // First is the first document of a file that may hold several, and a note in
@@ -30,42 +35,48 @@ const (
 // type by itself, opens as one, and is of another type or another person, bill or
 // key than the pages before it. Pages that go on with a document never do.
 func First(doc document.Document, receivedAt time.Time) (first document.Document, note string) {
-	var before *part
+	var before, page *part
 	for i := 1; i < len(doc.Pages); i++ {
-		page := partOf(doc, i, i+1, receivedAt)
+		last := page
+		page = partOf(doc, i, i+1, receivedAt)
 		if page.probability < alikeProbability || page.goesOn() {
 			continue
 		}
-		if before == nil || before.past != i {
-			before = partOf(doc, 0, i, receivedAt)
+		if judged := min(i, judgedPages); before == nil || len(before.doc.Pages) != judged {
+			before = partOf(doc, 0, judged, receivedAt)
 		}
+		before.last = last
 		sure := min(page.probability, before.probability) >= splitProbability
-		if sure && page.startsAfter(before) || page.isAnother(before, doc, i, receivedAt) {
-			return before.doc, splitNote(before)
+		if sure && page.startsAfter(before) || page.isAnother(before, doc, i) {
+			first = doc
+			first.Pages = doc.Pages[:i:i]
+			return first, splitNote(i)
 		}
 	}
 	return doc, ""
 }
 
-func splitNote(p *part) string {
-	if p.past == 1 {
+func splitNote(pages int) string {
+	if pages == 1 {
 		return "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."
 	}
-	return fmt.Sprintf("O arquivo contém mais de um documento; foi lido o primeiro (páginas 1 a %d).", p.past)
+	return fmt.Sprintf("O arquivo contém mais de um documento; foi lido o primeiro (páginas 1 a %d).", pages)
 }
 
 // part is some pages of a file, judged by themselves.
 type part struct {
 	doc         document.Document
-	past        int // index of the page after it
+	receivedAt  time.Time
+	last        *part // the page right before the one that is compared, where it may not be among these
 	sheet       *layout.Sheet
 	name        string
 	weight      float64 // of what speaks for the type
 	probability float64
+	fields      map[string]event.Field // of the first pages, once read
 }
 
 func partOf(doc document.Document, from, to int, receivedAt time.Time) *part {
-	p := &part{doc: doc, past: to}
+	p := &part{doc: doc, receivedAt: receivedAt}
 	p.doc.Pages = doc.Pages[from:to:to]
 	p.sheet = layout.Of(p.doc)
 	p.name, p.weight, p.probability = judge(p.sheet, p.doc, receivedAt)
@@ -93,7 +104,7 @@ func (p *part) startsAfter(before *part) bool {
 
 // isAnother tells whether a page of the same type begins another document by what is
 // read from both.
-func (p *part) isAnother(before *part, doc document.Document, i int, receivedAt time.Time) bool {
+func (p *part) isAnother(before *part, doc document.Document, i int) bool {
 	typ, ok := catalogue.Lookup(p.name)
 	if !ok || p.name != before.name || before.probability < alikeProbability {
 		return false
@@ -108,7 +119,7 @@ func (p *part) isAnother(before *part, doc document.Document, i int, receivedAt 
 	case scanned(p.doc) || scanned(before.doc):
 		wanted = otherValuesScanned
 	}
-	return compareValues(doc, i, typ, receivedAt) >= wanted
+	return compareValues(before.read(typ), readPages(doc.Pages[i:], typ, p.receivedAt), typ) >= wanted
 }
 
 // compareKeys looks at numbers of which a document has one: whether the page shares
@@ -181,6 +192,9 @@ func (p *part) values(kind catalogue.Kind) map[string]bool {
 	out := map[string]bool{}
 	for v := range checkedValues(p.sheet, p.doc, kind) {
 		out[v] = true
+	}
+	if p.last != nil {
+		maps.Copy(out, p.last.values(kind))
 	}
 	return out
 }
