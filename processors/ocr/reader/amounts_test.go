@@ -74,3 +74,16 @@ func TestNumbersThatCheckDigitsProve(t *testing.T) {
 		}
 	}
 }
+
+func TestMarksOfCreditAndDebit(t *testing.T) {
+	lines := []document.Line{{Words: set("8.201,86€ 333,220 176,06D")}, {Words: set("565,10C 4,909 1,5")}}
+	withMarks(lines)
+	if got := lines[0].String() + " " + lines[1].String(); got != "8.201,86C 333,22D 176,06D 565,10C 4,909 1,5" {
+		t.Errorf("got %q", got)
+	}
+	plain := []document.Line{{Words: set("1,000 2,500 10,00€")}}
+	withMarks(plain)
+	if got := plain[0].String(); got != "1,000 2,500 10,00€" {
+		t.Errorf("a page without marks became %q", got)
+	}
+}

@@ -43,6 +43,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 			l.Box = l.Box.Union(w.Box)
 		}
 	}
+	withMarks(page.Lines)
 	page.Lines = slices.DeleteFunc(page.Lines, func(l document.Line) bool { return len(l.Words) == 0 })
 	if len(page.Lines) == 0 {
 		page.Source = document.None

@@ -72,7 +72,8 @@ var (
 )
 
 // reformed sets right letters of words whose form is known: an I that looks like an
-// l in a Roman numeral, a J that looks like a bracket in a number plate and in CNPJ.
+// l in a Roman numeral, a J that looks like a bracket in a number plate and in CNPJ,
+// zeros of a date.
 func reformed(word string) string {
 	switch {
 	case romanNumeral.MatchString(word):
@@ -80,7 +81,7 @@ func reformed(word string) string {
 	case plate.MatchString(word), strings.HasPrefix(word, "CNP)"):
 		return strings.Replace(word, ")", "J", 1)
 	}
-	return word
+	return possibleDate(word)
 }
 
 // feminine says whether a noun is feminine as far as its ending tells.

@@ -17,6 +17,8 @@ func TestMended(t *testing.T) {
 		"Art. 1º A posse":                         "Art. 1º A posse",
 		"“CUNHA INDÚSTRIA LTDA":                   "CUNHA INDÚSTRIA LTDA",
 		"denominada “CONTRATANTE” e":              "denominada “CONTRATANTE” e",
+		"de 61/12/2625 a 31/12/2025":              "de 01/12/2025 a 31/12/2025",
+		"17/97/2925. 41/12/2025 63/12":            "17/07/2025. 41/12/2025 63/12",
 		"| 171.856,55 |15.467,09":                 "171.856,55 15.467,09",
 		"ENSINO MÉDIO - 2a SÉRIE":                 "ENSINO MÉDIO - 2ª SÉRIE",
 		"art. 487, |, do Código":                  "art. 487, I, do Código",
