@@ -151,7 +151,7 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 			r = x.wholeName(r, true)
 		}
 		c.value = x.form(f, clean(r.Text(0, r.Len()-1)))
-		if s.Form == "clause" && f.Kind == catalogue.String {
+		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {
 			c.value = unstopped(c.value)
 		}
 		c.score *= fit
