@@ -17,6 +17,9 @@ func (x *extractor) form(f catalogue.Field, value string) string {
 	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {
 		value = bare
 	}
+	if f.Kind == catalogue.String && f.Like == "" && strings.Count(value, ".") == 1 && strings.Count(value, " ") >= namesWords {
+		value = unstopped(value) // the names of two, as "Carlos Prado e Ana Luz."
+	}
 	if f.Form == "plain" {
 		if value = strings.TrimLeft(value, "0"); value == "" {
 			value = "0"
@@ -24,6 +27,9 @@ func (x *extractor) form(f catalogue.Field, value string) string {
 	}
 	return value
 }
+
+// namesWords is how many spaces a value has at least that is a part of a sentence.
+const namesWords = 3
 
 // plainWord tells whether a text ends with a whole word in small letters, or with a
 // number: a full stop behind it is the sentence's.
