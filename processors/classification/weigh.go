@@ -122,7 +122,7 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
 	}
 	for _, h := range m.phrases.Find(sheet) {
 		o := m.owners[h.ID]
-		if o.title && !inTitle(sheet, h) {
+		if o.title && !inTitle(sheet, h) || cutShort(sheet, h) {
 			continue
 		}
 		count(o, 1-doubt*float64(h.Errors))
@@ -143,6 +143,16 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) []float64 {
 	}
 	m.weighLabels(weights, sheet)
 	return weights
+}
+
+// cutShort tells whether less than half of a phrase is printed: "Tel.:" says nothing of
+// telephony.
+func cutShort(sheet *layout.Sheet, h phrase.Hit) bool {
+	letters := 0
+	for i := h.First; i <= h.Last; i++ {
+		letters += len(sheet.Tokens[i].Fold)
+	}
+	return 2*letters < h.Length
 }
 
 // fits tells whether a value begins as the feature wants it.
