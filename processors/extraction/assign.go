@@ -76,14 +76,20 @@ func (x *extractor) earlier(c *candidate, taken []int) *candidate {
 	return first
 }
 
+const inRow = 0.55 // of the score of a value stays where it stands in the row of a list
+
 // discountTables makes candidates less likely that stand in the rows of a list.
 func (x *extractor) discountTables() {
 	for i := range x.candidates {
 		c := &x.candidates[i]
 		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] && c.how != "total" && !x.plan.typ.Fields[c.field].Share {
-			c.score *= 0.55
+			c.score *= inRow
+			if c.how == "label" && c.place == catalogue.Right && x.plan.typ.Fields[c.field].Kind == catalogue.Money {
+				c.score *= inRow // the label is a cell of the row itself
+			}
 		}
 	}
+	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool { return c.score < least && len(c.tokens) > 0 && x.inTable[c.tokens[0]] })
 }
 
 // wholeAnswer is the score from which on what stands beside a label of a text is its value.

@@ -337,6 +337,9 @@ func (x *extractor) upward(s *spot, r recognise.Run) recognise.Run {
 // before it make it less likely.
 func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score float64) {
 	v, ok := recognise.First(f.Kind, g.run)
+	if f.Kind == catalogue.Month {
+		v, ok = wholeMonth(g.run, v, ok)
+	}
 	if f.Kind == catalogue.Digits && len(f.Mask) > 0 && !(ok && fitsMask(f.Mask, v.Text)) {
 		if whole, found := grouped(g.run, f.Mask); found {
 			v, ok = whole, true
@@ -399,6 +402,8 @@ func (x *extractor) wholeCode(r recognise.Run, v recognise.Value) recognise.Valu
 	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(clean(cell.Text(first, last))), Score: v.Score}
 }
 
+const longNumber = 6 // words of a number with its parts, at most
+
 // proposeText proposes the string of a region.
 func (x *extractor) proposeText(field int, f catalogue.Field, g region, score float64) {
 	if g.place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
@@ -419,6 +424,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 		return
 	}
 	run := x.run(g.run.Index[first : last+1])
+	if f.Like == "number" && (money(run.Text(0, 0)) || run.Len() > longNumber) {
+		return // a sum, or a sentence
+	}
 	switch {
 	case (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above:
 		run = x.wholeName(run, false)

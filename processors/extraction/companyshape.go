@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // companyWords are words that only names of companies and offices have.
@@ -49,6 +50,16 @@ func placeAndDate(r recognise.Run, first, last int) bool {
 		}
 	}
 	return false
+}
+
+// townShaped tells whether words end with a state behind a dash or a slash: "Natal/RN".
+func townShaped(r recognise.Run, first, last int) bool {
+	text := r.Token(last).Text
+	if at := strings.LastIndexByte(text, '/'); at > 0 {
+		return checkdigit.UF(text[at+1:])
+	}
+	before := last > first && (dash(r.Token(last-1)) || strings.HasSuffix(r.Token(last-1).Text, "/") || strings.HasSuffix(r.Token(last-1).Text, "-"))
+	return before && checkdigit.UF(text)
 }
 
 // labelWord tells whether a word is but the beginning of a label of a number.
@@ -107,6 +118,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	switch {
 	case letters < 3, letters < 5 && digits, // "Pág. 1"
 		first == end && labelWord(r.Token(first)): // "Insc." before "CNPJ"
+		return 0, 0, 0
+	case !marked && townShaped(r, first, end):
 		return 0, 0, 0
 	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
 		return first, end, 0.5 // a sentence rather than a name

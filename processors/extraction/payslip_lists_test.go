@@ -132,7 +132,6 @@ Base do INSS R$ 8.000,00   Base do FGTS R$ 8.000,00   FGTS depositado R$ 640,00 
 				"departamento":          `"Produtos"`,
 				"data_admissao":         `"2021-05-03"`,
 				"competencia":           `"2025-03"`,
-				"salario_base":          "8000",
 				"total_vencimentos":     "8150",
 				"total_descontos":       "2134.07",
 				"valor_liquido":         "6015.93",

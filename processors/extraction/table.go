@@ -418,7 +418,7 @@ func (x *extractor) proposeTotals(h *heading, row *layout.Row, f catalogue.Field
 			continue
 		}
 		k := h.totalColumn(f, name)
-		if k < 0 || len(dealt[k]) == 0 {
+		if k < 0 || len(dealt[k]) == 0 || x.totalsOther(row, name, f) {
 			continue
 		}
 		column := h.columns[k].column

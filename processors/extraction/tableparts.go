@@ -2,7 +2,9 @@ package extraction
 
 import (
 	"slices"
+	"strings"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -57,4 +59,22 @@ func (x *extractor) holdsSum(r int) bool {
 		v, ok := recognise.At(catalogue.Money, x.between(cell.First, cell.Past-1), 0)
 		return ok && v.Last == cell.Past-1-cell.First
 	})
+}
+
+// totalsOther tells whether the line of a total says that it is of other columns: "Total de
+// saldos" is none of the tax.
+func (x *extractor) totalsOther(row *layout.Row, name string, f catalogue.Field) bool {
+	cell := &x.sheet.Cells[row.Cells[0]]
+	said := false
+	for _, c := range f.Columns {
+		what, _, _ := strings.Cut(c.Name, "_")
+		if c.Kind != catalogue.Money || !slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return strings.TrimSuffix(t.Fold, "s") == what }) {
+			continue
+		}
+		if strings.HasPrefix(name, what) {
+			return false
+		}
+		said = true
+	}
+	return said
 }
