@@ -47,6 +47,9 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 				row.cells = append(row.cells, v)
 			}
 		}
+		if x.totalsCard(row, title, field, f) {
+			continue
+		}
 		if row.cell(title) != nil && len(row.cells) > 1 {
 			sortCells(row.cells)
 			rows = append(rows, row)
@@ -191,6 +194,11 @@ func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue
 	best := x.lineOver(s.page, under, s.box.Height())
 	if best >= 0 && x.opensPartAlone(best) {
 		best = x.lineOver(s.page, x.sheet.Cells[best].Rect, s.box.Height())
+	}
+	if best >= 0 {
+		if run := x.behindCodes(best); run.Len() > 0 {
+			return x.cellOf(column, c, run, 0.85)
+		}
 	}
 	if best < 0 || x.heads(best) {
 		return cellValue{}, false

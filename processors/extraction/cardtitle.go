@@ -2,6 +2,8 @@ package extraction
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -57,4 +59,46 @@ func (x *extractor) titledBefore(s *spot, f catalogue.Field) bool {
 	}
 	v, ok := x.cellOf(0, f, x.between(first, s.first-1), 0.85)
 	return ok && !recognisable(v.value)
+}
+
+// totalsCard tells whether a card sums the others up, "Total" over the same labels, and
+// proposes its sums to the fields that ask for them.
+func (x *extractor) totalsCard(row rowValue, title, field int, f catalogue.Field) bool {
+	name := row.cell(title)
+	if name == nil || len(name.tokens) > totalWords {
+		return false
+	}
+	if mark, ok := x.ends[[2]int{int(name.tokens[0]), field}]; !ok || mark.role != tableEnd {
+		return false
+	}
+	for i, total := range x.plan.typ.Fields {
+		list, column, ok := strings.Cut(total.Total, ".")
+		if !ok || list != f.Name {
+			continue
+		}
+		if c := row.cell(columnIndex(f, column)); c != nil {
+			x.propose(candidate{field: i, tokens: c.tokens, value: c.value, score: c.score, how: "total"})
+		}
+	}
+	return true
+}
+
+const totalWords = 3 // of the title of a card of totals, at most: "Total geral", "Soma dos produtos"
+
+// behindCodes is what stands behind labels that nobody wants, their numbers and a dash:
+// "CDB" in "Grupo 04 - Código 02 - CDB". There is nothing where a line does not begin so.
+func (x *extractor) behindCodes(k int32) recognise.Run {
+	cell := x.sheet.Cells[k]
+	noise := func(i int) bool {
+		at := x.spotAt[i]
+		return at > 0 && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == noiseLabel })
+	}
+	i, digits := cell.First, false
+	for ; i < cell.Past && (noise(i) || dash(&x.sheet.Tokens[i]) || entryCode(x.sheet.Tokens[i].Fold)); i++ {
+		digits = digits || x.sheet.Tokens[i].Fold != "" && !noise(i)
+	}
+	if i == cell.Past || i == cell.First || !noise(cell.First) || !digits || !dash(&x.sheet.Tokens[i-1]) {
+		return x.run(nil)
+	}
+	return x.between(i, cell.Past-1)
 }

@@ -78,6 +78,9 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if titlesPaper(r.Token(first)) || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
 		return 0, 0, 0
 	}
+	if text := r.Token(first).Text; first < last && len(text) > 1 && len(text) <= 3 && strings.Trim(text, "0123456789") == "." {
+		first++ // its number in a list: "1. Hospital do Sol Ltda"
+	}
 	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
 		first += 2 // "341 - Banco Tal": its code
 	}
