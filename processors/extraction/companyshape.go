@@ -95,6 +95,10 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 			end = i - 1
 			break
 		}
+		if streets[t.Fold] && len(t.Fold) > 2 && strings.HasSuffix(r.Token(i-1).Text, ",") {
+			end = i - 1 // "Fulano de Tal, Rua Um, 2"
+			break
+		}
 		if dash(t) && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
 			if strings.ContainsAny(next, "0123456789") || t.Text == "|" {

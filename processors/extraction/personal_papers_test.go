@@ -174,6 +174,63 @@ Natal, 3 de abril de 2025`,
 				"renavam": `"20621129423"`, "chassi": `"9BWAA05U8DP012355"`, "motor": `"CCP123456"`, "cor": `"prata"`, "combustivel": `"álcool/gasolina"`, "especie_tipo": `"passageiro/automóvel"`,
 				"categoria": `"particular"`, "municipio": `"Natal"`, "uf": `"RN"`, "exercicio": "2025", "numero_crv": `"123456789012"`,
 			}},
+		{"a death told by who came to the registry", "CERTIDAO_OBITO", `
+CERTIDÃO DE ÓBITO - INTEIRO TEOR
+
+TERMO Nº 12340 - Óbito de JOÃO DA MATA
+
+Aos 04/02/2021, compareceu neste Ofício NINA DA MATA, brasileira, solteira, professora, e declarou que no dia 03/02/2021,
+às 09:15 horas, na Rua das Flores, 12, nesta cidade do Natal, Estado do Rio Grande do Norte, faleceu JOÃO DA MATA, do
+sexo masculino, cor parda, viúvo, com 81 anos, CPF 529.982.247-25, natural de Macaíba/RN, filho de CARLOS DA MATA e
+MARIA LUZ DA MATA; que a morte foi causada por infarto agudo do miocárdio, conforme atestado firmado pelo médico
+Otávio Prado, CRM/RN 4321; e que o sepultamento será feito no Cemitério do Bom Pastor.
+
+Natal/RN, 10 de março de 2021
+Rosa da Mata, Oficiala do Registro Civil`,
+			map[string]string{
+				"nome": `"JOÃO DA MATA"`, "data_falecimento": `"2021-02-03"`, "hora_falecimento": `"09:15"`, "local_falecimento": `"Rua das Flores, 12"`, "municipio_falecimento": `"Natal"`,
+				"uf_falecimento": `"RN"`, "sexo": `"M"`, "cor": `"parda"`, "idade": "81", "cpf": `"52998224725"`, "nome_pai": `"CARLOS DA MATA"`, "nome_mae": `"MARIA LUZ DA MATA"`,
+				"causa_morte": `"infarto agudo do miocárdio"`, "medico_nome": `"Otávio Prado"`, "medico_crm": `"4321"`, "local_sepultamento": `"Cemitério do Bom Pastor"`,
+				"declarante_nome": `"NINA DA MATA"`, "data_registro": `"2021-02-04"`, "data_emissao": `"2021-03-10"`, "registrador_nome": `"Rosa da Mata"`,
+			}},
+		{"a marriage whose parents share a line", "CERTIDAO_CASAMENTO", `
+CARTÓRIO DE REGISTRO CIVIL DE SOUSA
+CERTIDÃO DE CASAMENTO
+
+Noivo: OTÁVIO DA MATA PRADO
+Nacionalidade: brasileiro     Nascimento: 03/04/1985     Naturalidade: Patos/PB     CPF: 529.982.247-25
+Filiação: CARLOS PRADO e AURORA DA MATA
+Noiva: NINA LUZ
+Nacionalidade: brasileira     Nascimento: 05/06/1988     Naturalidade: Sousa/PB     CPF: 111.444.777-35
+Filiação: JOÃO LUZ e MARIA LUZ
+A noiva passou a assinar: NINA LUZ PRADO
+
+Casados em: 12/06/2015      Registrado em: 15/06/2015      Livro B-88, fls. 101, nº 12340
+Regime: comunhão parcial de bens
+Anotações: nenhuma
+
+Sousa, 3 de abril de 2019
+Oficial: Pedro da Mata`,
+			map[string]string{
+				"conjuges":       `[{"nome":"OTÁVIO DA MATA PRADO","cpf":"52998224725","data_nascimento":"1985-04-03","naturalidade":"Patos/PB","nacionalidade":"brasileiro","nome_pai":"CARLOS PRADO","nome_mae":"AURORA DA MATA"},{"nome":"NINA LUZ","nome_apos_casamento":"NINA LUZ PRADO","cpf":"11144477735","data_nascimento":"1988-06-05","naturalidade":"Sousa/PB","nacionalidade":"brasileira","nome_pai":"JOÃO LUZ","nome_mae":"MARIA LUZ"}]`,
+				"data_casamento": `"2015-06-12"`, "data_registro": `"2015-06-15"`, "regime_bens": `"comunhão parcial de bens"`, "data_emissao": `"2019-04-03"`, "registrador_nome": `"Pedro da Mata"`,
+			}},
+		{"a certificate of a vehicle in labels with colons", "DOCUMENTO_VEICULAR", `
+DETRAN/PR                         CERTIFICADO DE REGISTRO DE VEÍCULO                   Nº 123456789012
+VIA 1   COD. RENAVAM 20621129423   RNTRC ----
+NOME/ENDEREÇO: NINA LUZ PRADO, RUA UM 2, CENTRO
+CPF/CGC: 529.982.247-25                     PLACA: ABC1D23
+PLACA ANT/UF: XYZ1234/SP                    CHASSI: 9BWAA05U8DP012355
+ESPÉCIE TIPO: PAS/AUTOMOVEL                 COMBUSTÍVEL: ALCO/GASOL
+MARCA/MODELO: VW/GOL 1.0                    ANO FAB: 2012   ANO MOD: 2013
+CAP/POT/CIL: 5P/72CV/999                    CATEGORIA: PARTIC   COR PREDOMINANTE: PRATA
+OBSERVAÇÕES: AL.FID./BANCO DO VALE S.A.
+LOCAL: CURITIBA-PR                          DATA: 03/04/2012`,
+			map[string]string{
+				"numero_crv": `"123456789012"`, "renavam": `"20621129423"`, "proprietario_nome": `"NINA LUZ PRADO"`, "proprietario_cpf_cnpj": `"52998224725"`, "placa": `"ABC1D23"`,
+				"placa_anterior": `"XYZ1234/SP"`, "chassi": `"9BWAA05U8DP012355"`, "especie_tipo": `"PAS/AUTOMOVEL"`, "combustivel": `"ALCO/GASOL"`, "marca_modelo": `"VW/GOL 1.0"`,
+				"capacidade": `"5P"`, "potencia_cilindrada": `"72CV/999"`, "cor": `"PRATA"`, "municipio": `"CURITIBA"`, "uf": `"PR"`, "data_emissao": `"2012-04-03"`,
+			}},
 		{"a report of an expert for the exemption of a tax", "LAUDO_MEDICO", `
 PREFEITURA MUNICIPAL DE NATAL - SECRETARIA DE SAÚDE
 SERVIÇO MÉDICO OFICIAL
