@@ -303,6 +303,10 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 // where others of the line stand under it, or that are labels themselves: those
 // belong to something beside.
 func (x *extractor) notBefore(box layout.Rect, cells []int32) []int32 {
+	cells = slices.DeleteFunc(cells, func(c int32) bool {
+		cell := &x.sheet.Cells[c]
+		return cell.Overlap(box) < -cell.Char && cell.Top < box.Bottom+0.5*box.Height() && x.boundary(cell.First) // a label beside, set a little lower
+	})
 	if len(cells) == 0 {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"regexp"
 	"strings"
 
 	"lavra.dev/schemas/checkdigit"
@@ -94,3 +95,7 @@ func (m *matcher) nextName(i int) bool {
 	_, street := m.text.opens(streetWords, i)
 	return !street
 }
+
+// acronym is one in brackets, which belongs to the words before it: "transferência
+// eletrônica (TED)".
+var acronym = regexp.MustCompile(`^\([A-Z]{2,5}\)[.,;]*$`)

@@ -566,7 +566,7 @@ func (m *matcher) end(form string, i, limit int) int {
 	}
 	for j := i; j <= limit; j++ {
 		t := &m.sheet.Tokens[j]
-		if j > i && strings.HasPrefix(t.Text, "(") || !m.fits(form, i, j) {
+		if j > i && strings.HasPrefix(t.Text, "(") && !(form == "clause" && acronym.MatchString(t.Text)) || !m.fits(form, i, j) {
 			return j - 1
 		}
 		if opened += strings.Count(t.Text, "(") - strings.Count(t.Text, ")"); opened < 0 { // the words began within brackets
