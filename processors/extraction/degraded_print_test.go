@@ -143,6 +143,17 @@ Demonstrativo de Pagamento Mensal
 Empregado                      Nº pess      CHE                Dt adm
 Sabrina da Conceição Gomes     00001735     529 982 247-25     01.05 2009`,
 			map[string]string{"funcionario_cpf": `"52998224725"`, "data_admissao": `"2009-05-01"`}},
+		{"headings that are read as scraps, over names and numbers", "INFORME_PLANO_SAUDE", `
+DEMONSTRATIVO DE PAGAMENTOS E REEMBOLSOS - ANO-BASE 2024
+
+CERT.     RAN                            cor                 DEPENDÊNCIA     NASC         PRÊMIO PAGO     REEMBOLSADO
+00        ALICE FERNANDES DE PIMENTA     529.982.247-25      TITULAR         24/07/68        3.987,30          413,02
+01        LEO FERNANDES DE PIMENTA       111.444.777-35      FILHO           24/07/98        1.987,30            0,00
+                                                             TOTAIS DO GRUPO FAMILIAR        5.974,60          413,02`,
+			map[string]string{
+				"beneficiarios": `[{"nome":"ALICE FERNANDES DE PIMENTA","cpf":"52998224725","parentesco":"TITULAR","valor_pago":3987.3,"valor_reembolsado":413.02},` +
+					`{"nome":"LEO FERNANDES DE PIMENTA","cpf":"11144477735","parentesco":"FILHO","valor_pago":1987.3,"valor_reembolsado":0}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)
