@@ -271,7 +271,8 @@ func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 // cell of its own begins: it is a heading in the middle, not the rest of the value.
 func (x *extractor) setIn(i, first int) bool {
 	line, value := &x.sheet.Cells[x.sheet.Tokens[i].Cell], &x.sheet.Cells[x.sheet.Tokens[first].Cell]
-	return value.First == first && line.Page == value.Page && line.Left > value.Left+3*value.Char
+	aligned := min(math.Abs(line.MidX()-value.MidX()), math.Abs(line.Right-value.Right)) < 2*value.Char
+	return value.First == first && line.Page == value.Page && line.Left > value.Left+3*value.Char && !aligned
 }
 
 // coloned tells whether a line opens with a few words and a colon: a label that the

@@ -128,6 +128,8 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		return 0, 0, 0
 	case !marked && townShaped(r, first, end):
 		return 0, 0, 0
+	case !marked && end > first+2 && inSmallLetters(r.Token(first)):
+		return 0, 0, 0 // words of a sentence
 	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
 		return first, end, 0.5 // a sentence rather than a name
 	case marked:
