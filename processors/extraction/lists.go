@@ -386,7 +386,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 			rows = append(rows, h.row)
 		}
 	}
-	return rows
+	return withoutParts(rows)
 }
 
 // groupHeads are the labels that begin a row each, in reading order: those of the
