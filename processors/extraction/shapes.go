@@ -52,10 +52,15 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 	if f.Kind == catalogue.Text && numeric(r, first, last) {
 		return 0, 0, 0
 	}
-	if last-first > 25 && f.Kind == catalogue.String {
+	if last-first > 25 && f.Kind == catalogue.String || f.Kind == catalogue.Text && coded(r, first, last) {
 		score = 0.5
 	}
 	return first, last, score
+}
+
+// coded tells whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
+func coded(r recognise.Run, first, last int) bool {
+	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && dash(r.Token(first+1))
 }
 
 // setStop ends a value before the full stop that a form has printed behind the words
