@@ -374,7 +374,12 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 	}
 	var rows []rowValue
-	for _, h := range heads {
+	for i, h := range heads {
+		if i+1 < len(heads) {
+			x.addUnlabelled(&h.row, h.s, heads[i+1].s, f)
+		} else if i > 0 {
+			x.addUnlabelled(&h.row, h.s, nil, f)
+		}
 		x.addPrinted(&h.row, h.s, f)
 		x.addStreet(&h.row, f)
 		if lead := columnNamed(f, f.Lead); lead >= 0 && f.Join == "" && h.row.cell(lead) == nil {
@@ -388,6 +393,38 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	}
 	return withoutParts(rows)
 }
+
+// addUnlabelled gives a row of a scan the numbers with right check digits that stand
+// between its first label and the next row's, where OCR lost their labels.
+func (x *extractor) addUnlabelled(row *rowValue, s, next *spot, f catalogue.Field) {
+	if !x.sheet.Pages[s.page].OCR || next != nil && (next.page != s.page || beside(next.box, s.box)) {
+		return
+	}
+	first := int(x.sheet.Cells[s.cell].Row)
+	past := min(first+mostLines, len(x.sheet.Rows))
+	if next != nil {
+		past = int(x.sheet.Cells[next.cell].Row)
+	}
+	for k, c := range f.Columns {
+		if c.Kind != catalogue.CPF && c.Kind != catalogue.CPFCNPJ || row.cell(k) != nil {
+			continue
+		}
+		var found []cellValue
+		for r := first; r < past && x.sheet.Rows[r].Page == s.page; r++ {
+			run := x.rowRun(r)
+			for _, v := range recognise.All(c.Kind, run) {
+				if v.Checked && !v.Repaired {
+					found = append(found, cellValue{column: k, value: v.Text, tokens: slices.Clone(run.Index[v.First : v.Last+1]), score: unlabelled, checked: true})
+				}
+			}
+		}
+		if len(found) == 1 {
+			row.cells = append(row.cells, found[0])
+		}
+	}
+}
+
+const mostLines = 8 // of the last row of a group
 
 // groupHeads are the labels that begin a row each, in reading order: those of the
 // first column, or the one that the entry names. Rows that join others need not have
