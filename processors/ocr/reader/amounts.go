@@ -16,6 +16,8 @@ var (
 	triple = regexp.MustCompile(`^[0-9]{3}$`)
 	// cents end an amount of two faint signs.
 	cents = regexp.MustCompile(`^[0-9]{2}$`)
+	// plain is one below a thousand with a dot, which may be a number of anything else.
+	plain = regexp.MustCompile(`^[0-9]{1,3}\.[0-9]{2}$`)
 	// dotted is an amount whose comma was read as a dot.
 	dotted = regexp.MustCompile(`^(?:R\$|[(-])?(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0)\.[0-9]{2}$`)
 )
@@ -40,7 +42,8 @@ func withDots(words []document.Word, height float64) []document.Word {
 			w.Box = w.Box.Union(next.Box)
 			w.Confidence = min(w.Confidence, next.Confidence)
 		}
-		if dotted.MatchString(w.Text) && (w.Confidence < surelyDot || past > i+1) {
+		money := i > 0 && words[i-1].Text == "R$" && plain.MatchString(w.Text)
+		if money || dotted.MatchString(w.Text) && (w.Confidence < surelyDot || past > i+1) {
 			at := len(w.Text) - len(".00")
 			w.Text = w.Text[:at] + "," + w.Text[at+1:]
 		}

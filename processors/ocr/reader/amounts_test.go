@@ -33,6 +33,7 @@ func TestAmountsWithoutTheirDots(t *testing.T) {
 		"1.020.00":                "1.020,00",
 		"0.10":                    "0,10",
 		"2 ¦ 458,22":              "2 458,22", // of two columns
+		"R$ 27.50":                "R$ 27,50",
 		"08 250,00":               "08 250,00",
 		"27.50":                   "27.50", // may be a number of anything
 		"11 2345 678,90":          "11 2345 678,90",

@@ -34,11 +34,12 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 		return document.Page{}, err
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
+	tall := h / w
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
 	page.Lines = append(document.Lines(words, page.Width, page.Height), side...)
 	for i := range page.Lines {
 		l := &page.Lines[i]
-		l.Words, l.Box = withDots(withRegistered(mended(l.Words), h/w), h/w), document.Box{}
+		l.Words, l.Box = withDots(withRegistered(withSlashes(mended(l.Words), tall), tall), tall), document.Box{}
 		for _, w := range l.Words {
 			l.Box = l.Box.Union(w.Box)
 		}
