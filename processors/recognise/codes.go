@@ -208,7 +208,7 @@ func readCode(r Run, i int) (Value, bool) {
 		}
 		return Value{}, false
 	}
-	if strings.ContainsRune(word, ',') {
+	if strings.ContainsAny(word, ",()") {
 		return Value{}, false
 	}
 	score := 0.9
