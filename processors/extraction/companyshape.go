@@ -71,6 +71,14 @@ func labelWord(t *layout.Token) bool {
 	return false
 }
 
+// healthUnits are what the places are called where the health service of a town treats people,
+// and authorities those whose names stand over them.
+var (
+	healthUnits = map[string]bool{"ubs": true, "upa": true, "usf": true, "esf": true, "ama": true, "caps": true, "unidade": true, "hospital": true, "policlinica": true, "maternidade": true,
+		"pronto": true, "ambulatorio": true, "posto": true, "laboratorio": true}
+	authorities = map[string]bool{"prefeitura": true, "secretaria": true, "governo": true, "estado": true, "municipio": true, "fundo": true, "ministerio": true, "sus": true}
+)
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
@@ -95,6 +103,9 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 			end = i - 1
 			break
 		}
+		if healthUnits[t.Fold] && authorities[r.Token(first).Fold] && r.Sheet.LineStart(int(r.Index[i])) {
+			first = i // under the names of the town and of its department
+		}
 		if streets[t.Fold] && len(t.Fold) > 2 && strings.HasSuffix(r.Token(i-1).Text, ",") {
 			end = i - 1 // "Fulano de Tal, Rua Um, 2"
 			break
@@ -106,7 +117,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 				break
 			}
 		}
-		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) {
+		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) || t.Fold == "cnes" {
 			end = i - 1
 			break
 		}

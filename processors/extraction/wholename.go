@@ -35,12 +35,13 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	if boxed && x.hanging(line, above) && above.Past-above.First >= fullLine && int(r.Index[0]) > above.First && rest.Len() <= 3 && sameCase(rest.Token(0), r.Token(0)) && x.flow().Wraps(next) {
 		return x.run(append(slices.Clone(r.Index), rest.Index...))
 	}
-	if min(math.Abs(line.Left-above.Left), math.Abs(line.Right-above.Right)) > above.Char {
+	word := x.sheet.Tokens[last].Fold
+	if min(math.Abs(line.Left-above.Left), math.Abs(line.Right-above.Right)) > above.Char && !(betweenNames[word] && x.hanging(line, above)) {
 		return r
 	}
-	word := x.sheet.Tokens[last].Fold
 	leads := betweenNames[word] && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
 	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0)) && !discipline(rest.Token(0).Fold)
+	leads = leads || boxed && betweenNames[rest.Token(0).Fold] && len(rest.Token(0).Fold) > 1 && rest.Len() > 1
 	if !leads && !alone || leads && rest.Len() > 3 {
 		return r
 	}
