@@ -20,7 +20,7 @@ var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": 
 
 // papers are the words that the title of a document begins with, and no company's name.
 var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
-	"fatura": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
+	"fatura": true, "nota": true, "danfe": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
 	"mantida": true, "mantido": true, "mantenedora": true}
 
 // titlesPaper tells whether a word begins the title of a document, whole or cut short:
