@@ -154,6 +154,14 @@ CERT.     RAN                            cor                 DEPENDÊNCIA     NA
 				"beneficiarios": `[{"nome":"ALICE FERNANDES DE PIMENTA","cpf":"52998224725","parentesco":"TITULAR","valor_pago":3987.3,"valor_reembolsado":413.02},` +
 					`{"nome":"LEO FERNANDES DE PIMENTA","cpf":"11144477735","parentesco":"FILHO","valor_pago":1987.3,"valor_reembolsado":0}]`,
 			}},
+		{"leaders whose last dots became letters", "CNH", `
+DETRAN-AL    SISTEMA RENACH - CARTEIRA NACIONAL DE HABILITACAO - ESPELHO
+
+NOME DO CONDUTOR..............: YAGO AZEVEDO DOS FERREIRA
+NATURALIDADE / UF......cccceo! MACEIO / AL
+DT. VENCIMENTO CNH..........ee: 05/03/2036
+OBSERVACOES DA CNH...........0: CETVC; EAR`,
+			map[string]string{"nome": `"YAGO AZEVEDO DOS FERREIRA"`, "local_nascimento": `"MACEIO"`, "data_validade": `"2036-03-05"`, "observacoes": `"CETVC; EAR"`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

@@ -41,8 +41,9 @@ func readLines(p document.Page) [][]placed {
 	}
 	if p.Source == document.OCR {
 		lines = withoutCrossings(rejoin(lines))
-		for _, line := range lines {
+		for i, line := range lines {
 			withoutUprights(line)
+			lines[i] = leadersAsColons(line)
 		}
 		return lines
 	}

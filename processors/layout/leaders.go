@@ -1,0 +1,46 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+)
+
+const (
+	fewestDots = 4 // of a leader from a label to its value
+	// What OCR makes of the dots that it does not take for dots.
+	dotLike = "acemnorsutixlj0!:;,.*º°'"
+)
+
+// leadersAsColons writes the leader from a label to its value as a colon, with whatever
+// OCR made of its last dots: "OBSERVACOES......cccc! EAR" is "OBSERVACOES.: EAR".
+func leadersAsColons(line []placed) []placed {
+	kept := line[:0]
+	for i, w := range line {
+		head, ok := beforeLeader(w.Text)
+		switch {
+		case !ok || i+1 == len(line):
+			kept = append(kept, w)
+		case head != "":
+			w.Text = head + ".:" // its first dot may be that of a word cut short
+			kept = append(kept, w)
+		case len(kept) > 0 && endsWithLetter(kept[len(kept)-1].Text):
+			kept[len(kept)-1].Text += ":"
+		}
+	}
+	return kept
+}
+
+// beforeLeader is what a word has before the leader that it ends with; false where it
+// does not end with one.
+func beforeLeader(word string) (string, bool) {
+	at := strings.Index(word, strings.Repeat(".", fewestDots))
+	if at < 0 || strings.Trim(word[at:], dotLike) != "" {
+		return "", false
+	}
+	return strings.TrimRight(word[:at], ":;,."), true
+}
+
+func endsWithLetter(text string) bool {
+	runes := []rune(strings.TrimRight(text, "."))
+	return len(runes) > 1 && unicode.IsLetter(runes[len(runes)-1])
+}
