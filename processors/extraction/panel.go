@@ -138,7 +138,8 @@ func (x *extractor) besidePanel(h *heading, c int32) bool {
 	}
 	for _, r := range x.spots[at-1].refs {
 		if r.role == fieldLabel && x.mayBelow(r.field) {
-			if below, ok := x.below(&x.spots[at-1], 1); ok && holds(x.plan.typ.Fields[r.field].Kind, below.run) {
+			kind := x.plan.typ.Fields[r.field].Kind
+			if below, ok := x.below(&x.spots[at-1], 1); ok && holds(kind, below.run) && !x.headsRows(h, cell, kind) {
 				return true
 			}
 		}
@@ -150,4 +151,18 @@ func (x *extractor) besidePanel(h *heading, c int32) bool {
 func (x *extractor) mayBelow(field int) bool {
 	places := x.plan.typ.Fields[field].Place
 	return len(places) == 0 || slices.Contains(places, catalogue.Below)
+}
+
+// headsRows tells whether two of the lines under a heading row begin with values of a kind
+// under a cell of it: then it is a column of the table and no panel beside it.
+func (x *extractor) headsRows(h *heading, cell *layout.Cell, kind catalogue.Kind) bool {
+	found := 0
+	for r := h.row + 1; r < min(h.row+4, len(x.sheet.Rows)) && x.sheet.Rows[r].Page == h.page; r++ {
+		row := x.sheet.Rows[r].Cells
+		first := x.sheet.Cells[row[0]]
+		if len(row) > 2 && first.Overlap(cell.Rect) > 0 && holds(kind, x.between(first.First, first.Past-1)) {
+			found++
+		}
+	}
+	return found > 1
 }

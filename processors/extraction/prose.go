@@ -108,7 +108,8 @@ func (x *extractor) misplaced(s pattern.Slot) bool {
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
 	f := x.plan.typ.Fields[field]
-	if !s.Typed && !s.Opened && how == "prose" && x.labelled(field, s.First) {
+	meaning := s.Form == "one" && f.Kind == catalogue.Bool // "Declaração: RETIFICADORA", which is a label too
+	if !s.Typed && !s.Opened && how == "prose" && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
 	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"

@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/layout"
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // halfName is what a name gets that ends with a word that another one must follow: "Ana da".
@@ -63,6 +64,9 @@ func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {
 			return 0
 		}
 		if strings.ContainsAny(lastRune(t.Text), ",;.") && sameCase(t, r.Token(0)) {
+			if i+1 < line.Past && holds(catalogue.Date, x.between(i+1, line.Past-1)) {
+				return 0 // a place and its date
+			}
 			return i + 1
 		}
 	}
