@@ -62,7 +62,7 @@ func (t *Text) headingEnd(i, limit int) int {
 		if a.Block != b.Block || math.Abs(a.Size-b.Size) > 0.15*a.Size || t.capitals(a) != t.capitals(b) {
 			break
 		}
-		if !t.unfinished(a, b) {
+		if !t.unfinished(a, b) && !t.beforeTown(next) {
 			break
 		}
 		end = b.Past - 1
@@ -85,6 +85,20 @@ func (t *Text) unfinished(a, b *layout.Cell) bool {
 	}
 	return true
 }
+
+// beforeTown tells whether a cell is a word or two between the line of a heading that is long
+// and the line of its town: "Registro Civil do Distrito de Jardim" over "Primavera".
+func (t *Text) beforeTown(c int32) bool {
+	a, b := &t.sheet.Cells[c-1], &t.sheet.Cells[c]
+	if int(c)+1 >= len(t.sheet.Cells) || b.Past-b.First > 2 || t.figures(b.First, b.Past) || a.Width() <= townHeading*t.sheet.Pages[a.Page].Width {
+		return false
+	}
+	next := &t.sheet.Cells[c+1]
+	return next.Block == b.Block && t.placeLine(next.First) && !t.placeLine(b.First)
+}
+
+// townHeading is the share of the page's width that such a line has at least.
+const townHeading = 0.4
 
 // dashedLine is the share of the page's width of a line that may go on where the part
 // behind its dash does.
