@@ -365,6 +365,8 @@ func withoutPlace(r recognise.Run, first, end int) int {
 		switch text := r.Token(i).Text; {
 		case dash(r.Token(i)):
 			return i - 1
+		case i < town && strings.HasSuffix(text, ",") && strings.HasSuffix(r.Token(town).Text, "/"):
+			return i
 		case strings.ContainsAny(text, "0123456789,"):
 			return end
 		}

@@ -464,7 +464,11 @@ func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
 			return true
 		}
 	}
-	return false
+	head, region, ok := strings.Cut(m.sheet.Tokens[i].Text, "-")
+	if !ok || region == "" || strings.Trim(region, "0123456789") != "" {
+		return false
+	}
+	return slices.Contains(n.words, layout.Fold(head)) && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i}, rest, then) // the CRN-6 is a CRN
 }
 
 // flow is the run from token i on, without the dots to be written on between words;
