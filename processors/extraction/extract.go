@@ -54,6 +54,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 	x.readJoint()
 	x.readLabels()
 	x.readMatrix()
+	x.readFooters()
 	x.readBoxes()
 	x.readProse()
 	x.readValues()
