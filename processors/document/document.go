@@ -44,6 +44,7 @@ type Word struct {
 	Text       string
 	Box        Box
 	Confidence float64 // 0 to 1; 1 for embedded text
+	Mended     bool    // letters that recognition took for others were set right
 }
 
 // Barcode is a code read from the page.

@@ -62,13 +62,17 @@ func Unpack(r event.Reading) (Document, error) {
 
 func packLine(l Line) event.Line {
 	boxes := make([]byte, 0, len(l.Words)*packedWord)
-	for _, w := range l.Words {
+	var mended []int32
+	for i, w := range l.Words {
+		if w.Mended {
+			mended = append(mended, int32(i))
+		}
 		for _, v := range [4]float64{w.Box.Left, w.Box.Top, w.Box.Width, w.Box.Height} {
 			boxes = binary.BigEndian.AppendUint16(boxes, uint16(math.Round(clamp(v)*math.MaxUint16)))
 		}
 		boxes = append(boxes, byte(math.Round(clamp(w.Confidence)*math.MaxUint8)))
 	}
-	return event.Line{Text: l.String(), Boxes: boxes}
+	return event.Line{Text: l.String(), Boxes: boxes, Mended: mended}
 }
 
 func unpackLine(l event.Line) (Line, error) {
@@ -89,6 +93,12 @@ func unpackLine(l event.Line) (Line, error) {
 		w := Word{Text: text, Box: Box{at(0), at(1), at(2), at(3)}, Confidence: float64(b[8]) / math.MaxUint8}
 		out.Words[i] = w
 		out.Box = out.Box.Union(w.Box)
+	}
+	for _, i := range l.Mended {
+		if i < 0 || int(i) >= n {
+			return Line{}, fmt.Errorf("word %d of %d is mended", i, n)
+		}
+		out.Words[i].Mended = true
 	}
 	return out, nil
 }

@@ -7,6 +7,26 @@ import (
 	"lavra.dev/schemas/event"
 )
 
+func TestMendedWordsStayKnown(t *testing.T) {
+	line := Line{Words: []Word{{Text: "CPF"}, {Text: "529.982.247-25", Mended: true}, {Text: "fim"}}}
+	packed := Pack(Document{Pages: []Page{{Number: 1, Lines: []Line{line}}}})
+	doc, err := Unpack(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range doc.Pages[0].Lines[0].Words {
+		if w.Mended != (i == 1) {
+			t.Errorf("mended of %q is %t", w.Text, w.Mended)
+		}
+	}
+	for _, index := range []int32{-1, 3} {
+		packed.Pages[0].Lines[0].Mended = []int32{index}
+		if _, err := Unpack(packed); err == nil {
+			t.Errorf("word %d of three is mended, and no error", index)
+		}
+	}
+}
+
 // A page model from the log is refused where its parts do not go together; any
 // other is packed again into the same bytes.
 func FuzzUnpack(f *testing.F) {

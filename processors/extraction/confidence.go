@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"math"
+	"slices"
 
 	"lavra.dev/schemas/checkdigit"
 )
@@ -12,7 +13,7 @@ func (x *extractor) witnesses(field int, c *candidate) []string {
 	if c.checked && checkdigit.HasDigit(string(x.plan.typ.Fields[field].Kind)) {
 		out = append(out, "check_digit")
 	}
-	if c.repaired {
+	if c.repaired || x.mended(c.tokens) {
 		out = append(out, "repaired")
 	}
 	if x.repeats[field] > 0 {
@@ -24,12 +25,17 @@ func (x *extractor) witnesses(field int, c *candidate) []string {
 	return out
 }
 
-func cellWitnesses(how string, c cellValue) []string {
+// mended tells whether the reader set letters right in the words of a value.
+func (x *extractor) mended(tokens []int32) bool {
+	return slices.ContainsFunc(tokens, func(t int32) bool { return x.sheet.Tokens[t].Mended })
+}
+
+func (x *extractor) cellWitnesses(how string, c cellValue) []string {
 	out := []string{how}
 	if c.checked {
 		out = append(out, "check_digit")
 	}
-	if c.repaired {
+	if c.repaired || x.mended(c.tokens) {
 		out = append(out, "repaired")
 	}
 	return out

@@ -54,7 +54,7 @@ func (x *extractor) listField(i int, f catalogue.Field) event.Field {
 		for k, c := range row.cells {
 			col := f.Columns[c.column]
 			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, r, col.Name), Value: jsonValue(col.Kind, c.value), Spans: x.spans(c.tokens)}
-			leaf.Witnesses = cellWitnesses(row.how, c)
+			leaf.Witnesses = x.cellWitnesses(row.how, c)
 			leaf.Error = fault(col.Kind, c.value)
 			leaf.Confidence = cellConfidence(c, x.tokenConfidence(c.tokens), leaf.Error != nil)
 			if k > 0 {

@@ -60,6 +60,8 @@ type Token struct {
 	Word int32 // in the line
 	OCR  bool
 	Conf float64
+
+	Mended bool // letters that OCR took for others were set right
 }
 
 // Rect is a box in points.

@@ -193,7 +193,7 @@ func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.W
 		tokens = append(tokens, Token{
 			Text: piece, Fold: b.fold(piece), Space: at == 0,
 			Rect: Rect{box.Left + step*float64(at), box.Top, box.Left + step*float64(at+count), box.Bottom},
-			Page: b.page, Line: line, Word: index, OCR: b.ocr, Conf: w.Confidence,
+			Page: b.page, Line: line, Word: index, OCR: b.ocr, Conf: w.Confidence, Mended: w.Mended,
 		})
 		rest, at = rest[n:], at+count
 	}

@@ -270,7 +270,7 @@ func FuzzDecode(f *testing.F) {
 func BenchmarkEncodeDecodeRead(b *testing.B) {
 	r := Read{Request: Request{ID: "0192", Account: "a"}, Reading: Reading{Pages: []Page{{Number: 1, Width: 595, Height: 842, Source: "text"}}}}
 	for range 60 { // lines of a full page
-		r.Reading.Pages[0].Lines = append(r.Reading.Pages[0].Lines, Line{strings.Repeat("palavra ", 7) + "fim", make([]byte, 72)})
+		r.Reading.Pages[0].Lines = append(r.Reading.Pages[0].Lines, Line{Text: strings.Repeat("palavra ", 7) + "fim", Boxes: make([]byte, 72)})
 	}
 	schema, _ := SchemaOf(r)
 	b.ReportAllocs()

@@ -24,9 +24,11 @@ type Page struct {
 // Boxes holds 9 bytes a word: left, top, width, height as big-endian uint16 in
 // 1/65535 of the upright page, then the confidence in 1/255. Packed because a
 // page has some 500 words: as Avro records they cost nine times the CPU (ADR 001).
+// Mended lists the words whose letters were set right.
 type Line struct {
-	Text  string `avro:"text"`
-	Boxes []byte `avro:"boxes"`
+	Text   string  `avro:"text"`
+	Boxes  []byte  `avro:"boxes"`
+	Mended []int32 `avro:"mended"`
 }
 
 // Barcode is a code read from the page, of any kind.

@@ -40,12 +40,12 @@ func withDots(words []document.Word, height float64) []document.Word {
 		for _, next := range words[i+1 : past] {
 			w.Text += "." + next.Text
 			w.Box = w.Box.Union(next.Box)
-			w.Confidence = min(w.Confidence, next.Confidence)
+			w.Confidence, w.Mended = min(w.Confidence, next.Confidence), w.Mended || next.Mended
 		}
 		money := i > 0 && words[i-1].Text == "R$" && plain.MatchString(w.Text)
 		if money || dotted.MatchString(w.Text) && (w.Confidence < surelyDot || past > i+1) {
 			at := len(w.Text) - len(".00")
-			w.Text = w.Text[:at] + "," + w.Text[at+1:]
+			w.Text, w.Mended = w.Text[:at]+","+w.Text[at+1:], true
 		}
 		out, i = append(out, w), past-1
 	}

@@ -31,7 +31,9 @@ func withMarks(lines []document.Line) {
 	for _, l := range lines {
 		for i := range l.Words {
 			w := &l.Words[i]
-			w.Text = debit.ReplaceAllString(credit.ReplaceAllString(w.Text, "${1}C"), "${1}D")
+			if text := debit.ReplaceAllString(credit.ReplaceAllString(w.Text, "${1}C"), "${1}D"); text != w.Text {
+				w.Text, w.Mended = text, true
+			}
 		}
 	}
 }

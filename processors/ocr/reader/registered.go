@@ -29,15 +29,15 @@ func withRegistered(words []document.Word, height float64) []document.Word {
 			if !adjacent(words[i:past], height) {
 				continue
 			}
-			text, ok := registered(words[i:past])
+			text, letters, ok := registered(words[i:past])
 			if !ok {
 				continue
 			}
 			for _, next := range words[i+1 : past] {
 				w.Box = w.Box.Union(next.Box)
-				w.Confidence = min(w.Confidence, next.Confidence)
+				w.Confidence, w.Mended = min(w.Confidence, next.Confidence), w.Mended || next.Mended
 			}
-			w.Text, i = text, past-1
+			w.Text, w.Mended, i = text, w.Mended || letters, past-1
 			break
 		}
 		out = append(out, w)
@@ -56,16 +56,16 @@ func adjacent(words []document.Word, height float64) bool {
 	return true
 }
 
-// registered gives the number that words make, as it is printed; false if they make
-// none, or stand as it is printed already.
-func registered(words []document.Word) (string, bool) {
+// registered gives the number that words make, as it is printed, and whether letters
+// were read in it; ok is false if they make none, or stand as it is printed already.
+func registered(words []document.Word) (text string, letters, ok bool) {
 	const most = 24 // bytes, with every sign in twice
 	var read, digits strings.Builder
 	figures := 0
 	for _, w := range words {
 		read.WriteString(w.Text)
 		if read.Len() > most {
-			return "", false
+			return "", false, false
 		}
 	}
 	tail := strings.TrimLeft(read.String(), "(")
@@ -80,20 +80,19 @@ func registered(words []document.Word) (string, bool) {
 			digits.WriteRune(as)
 		case strings.ContainsRune(".,-/", r):
 		default:
-			return "", false
+			return "", false, false
 		}
 	}
 	n := digits.String()
-	var text string
 	switch {
 	case 4*figures < 3*len(n) || figures == len(n) && len(words) == 1:
-		return "", false
+		return "", false, false
 	case len(n) == cpfDigits && checkdigit.CPF(n):
 		text = n[:3] + "." + n[3:6] + "." + n[6:9] + "-" + n[9:]
 	case len(n) == cnpjDigits && checkdigit.CNPJ(n):
 		text = n[:2] + "." + n[2:5] + "." + n[5:8] + "/" + n[8:12] + "-" + n[12:]
 	default:
-		return "", false
+		return "", false, false
 	}
-	return text + tail, true
+	return text + tail, figures < len(n), true
 }

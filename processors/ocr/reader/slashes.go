@@ -18,7 +18,7 @@ func withSlashes(words []document.Word, height float64) []document.Word {
 			a := &out[n-1]
 			last, _ := utf8.DecodeLastRuneInString(a.Text)
 			if w.Box.Left-a.Box.Right() < tight*max(a.Box.Height, w.Box.Height)*height && (unicode.IsLetter(last) || unicode.IsDigit(last)) {
-				a.Text, a.Box, a.Confidence = a.Text+w.Text, a.Box.Union(w.Box), min(a.Confidence, w.Confidence)
+				a.Text, a.Box, a.Confidence, a.Mended = a.Text+w.Text, a.Box.Union(w.Box), min(a.Confidence, w.Confidence), a.Mended || w.Mended
 				continue
 			}
 		}

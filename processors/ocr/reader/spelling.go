@@ -26,7 +26,9 @@ func mended(words []document.Word) []document.Word {
 			w.Text = strings.TrimLeft(w.Text, "“‘\"")
 		}
 		if w.Text != "" {
-			w.Text = reformed(w.Text)
+			if text := reformed(w.Text); text != w.Text {
+				w.Text, w.Mended = text, true
+			}
 			out = append(out, w)
 		}
 	}
