@@ -35,7 +35,7 @@ func (x *extractor) footed(s *spot, below region) region {
 			cell := &x.sheet.Cells[c]
 			return region{catalogue.Below, x.between(cell.First, cell.Past-1), footScore, true}
 		}
-		if c < 0 || len(row.Cells) < 3 || slices.ContainsFunc(row.Cells, func(k int32) bool { return x.boundary(x.sheet.Cells[k].First) }) {
+		if c < 0 || len(row.Cells) < 2 || slices.ContainsFunc(row.Cells[1:], func(k int32) bool { return x.boundary(x.sheet.Cells[k].First) }) {
 			break
 		}
 		rows++

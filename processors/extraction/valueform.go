@@ -14,6 +14,9 @@ func (x *extractor) form(f catalogue.Field, value string) string {
 	if f.Like == "name" {
 		value = unstopped(value)
 	}
+	if f.Like == "name" || f.Like == "company" {
+		value = strings.TrimRight(value, "!") // "Olá, Nina Prado!"
+	}
 	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {
 		value = bare
 	}
