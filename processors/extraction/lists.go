@@ -234,10 +234,14 @@ func (x *extractor) readAcross(best []rowValue, field int, f catalogue.Field) []
 	return best
 }
 
-// refused tells whether what a match takes for the name of a person is none.
+// refused tells whether what a match takes for the name of a person is none, or what it
+// takes for a code has no form of one.
 func (x *extractor) refused(row rowValue, m pattern.Match, f catalogue.Field) bool {
 	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
 		k := columnIndex(f, s.Name)
+		if k >= 0 && row.cell(k) != nil && !x.scanned(row) && !fitsMask(f.Columns[k].Mask, row.cell(k).value) {
+			return true
+		}
 		return k >= 0 && f.Columns[k].Like == "name" && (row.cell(k) == nil || x.isLabel(row.cell(k).tokens))
 	})
 }
