@@ -38,7 +38,7 @@ func wordsNumber(r Run, i int) (value, n int) {
 		case ok:
 			part += v
 			n = j - i + 1
-		case w == "mil":
+		case w == "mil", w == "mile" && r.Token(j).OCR: // "dois mile vinte": the space is lost
 			total += max(part, 1) * 1000
 			part = 0
 			n = j - i + 1
