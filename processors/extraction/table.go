@@ -460,8 +460,10 @@ func (x *extractor) addLine(rows []rowValue, line rowValue, f catalogue.Field) [
 	x.joinHalves(last, line, f)
 	for _, c := range line.cells {
 		into := last.cell(c.column)
-		kind := f.Columns[c.column].Kind
+		kind, masks := f.Columns[c.column].Kind, f.Columns[c.column].Mask
 		switch {
+		case into != nil && len(masks) > 0 && fitsMask(masks, into.value):
+			// a code is whole: what stands under it is no more of it
 		case into == nil:
 			last.cells = append(last.cells, c)
 			slices.SortStableFunc(last.cells, func(a, b cellValue) int { return a.column - b.column })
