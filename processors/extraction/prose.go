@@ -116,7 +116,7 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	if !s.Typed && how == "prose" && f.Kind == catalogue.String && inText && x.runsOver(s) {
 		return
 	}
-	if how == "prose" && x.underOther(field, s.First, s.Typed) {
+	if how == "prose" && (x.underOther(field, s.First, s.Typed) || s.Opened && x.answersOther(s.First)) {
 		return
 	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
@@ -159,6 +159,16 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 	}
 	c.tokens = r.Index
 	x.propose(c)
+}
+
+// answersOther tells whether a line begins at token i under a question with its colon that
+// nobody wants the answer to: what it names is no value of its own.
+func (x *extractor) answersOther(i int) bool {
+	if i == 0 || !x.sheet.LineStart(i) || x.spotAt[i-1] == 0 {
+		return false
+	}
+	s := &x.spots[x.spotAt[i-1]-1]
+	return s.quality >= 0.95 && s.starts && s.ends && s.colon && s.unwanted() && x.ordinalBefore(s)
 }
 
 // runsOver tells whether a label begins a line within the words of a slot, or stands left
