@@ -44,6 +44,8 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 		return numberedShape(r, first, last)
 	case "duration":
 		return durationShape(r, first, last)
+	case "amount":
+		return amountShape(r, first, last)
 	}
 	score = 0.85
 	if f.Kind == catalogue.String {

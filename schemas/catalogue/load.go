@@ -107,7 +107,7 @@ func (t *Type) settle() error {
 }
 
 // likes are what a string looks like, and line what a code in several groups does.
-var likes = []string{"name", "company", "address", "address_full", "city", "word", "number", "numbered", "duration", "line"}
+var likes = []string{"name", "company", "address", "address_full", "city", "word", "number", "numbered", "duration", "amount", "line"}
 
 func (f *Field) settle(t *Type) error {
 	kind, required, enum, ok := parseKind(f.Kind)

@@ -14,6 +14,17 @@ func AmountInWords(text string) (cents int64, ok bool) {
 	return a.end()
 }
 
+// InAmount tells whether a folded word can stand within an amount in words.
+func InAmount(word string) bool {
+	_, number := numerals[word]
+	_, scale := scales[word]
+	switch word {
+	case "real", "reais", "centavo", "centavos", "e", "de", "huma":
+		return true
+	}
+	return number || scale
+}
+
 // amount adds words up: the part below a thousand, then thousands and above, then
 // what "reais" and "centavos" close.
 type amount struct {

@@ -1,0 +1,28 @@
+package extraction
+
+import (
+	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/processors/recognise"
+)
+
+// amountShape is an amount in words: a run of them, of which one in a row may be
+// misread, behind the figures that it repeats.
+func amountShape(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= last; i++ {
+		if recognisable(r.Token(i).Text) {
+			first = i + 1
+		}
+	}
+	for ; first < last && !portuguese.InAmount(r.Token(first).Fold) && !portuguese.InAmount(r.Token(first+1).Fold); first++ {
+	}
+	end, known := first-1, 0
+	for i := first; i <= last && i <= end+2; i++ {
+		if portuguese.InAmount(r.Token(i).Fold) {
+			end, known = i, known+1
+		}
+	}
+	if known < 2 || 4*known < 3*(end-first+1) {
+		return 0, 0, 0
+	}
+	return first, end, 0.9
+}
