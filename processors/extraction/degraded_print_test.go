@@ -162,6 +162,12 @@ NATURALIDADE / UF......cccceo! MACEIO / AL
 DT. VENCIMENTO CNH..........ee: 05/03/2036
 OBSERVACOES DA CNH...........0: CETVC; EAR`,
 			map[string]string{"nome": `"YAGO AZEVEDO DOS FERREIRA"`, "local_nascimento": `"MACEIO"`, "data_validade": `"2036-03-05"`, "observacoes": `"CETVC; EAR"`}},
+		{"a question whose mark is lost", "IRPF", `
+DECLARAÇÃO DE AJUSTE ANUAL    EXERCÍCIO 2026
+
+Nome                          Declaração retificadora
+NINA LUZ PRADO                Não`,
+			map[string]string{"retificadora": `false`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			compare(t, read(t, c.typ, documenttest.Scanned(0.95, c.page)), c.want)

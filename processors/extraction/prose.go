@@ -2,7 +2,9 @@ package extraction
 
 import (
 	"slices"
+	"strings"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/processors/pattern"
 	"lavra.dev/processors/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -108,7 +110,7 @@ func (x *extractor) misplaced(s pattern.Slot) bool {
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
 	f := x.plan.typ.Fields[field]
-	meaning := s.Form == "one" && f.Kind == catalogue.Bool // "Declaração: RETIFICADORA", which is a label too
+	meaning := s.Form == "one" && f.Kind == catalogue.Bool && !x.questions(s.Last) // "Declaração: RETIFICADORA", which is a label too
 	if !s.Typed && !s.Opened && how == "prose" && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
@@ -212,4 +214,18 @@ func (x *extractor) labelled(field, i int) bool {
 		return own && x.plan.typ.Fields[field].Kind == catalogue.Enum
 	}
 	return s.quality >= 0.95 || own && s.quality >= 0.85
+}
+
+// questions tells whether a word ends a question or a label, or its answer stands behind or
+// under it: what it says is what is asked for, "Declaração retificadora? Não".
+func (x *extractor) questions(i int) bool {
+	answers := func(t *layout.Token) bool { return t.Fold == "nao" || t.Fold == "sim" }
+	if strings.ContainsAny(x.sheet.Tokens[i].Text, "?:") || i+1 < len(x.sheet.Tokens) && answers(&x.sheet.Tokens[i+1]) {
+		return true
+	}
+	if x.spotAt[i] == 0 {
+		return false
+	}
+	under, ok := x.below(&x.spots[x.spotAt[i]-1], 1)
+	return ok && under.run.Len() > 0 && answers(under.run.Token(0))
 }
