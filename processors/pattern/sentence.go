@@ -1,0 +1,60 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// midSentence tells whether the line that token i begins goes on with a sentence: the one
+// before it in the block ends with a comma or a word in small letters.
+func (t *Text) midSentence(i int) bool {
+	if i == 0 || !t.sheet.LineStart(i) || t.sheet.BlockStart(i) {
+		return false
+	}
+	before := &t.sheet.Tokens[i-1]
+	return strings.HasSuffix(before.Text, ",") || before.Fold != "" && t.small(i-1) && !strings.ContainsAny(trailing(before.Text), ".:;")
+}
+
+// labelled tells whether a line begins at token i that a label opens: "Município: Natal".
+func (t *Text) labelled(i int) bool {
+	if !t.sheet.LineStart(i) {
+		return false
+	}
+	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
+	for j := i; j < min(i+4, past); j++ {
+		if text := t.sheet.Tokens[j].Text; len(text) > 2 && strings.HasSuffix(text, ":") {
+			return true
+		}
+	}
+	return false
+}
+
+// sentenceEnd tells whether a full stop ends a sentence: not that of an
+// abbreviation, an initial or a number.
+func (m *matcher) sentenceEnd(j int) bool { return m.text.SentenceEnd(j, m.to) }
+
+// SentenceEnd tells the same of text that goes on up to token to.
+func (t *Text) SentenceEnd(j, to int) bool {
+	text := t.sheet.Tokens[j].Text
+	if !strings.HasSuffix(strings.TrimRight(text, "\"”)'"), ".") {
+		return false
+	}
+	f := t.sheet.Tokens[j].Fold
+	if j+1 >= to || t.newBlock(j+1) {
+		return true
+	}
+	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 {
+		return false
+	}
+	next := &t.sheet.Tokens[j+1]
+	if next.OCR && strings.HasSuffix(next.Text, ",") && strings.Trim(next.Text, "0123456789,") == "" {
+		return false // "Rua das Flores. 12, Centro": a comma that OCR took for a stop
+	}
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[j+1].Text, "\"“'("))
+	return !unicode.IsLower(r)
+}
+
+var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
+	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "sta": true, "sto": true, "gal": true, "mal": true, "prof": true, "ref": true,
+	"val": true, "aprox": true, "pag": true, "tel": true, "cod": true, "insc": true, "est": true, "mun": true, "cel": true, "apto": true, "ap": true, "aptos": true, "sl": true, "cj": true, "conj": true, "ed": true, "jd": true, "pq": true, "cond": true, "lj": true, "bl": true, "qd": true, "lt": true, "st": true, "km": true}
