@@ -147,6 +147,23 @@ func (x *extractor) besidePanel(h *heading, c int32) bool {
 	return false
 }
 
+// otherPart tells whether a cell at the height of a heading row, right of what the entry
+// names there, belongs to another part of the document beside the table: it stands under
+// the heading of that part, or a sum stands on its line, and no heading is one.
+func (x *extractor) otherPart(h *heading, cell *layout.Cell) bool {
+	if cell.Left < h.Right {
+		return false
+	}
+	here, there := x.sectionsOf(h.page, h.Rect), x.sectionsOf(h.page, cell.Rect)
+	if len(here) > 0 && len(there) > 0 && !within(here, there) {
+		return true
+	}
+	return slices.ContainsFunc(x.sheet.Rows[cell.Row].Cells, func(c int32) bool {
+		other := &x.sheet.Cells[c]
+		return other.Left > h.Right && holds(catalogue.Money, x.between(other.First, other.Past-1))
+	})
+}
+
 // mayBelow tells whether the value of a field may stand under its label.
 func (x *extractor) mayBelow(field int) bool {
 	places := x.plan.typ.Fields[field].Place

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -11,13 +12,16 @@ import (
 // at the left, and the value of each row beside it.
 type sideLine struct {
 	column int
+	row    int       // of the sheet
 	values [][]int32 // the cells of each: more than one where it wraps
 }
 
 // readSides reads a list that is printed as a table on its side, such as that of two
-// spouses, with one column of the page for each: the labels stand at the left.
+// spouses, with one column of the page for each: the labels stand at the left. Where no
+// label is that of the titles, such as the names of products, they stand over the lines.
 func (x *extractor) readSides(field int, f catalogue.Field) []rowValue {
-	if !f.Group {
+	title := titleColumn(f)
+	if !f.Group && title < 0 {
 		return nil
 	}
 	lines := x.sideLines(field, f)
@@ -30,36 +34,53 @@ func (x *extractor) readSides(field int, f catalogue.Field) []rowValue {
 			widest = l
 		}
 	}
+	if len(widest.values) < 2 {
+		return nil
+	}
 	rows := make([]rowValue, len(widest.values))
-	seen := 0
+	first, seen := widest, map[int]bool{}
 	for _, l := range lines {
-		if rows[0].cell(l.column) != nil || !x.inLine(l, widest) {
+		if seen[l.column] || !x.inLine(&l, widest) {
 			continue
 		}
-		seen++
+		seen[l.column] = true
+		if l.row < first.row {
+			first = l
+		}
 		for i, value := range l.values {
 			if v, ok := x.cellOf(l.column, f.Columns[l.column], x.run(x.tokensOf(value)), 0.85); ok {
 				rows[i].cells = append(rows[i].cells, v)
 			}
 		}
 	}
-	if seen < 2 {
+	if len(seen) < 2 {
 		return nil
 	}
+	if title >= 0 && !seen[title] && !x.sideTitles(rows, first, widest, title, f) && !f.Group {
+		return nil
+	}
+	return x.itemsOf(rows, title, field, f)
+}
+
+// itemsOf are the rows of a table on its side that hold something, without the sums of
+// the others.
+func (x *extractor) itemsOf(rows []rowValue, title, field int, f catalogue.Field) []rowValue {
 	for i := range rows {
 		rows[i].how = "label"
 		sortCells(rows[i].cells)
 	}
-	return slices.DeleteFunc(rows, func(r rowValue) bool { return len(r.cells) == 0 })
+	return slices.DeleteFunc(rows, func(r rowValue) bool {
+		return len(r.cells) == 0 || title >= 0 && x.totalsCard(r, title, field, f)
+	})
 }
 
-// sideLines are the printed lines of a column's label and at least two cells that
-// are no labels themselves.
+// sideLines are the printed lines of a column's label and cells that are no labels
+// themselves: two at least, but of sums, which not every row may have.
 func (x *extractor) sideLines(field int, f catalogue.Field) []sideLine {
 	var out []sideLine
 	for r := range x.sheet.Rows {
 		row := x.sheet.Rows[r].Cells
-		if len(row) < 3 || slices.ContainsFunc(row[1:], func(c int32) bool { return x.boundary(x.sheet.Cells[c].First) }) {
+		if len(row) < 2 || slices.ContainsFunc(row[1:], func(c int32) bool { return x.boundary(x.sheet.Cells[c].First) }) {
 			continue
 		}
 		s, ok := x.fillsCell(row[0])
@@ -70,7 +91,10 @@ func (x *extractor) sideLines(field int, f catalogue.Field) []sideLine {
 		if !ok {
 			continue
 		}
-		line := sideLine{column: column}
+		if len(row) == 2 && f.Columns[column].Kind != catalogue.Money {
+			continue
+		}
+		line := sideLine{column: column, row: r}
 		for _, c := range row[1:] {
 			line.values = append(line.values, []int32{c})
 		}
@@ -131,16 +155,28 @@ func (x *extractor) tokensOf(cells []int32) []int32 {
 	return out
 }
 
-// inLine tells whether the values of two lines stand under each other.
-func (x *extractor) inLine(a, b sideLine) bool {
-	if len(a.values) != len(b.values) {
-		return false
-	}
-	for i, value := range a.values {
-		p, q := x.sheet.Cells[value[0]], x.sheet.Cells[b.values[i][0]]
-		if p.Page != q.Page || p.Overlap(q.Rect) <= 0 && math.Abs(p.Left-q.Left) > 3*p.Char {
+// inLine tells whether the values of a line stand each under one of another's, and puts
+// them in the places of those: a row may lack a value.
+func (x *extractor) inLine(a *sideLine, b sideLine) bool {
+	places, next := make([][]int32, len(b.values)), 0
+	for _, value := range a.values {
+		p := x.sheet.Cells[value[0]]
+		for next < len(b.values) && !x.inColumn(p, b.values[next]) {
+			next++
+		}
+		if next == len(b.values) {
 			return false
 		}
+		places[next] = value
+		next++
 	}
+	a.values = places
 	return true
+}
+
+// inColumn tells whether a cell stands in the column of a value, flush with it at the left
+// or over or under it.
+func (x *extractor) inColumn(p layout.Cell, value []int32) bool {
+	q := x.sheet.Cells[value[0]]
+	return p.Page == q.Page && (p.Overlap(q.Rect) > 0 || math.Abs(p.Left-q.Left) <= 3*p.Char)
 }

@@ -347,7 +347,7 @@ func (x *extractor) addUnknown(h *heading, spots []*spot) {
 		if !x.sheet.Pages[h.page].OCR && shared(cell.Rect, h.Rect) < 0.5*cell.Height() {
 			continue // a little lower, of a box beside the table
 		}
-		if x.besidePanel(h, c) || x.endsHeading(h, cell) {
+		if x.besidePanel(h, c) || x.endsHeading(h, cell) || x.otherPart(h, cell) {
 			continue
 		}
 		for _, part := range x.headingParts(cell, spots) {

@@ -20,6 +20,9 @@ func (x *extractor) wrapped(before *rowValue, line rowValue, r int, above float6
 	if column.Kind != catalogue.String || !slices.Contains(f.Table.Row, column.Name) || before.cell(line.cells[0].column) == nil {
 		return false
 	}
+	if len(column.Mask) > 0 && fitsMask(column.Mask, before.cell(line.cells[0].column).value) {
+		return false // a code is whole: the name under it is no more of it
+	}
 	if !slices.ContainsFunc(f.Table.Each, func(name string) bool { return before.cell(columnIndex(f, name)) != nil }) {
 		return false
 	}
