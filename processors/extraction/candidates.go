@@ -90,7 +90,7 @@ func (x *extractor) votePlaces() {
 			continue
 		}
 		for _, r := range s.refs {
-			if r.role != fieldLabel || !strong(x.plan.typ.Fields[r.field].Kind) {
+			if r.role != fieldLabel || !votesForCaptions(x.plan.typ.Fields[r.field].Kind) {
 				continue
 			}
 			kind := x.plan.typ.Fields[r.field].Kind
@@ -98,9 +98,9 @@ func (x *extractor) votePlaces() {
 			b, okB := x.below(s, 1)
 			okA = okA && holds(kind, a.run)
 			okB = okB && holds(kind, b.run)
-			if okA && !okB {
+			if okA && !okB && strong(kind) {
 				right++
-			} else if okB && !okA {
+			} else if okB && !okA && strong(kind) {
 				below++
 			} else if !okA && x.overLabel(s, kind) {
 				above++
@@ -109,7 +109,9 @@ func (x *extractor) votePlaces() {
 		}
 	}
 	x.rightVote = right / (right + below)
-	x.captions = above >= captionVotes && above > right+below-2
+	if x.captions = above >= captionVotes && above > right+below-2; x.captions {
+		x.placeSections()
+	}
 }
 
 func holds(kind catalogue.Kind, r recognise.Run) bool {

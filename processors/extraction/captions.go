@@ -11,13 +11,74 @@ import (
 const (
 	captionScore = 0.93 // what stands over its label, where the document captions its values
 	notCaptioned = 0.5  // what stands below or beside a label there
+	captionLines = 3    // of a value that wraps over its label: no other value ends there
 	captionVotes = 2    // labels whose value can but stand over them, at least
 )
 
 // overLabel tells whether a value of a label's kind stands right over it.
 func (x *extractor) overLabel(s *spot, kind catalogue.Kind) bool {
-	g, ok := x.above(s, 1)
+	g, ok := x.overCaption(s, 1)
 	return ok && s.starts && holds(kind, g.run)
+}
+
+// votesForCaptions tells whether a kind's form is sure enough to tell, where it stands over
+// its label, that the document captions its values.
+func votesForCaptions(k catalogue.Kind) bool {
+	return strong(k) || k == catalogue.Time || k == catalogue.Registry
+}
+
+// overCaption is what stands over a label: right over it, or where nothing does at the
+// beginning of the rule whose middle the label stands under.
+func (x *extractor) overCaption(s *spot, lines int) (region, bool) {
+	c := x.overRule(s)
+	if right := x.rightAbove(s); right >= 0 && (c < 0 || x.sheet.Cells[c].Top < x.sheet.Cells[right].MidY()) {
+		c = right
+	}
+	if c < 0 || x.boundary(x.sheet.Cells[c].First) {
+		return region{}, false
+	}
+	return x.upFrom(c, lines), true
+}
+
+// captionLine cuts the part that a caption names down to its line and the values over it:
+// what stands under it is of the next caption.
+func (x *extractor) captionLine(head, area section) section {
+	if !x.captions {
+		return area
+	}
+	for i := range x.spots {
+		s := &x.spots[i]
+		if s.page != head.page || s.box != head.Rect || !x.captioned(s) {
+			continue
+		}
+		if over, ok := x.overCaption(s, 1); ok {
+			area.Top, area.Bottom = x.sheet.Tokens[over.run.Index[0]].Top, s.box.Bottom
+		}
+	}
+	return area
+}
+
+// overRule is the cell of the line over a label that begins left of it, behind the label
+// before, or -1: a short value at the left end of a long rule.
+func (x *extractor) overRule(s *spot) int32 {
+	left := 0.0
+	for _, c := range x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells {
+		if c == s.cell {
+			break
+		}
+		left = x.sheet.Cells[c].Right
+	}
+	best := int32(-1)
+	for _, c := range x.byTop[s.page] {
+		cell := &x.sheet.Cells[c]
+		if cell.Top > s.box.Top {
+			break
+		}
+		if x.closeOver(cell, s.box) && cell.Left > left-cell.Char && cell.Right <= s.box.Left {
+			best = c
+		}
+	}
+	return best
 }
 
 // captioned tells whether a label of this document is a caption under the rule that its
@@ -57,7 +118,7 @@ func (x *extractor) answeredFirst(r ref, field int) bool {
 // byCaptions weighs the regions of a label on a document that captions its values. The one
 // at the head of a box, with nothing over it, may have its value below.
 func (x *extractor) byCaptions(s *spot, lines int, out []region) []region {
-	over, captioned := x.above(s, lines)
+	over, captioned := x.overCaption(s, max(lines, captionLines))
 	for i := range out {
 		first := x.sheet.Tokens[out[i].run.Index[0]].Cell
 		if out[i].place != catalogue.Above && first != s.cell && (captioned || out[i].place != catalogue.Below || x.hasCaption(first)) {
@@ -75,7 +136,10 @@ func (x *extractor) byCaptions(s *spot, lines int, out []region) []region {
 func (x *extractor) hasCaption(c int32) bool {
 	cell := &x.sheet.Cells[c]
 	return slices.ContainsFunc(x.spots, func(s spot) bool {
-		return s.page == cell.Page && s.starts && s.quality >= 0.75 && s.box.Top >= cell.MidY() && s.box.Top-cell.Bottom < aboveReach*max(cell.Size, s.box.Height()) && s.box.Overlap(cell.Rect) > 0
+		if s.page != cell.Page || !s.starts || s.quality < 0.75 || s.box.Top < cell.MidY() || s.box.Top-cell.Bottom >= aboveReach*max(cell.Size, s.box.Height()) {
+			return false
+		}
+		return s.box.Overlap(cell.Rect) > 0 || cell.Right <= s.box.Left && x.rightAbove(&s) < 0 && x.overRule(&s) == c
 	})
 }
 

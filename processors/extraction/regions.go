@@ -424,25 +424,41 @@ func align(a, b layout.Rect) float64 {
 // above is the line over a label, as the name over a signature's caption, or several
 // that belong together.
 func (x *extractor) above(s *spot, lines int) (region, bool) {
+	best := x.rightAbove(s)
+	if best < 0 || x.boundary(x.sheet.Cells[best].First) {
+		return region{}, false
+	}
+	return x.upFrom(best, lines), true
+}
+
+// rightAbove is the lowest cell right over a label, or -1.
+func (x *extractor) rightAbove(s *spot) int32 {
 	best := int32(-1)
 	for _, c := range x.byTop[s.page] {
 		cell := &x.sheet.Cells[c]
 		if cell.Top > s.box.Top {
 			break
 		}
-		if cell.Bottom <= s.box.Top+0.4*s.box.Height() && s.box.Top-cell.Bottom < aboveReach*max(cell.Size, s.box.Height()) && cell.Overlap(s.box) > 0 {
+		if x.closeOver(cell, s.box) && cell.Overlap(s.box) > 0 {
 			best = c
 		}
 	}
-	if best < 0 || x.boundary(x.sheet.Cells[best].First) {
-		return region{}, false
-	}
+	return best
+}
+
+// closeOver tells whether a cell is of the line over a box.
+func (x *extractor) closeOver(cell *layout.Cell, box layout.Rect) bool {
+	return cell.Bottom <= box.Top+0.4*box.Height() && box.Top-cell.Bottom < aboveReach*max(cell.Size, box.Height())
+}
+
+// upFrom is the text of a cell and of the lines over it that belong to it.
+func (x *extractor) upFrom(c int32, lines int) region {
 	var index []int32
-	for _, c := range x.higher(best, lines) {
+	for _, c := range x.higher(c, lines) {
 		cell := x.sheet.Cells[c]
 		for i := cell.First; i < cell.Past; i++ {
 			index = append(index, int32(i))
 		}
 	}
-	return region{catalogue.Above, x.run(index), 0.7, true}, true
+	return region{catalogue.Above, x.run(index), 0.7, true}
 }

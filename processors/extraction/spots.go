@@ -510,7 +510,7 @@ func (x *extractor) placeSections() {
 				area.Bottom = o.Top
 			}
 		}
-		x.sections = append(x.sections, area)
+		x.sections = append(x.sections, x.captionLine(h, area))
 	}
 	for i := range x.spots {
 		x.spots[i].sections = x.sectionsOf(x.spots[i].page, x.spots[i].box)
