@@ -123,6 +123,9 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 	if at := x.pastUnknown(run); at > 0 {
 		run = x.run(run.Index[at:])
 	}
+	if _, town := recognise.At(catalogue.CEP, run, 0); town {
+		return false // the foot of an address
+	}
 	first, last, fit := x.shaped(name, f, run)
 	if fit < 0.8 || x.nameOfOther(name, run.Index[first]) {
 		return false

@@ -197,6 +197,9 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		sameCell = x.sheet.Tokens[g.run.Index[0]].Cell == s.cell
 		if !s.colon && !sameCell {
 			g.score *= 0.55 + 0.45*x.rightVote
+			if !strong(f.Kind) && x.betweenHeads(s) {
+				g.score *= besideHeads
+			}
 		} else if !s.colon {
 			g.score *= 0.75 + 0.25*x.rightVote
 		}

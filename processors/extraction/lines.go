@@ -18,6 +18,7 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 	lines, origin := x.sheetOf(0, len(x.sheet.Rows))
 	text := pattern.Over(lines)
 	var rows []rowValue
+	under := false // the line above is of a row
 	for _, cell := range lines.Cells {
 		if s := x.sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !within(x.sectionsOf(cell.Page, x.sheet.Cells[s].Rect), f.Table.In) {
 			continue
@@ -33,9 +34,11 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 		}
 		all := lineMatches(patterns, text, cell)
 		if len(all) == 0 {
+			under = under && x.labelledLine(&heading{}, rows, &x.sheet.Rows[cell.Row], field, f)
 			continue
 		}
-		if row := x.lineRow(f, all[0], origin, -1); x.begins(row, f) {
+		row := x.lineRow(f, all[0], origin, -1)
+		if under = x.begins(row, f); under {
 			rows = append(rows, row)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 const (
 	fewest  = 3 // letters that a word cut short must keep
 	outside = 2 // letters that a word drawn together keeps at each of its ends
+	either  = 4 // letters at most of a word of some phrase that is another one cut short too: "Unid."
 	surely  = 5 // letters of one that may be a phrase by itself
 )
 
@@ -78,7 +79,8 @@ func (f *finder) ends(at int32, piece string, stopped bool) []int32 {
 	if whole := f.along(at, piece); whole >= 0 {
 		if f.set.nodes[whole].word {
 			out = append(out, whole)
-		} else if stopped && len(piece) >= fewest {
+		}
+		if stopped && len(piece) >= fewest && (!f.set.nodes[whole].word || len(piece) <= either) {
 			out = f.completions(whole, out)
 		}
 	}

@@ -204,17 +204,17 @@ func (f *finder) exact(at int32, i int) {
 		return // a rule under the words, or a blank to fill in between them
 	}
 	f.respelled(at, i)
-	whole := f.along(at, t.Fold)
-	if whole >= 0 {
+	known := false // as a word of some phrase
+	if whole := f.along(at, t.Fold); whole >= 0 {
 		f.pass(whole, i)
-		if f.set.nodes[whole].word {
+		if known = f.set.nodes[whole].word; known && !marked(t) {
 			return
 		}
 	}
 	cell := &f.sheet.Cells[t.Cell]
 	alone := i == f.start && !strings.HasSuffix(t.Text, ":") && cell.Past-cell.First > 1 // a word of a line
 	for _, end := range f.abbreviated(at, t) {
-		if n := &f.set.nodes[end]; !alone || len(n.ids) == 0 || plain(t, n) {
+		if n := &f.set.nodes[end]; !known && (!alone || len(n.ids) == 0 || plain(t, n)) {
 			f.pass(end, i)
 		} else {
 			f.next(end, i)

@@ -95,6 +95,13 @@ func TestLongestFirst(t *testing.T) {
 	}
 }
 
+func TestCutShortThoughAPhraseItself(t *testing.T) {
+	hits := set("Unid.", "Unidade consumidora").Find(layout.Of(documenttest.Typewritten("UNID. CONSUMIDORA")))
+	if len(hits) != 2 || hits[0].ID != 1 || hits[1].ID != 0 {
+		t.Errorf("hits are %+v", hits)
+	}
+}
+
 // A phrase that is added and printed is found, whatever it is made of.
 func FuzzFind(f *testing.F) {
 	f.Add("Nº do Documento", "N° do documento: 12", true)
