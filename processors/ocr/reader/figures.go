@@ -2,7 +2,6 @@ package reader
 
 import (
 	"strings"
-	"unicode"
 
 	"lavra.dev/processors/ocr/reader/raster"
 	"lavra.dev/schemas/checkdigit"
@@ -15,17 +14,7 @@ const figureSigns = "0123456789.,/-:()"
 // perhaps mistaken for letters.
 func (r reading) figures() bool {
 	const least, share = 4, 0.7
-	digits, letters := 0, 0
-	for _, w := range r.words {
-		for _, c := range w.Text {
-			switch {
-			case unicode.IsDigit(c):
-				digits++
-			case unicode.IsLetter(c):
-				letters++
-			}
-		}
-	}
+	digits, letters := r.signs()
 	return digits >= least && float64(digits) >= share*float64(digits+letters)
 }
 

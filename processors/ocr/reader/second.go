@@ -47,7 +47,18 @@ func weakest(segments []raster.Segment, numbers []int, first map[int]reading) []
 // worth orders what is read again: what has figures first, then what may be words,
 // last what is mostly no print at all.
 func (r reading) worth() int {
-	digits, letters := 0, 0
+	digits, letters := r.signs()
+	switch {
+	case digits >= 2:
+		return 0
+	case digits+letters >= 4:
+		return 1
+	}
+	return 2
+}
+
+// signs counts the digits and letters of a reading.
+func (r reading) signs() (digits, letters int) {
 	for _, w := range r.words {
 		for _, c := range w.Text {
 			switch {
@@ -58,13 +69,7 @@ func (r reading) worth() int {
 			}
 		}
 	}
-	switch {
-	case digits >= 2:
-		return 0
-	case digits+letters >= 4:
-		return 1
-	}
-	return 2
+	return digits, letters
 }
 
 // secondReading reads again what came out doubtful, and keeps the better of the two

@@ -42,6 +42,20 @@ func Rectangle(w, h float64) Quad { return Quad{{0, 0}, {w, 0}, {w, h}, {0, h}} 
 // sends its centre on the source, between the four pixels around it. What lies
 // outside the source becomes the given level.
 func Draw(src *image.Gray, w, h int, back document.Homography, outside uint8) *image.Gray {
+	return draw(src, w, h, back, outside, sample)
+}
+
+// Redraw draws like Draw, each pixel taken from sixteen around its place by the
+// Catmull-Rom spline: an image drawn larger keeps the edges of small letters, which
+// the mean of four blurs.
+func Redraw(src *image.Gray, w, h int, back document.Homography, outside uint8) *image.Gray {
+	return draw(src, w, h, back, outside, spline)
+}
+
+// sampler gives the level of a source of some width and height at a place.
+type sampler func(src *image.Gray, sw, sh int, u, v float64, outside uint8) uint8
+
+func draw(src *image.Gray, w, h int, back document.Homography, outside uint8, at sampler) *image.Gray {
 	dst := image.NewGray(image.Rect(0, 0, w, h))
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()
 	for y := range h {
@@ -53,14 +67,15 @@ func Draw(src *image.Gray, w, h int, back document.Homography, outside uint8) *i
 			px := float64(x) + 0.5
 			inv := 1 / (back[6]*px + d)
 			u, v := (back[0]*px+nx)*inv-0.5, (back[3]*px+ny)*inv-0.5
-			row[x] = sample(src, sw, sh, u, v, outside)
+			row[x] = at(src, sw, sh, u, v, outside)
 		}
 	}
 	return dst
 }
 
 func sample(src *image.Gray, sw, sh int, u, v float64, outside uint8) uint8 {
-	if u < -0.5 || v < -0.5 || u > float64(sw)-0.5 || v > float64(sh)-0.5 {
+	// Not the other way round: a place at the horizon is no number, and is outside.
+	if !(u >= -0.5 && v >= -0.5 && u <= float64(sw)-0.5 && v <= float64(sh)-0.5) {
 		return outside
 	}
 	x, y := int(u), int(v)
@@ -77,32 +92,11 @@ func sample(src *image.Gray, sw, sh int, u, v float64, outside uint8) uint8 {
 	return uint8((top*(256-fy) + bottom*fy + 1<<15) >> 16)
 }
 
-// Redraw draws like Draw, each pixel taken from sixteen around its place by the
-// Catmull-Rom spline: an image drawn larger keeps the edges of small letters, which
-// the mean of four blurs.
-func Redraw(src *image.Gray, w, h int, back document.Homography, outside uint8) *image.Gray {
-	dst := image.NewGray(image.Rect(0, 0, w, h))
-	sw, sh := src.Rect.Dx(), src.Rect.Dy()
-	for y := range h {
-		row := dst.Pix[y*dst.Stride : y*dst.Stride+w]
-		py := float64(y) + 0.5
-		nx, ny, d := back[1]*py+back[2], back[4]*py+back[5], back[7]*py+back[8]
-		for x := range row {
-			px := float64(x) + 0.5
-			inv := 1 / (back[6]*px + d)
-			u, v := (back[0]*px+nx)*inv-0.5, (back[3]*px+ny)*inv-0.5
-			if u < 1 || v < 1 || u >= float64(sw-2) || v >= float64(sh-2) {
-				row[x] = sample(src, sw, sh, u, v, outside)
-			} else {
-				row[x] = spline(src, u, v)
-			}
-		}
+// spline is sample with sixteen pixels, where there are two on every side.
+func spline(src *image.Gray, sw, sh int, u, v float64, outside uint8) uint8 {
+	if !(u >= 1 && v >= 1 && u < float64(sw-2) && v < float64(sh-2)) {
+		return sample(src, sw, sh, u, v, outside)
 	}
-	return dst
-}
-
-// spline is the level at a place with two pixels on every side.
-func spline(src *image.Gray, u, v float64) uint8 {
 	x, y := int(u), int(v)
 	across, down := catmullRom(float32(u)-float32(x)), catmullRom(float32(v)-float32(y))
 	sum := float32(0.5)
