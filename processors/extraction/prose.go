@@ -159,8 +159,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how st
 		}
 		c.score *= fit
 	}
-	c.tokens = r.Index
-	x.propose(c)
+	if c.tokens = r.Index; !x.partOfLabelled(c) {
+		x.propose(c)
+	}
 }
 
 // answersOther tells whether a line begins at token i under a question with its colon that

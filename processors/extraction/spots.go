@@ -238,10 +238,12 @@ func (x *extractor) withinProse(s *spot) bool {
 }
 
 // opensText tells whether a label is the first word of the text under a heading, and no
-// label: "Exame dentro dos limites da normalidade." under "Conclusão".
+// label: "Exame dentro dos limites da normalidade." under "Conclusão", or where all is in
+// capitals "CASAMENTO POR PROCURACAO."
 func (x *extractor) opensText(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
-	full := strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") && !capital(x.sheet.Tokens[s.last+1].Text)
+	next := &x.sheet.Tokens[s.last+1]
+	full := strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") && (!capital(next.Text) || leadsOn[next.Fold])
 	if s.first != cell.First || s.first == 0 || !full && !s.unwanted() {
 		return false
 	}

@@ -49,6 +49,30 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
 }
 
+// partOfLabelled tells whether a name that the text gives is but the last lines of the one
+// under a label of its field, of a company's the first, or the same cut by the end of a line.
+func (x *extractor) partOfLabelled(c candidate) bool {
+	f := x.plan.typ.Fields[c.field]
+	if f.Lines <= 1 || f.Like != "name" && f.Like != "company" || len(c.tokens) == 0 {
+		return false
+	}
+	first, last := c.tokens[0], c.tokens[len(c.tokens)-1]
+	return slices.ContainsFunc(x.candidates, func(o candidate) bool {
+		if o.field != c.field || o.how != "label" || o.place != catalogue.Below || len(o.tokens) <= len(c.tokens) {
+			return false
+		}
+		end := o.tokens[len(o.tokens)-1]
+		if last == end {
+			return x.sheet.LineStart(int(first)) && slices.Contains(o.tokens, first)
+		}
+		if int(last)+1 < len(x.sheet.Tokens) && !x.sheet.LineStart(int(last)+1) {
+			return false
+		}
+		company := f.Like == "company" && first == o.tokens[0] && endsCompany(&x.sheet.Tokens[end])
+		return company || f.Like == "name" && len(c.tokens) > 1 && strings.HasPrefix(layout.Fold(o.value), layout.Fold(c.value))
+	})
+}
+
 // nameTail is where the rest of a name ends that wraps in running text: behind the words in
 // capitals that begin the next line, up to a mark. 0 where there is none.
 func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {

@@ -192,13 +192,13 @@ func readInteger(r Run, i int) (Value, bool) {
 }
 
 // spokenInteger reads "sessenta e três". One is an article too, and no number by
-// itself.
+// itself but in brackets.
 func spokenInteger(r Run, i int) (Value, bool) {
 	if _, ok := numberWords[r.Token(i).Fold]; !ok {
 		return Value{}, false
 	}
 	v, n := wordsNumber(r, i)
-	if n == 0 || v < 2 {
+	if n == 0 || v < 2 && !strings.HasPrefix(r.Token(i).Text, "(") {
 		return Value{}, false
 	}
 	return Value{Last: again(r, i+n, v) - 1, Text: strconv.Itoa(v), Score: 0.7}, true

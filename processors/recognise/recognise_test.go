@@ -72,6 +72,7 @@ func TestFirst(t *testing.T) {
 		{catalogue.Integer, "com sessenta e três anos", "63"},
 		{catalogue.Date, "dois de fevereiro do corrente ano", ""},
 		{catalogue.Integer, "um só", ""},
+		{catalogue.Integer, "(um) dia", "1"},
 	} {
 		v, ok := recognise.First(c.kind, run(c.text, false))
 		if !ok {
