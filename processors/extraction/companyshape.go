@@ -62,6 +62,16 @@ func townShaped(r recognise.Run, first, last int) bool {
 	return before && checkdigit.UF(text)
 }
 
+// sentenceIn tells whether a sentence ends among words: "Vistos. Anote-se."
+func sentenceIn(r recognise.Run, first, last int) bool {
+	for i := first; i <= last; i++ {
+		if t := r.Token(i); strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 {
+			return true
+		}
+	}
+	return false
+}
+
 // labelWord tells whether a word is but the beginning of a label of a number.
 func labelWord(t *layout.Token) bool {
 	switch t.Fold {
@@ -112,7 +122,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 		if dash(t) && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
-			if strings.ContainsAny(next, "0123456789") || t.Text == "|" {
+			if strings.ContainsAny(next, "0123456789") || t.Text == "|" || pattern.EndsCompany(r.Token(i-1).Fold) && sentenceIn(r, i+1, last) {
 				end = i - 1
 				break
 			}

@@ -15,3 +15,38 @@ func (x *extractor) withoutCurrency(hits []phrase.Hit) []phrase.Hit {
 	}
 	return hits
 }
+
+// withUnit lets a label reach over the unit of the sum under it, "Valor dos serviços R$",
+// "Total (em reais)", where nothing else follows in its cell and no longer label is known.
+func (x *extractor) withUnit(hits []phrase.Hit) []phrase.Hit {
+	longer := map[int]int{} // the last word of the longest label from each word on
+	for _, h := range hits {
+		longer[h.First] = max(longer[h.First], h.Last)
+	}
+	for i := range hits {
+		h := &hits[i]
+		past := x.sheet.Cells[x.sheet.Tokens[h.Last].Cell].Past
+		if longer[h.First] > h.Last || h.Last+1 == past || past-h.Last-1 > unitWords {
+			continue
+		}
+		sign := false
+		for t := h.Last + 1; t < past; t++ {
+			word := &x.sheet.Tokens[t]
+			if !units[word.Fold] {
+				sign = false
+				break
+			}
+			sign = sign || word.Fold == "rs" || word.Fold == "reais"
+		}
+		for t := h.Last + 1; sign && t < past; t++ {
+			h.Length += len(x.sheet.Tokens[t].Fold)
+			h.Last = t
+		}
+	}
+	return hits
+}
+
+const unitWords = 3 // words: "- em R$"
+
+// units are the words of the unit of a sum, and the dash before it.
+var units = map[string]bool{"": true, "rs": true, "em": true, "reais": true}

@@ -58,6 +58,7 @@ func (x *extractor) readLists() {
 				best = rows
 			}
 		}
+		best = x.withoutLeavers(best, f)
 		x.settleNames(best, f)
 		x.completeDays(best, f)
 		x.completeMonths(best, f)

@@ -192,6 +192,9 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	end, sentence := first-1, false
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
+		if i > first && (taxLabel(t.Fold) || t.Text == "RG") {
+			break // "FULANO DE TAL CPF 529.982.247-25"
+		}
 		if strings.ContainsAny(t.Text, "0123456789@_%$") || dash(t) || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
 			break
 		}
@@ -216,7 +219,7 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	switch {
 	case words == 0:
 		return 0, 0, 0
-	case words == 1 && sentence:
+	case words == 1 && (sentence || roman.MatchString(r.Token(first).Text)): // the number of a clause
 		return 0, 0, 0
 	case words == 1:
 		return first, end, 0.45
@@ -231,6 +234,9 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	return first, end, 0.95
 }
+
+// roman is the number of a clause or a chapter.
+var roman = regexp.MustCompile(`^[IVXLC]{1,6}[.)]?$`)
 
 // leavesName tells whether a name that began with a capital ends before position i: a
 // word in small letters stands there that names do not have.

@@ -34,7 +34,7 @@ type spot struct {
 
 // findSpots lists the labels of a document: of overlapping ones the longest.
 func (x *extractor) findSpots() {
-	hits := slices.DeleteFunc(x.withoutCurrency(x.plan.labels.Find(x.sheet)), func(h phrase.Hit) bool {
+	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.plan.labels.Find(x.sheet))), func(h phrase.Hit) bool {
 		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
 	})
 	x.findEnds(hits)

@@ -93,6 +93,7 @@ type Field struct {
 	Title    string   `yaml:"title"`    // of a list of cards: the column that stands as a line over the labelled values of a row
 	Passages *Passage `yaml:"passages"` // of a list: where the running text speaks of its rows, one after the other
 	Join     string   `yaml:"join"`     // of a list: rows found in different ways are one where they agree in this column
+	Shares   []string `yaml:"shares"`   // of a list: columns whose sum is the whole; where it is, rows without such a cell are none
 	Find     []string `yaml:"find"`     // of a column: patterns within the part of a passage that speaks of one row
 	Far      bool     `yaml:"far"`      // of a column: found beyond an aside too
 	Again    string   `yaml:"again"`    // of a column: the column whose name it gives again, with another family name

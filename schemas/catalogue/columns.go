@@ -9,7 +9,7 @@ import (
 // namesColumns checks that what speaks of the columns of a list names some of them,
 // and as many as it takes.
 func (f *Field) namesColumns(t *Type) error {
-	named := []string{f.Lead, f.Title, f.Join}
+	named := append([]string{f.Lead, f.Title, f.Join}, f.Shares...)
 	for _, c := range f.Columns {
 		of, _ := strings.CutPrefix(strings.TrimSuffix(c.From, ")"), "label(")
 		named = append(named, c.Again, of)

@@ -1,0 +1,63 @@
+package extraction
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"lavra.dev/schemas/catalogue"
+)
+
+// withoutLeavers drops the rows that have no share where the others share the whole: who
+// leaves a company is named on its papers, and is none of its partners.
+func (x *extractor) withoutLeavers(rows []rowValue, f catalogue.Field) []rowValue {
+	for _, name := range f.Shares {
+		k := columnIndex(f, name)
+		var holders []rowValue
+		for _, r := range rows {
+			if c := r.cell(k); c != nil && len(c.tokens) > 0 {
+				holders = append(holders, r)
+			}
+		}
+		if len(holders) > 0 && len(holders) < len(rows) && x.whole(holders, k, f.Columns[k].Kind) {
+			slices.SortStableFunc(holders, func(a, b rowValue) int { return int(a.cell(k).tokens[0] - b.cell(k).tokens[0]) })
+			return holders // in the order in which the shares are given
+		}
+	}
+	return rows
+}
+
+// whole tells whether the shares in a column make the whole: 100 percent, or a number that
+// stands on the document elsewhere.
+func (x *extractor) whole(rows []rowValue, column int, kind catalogue.Kind) bool {
+	sum, own := 0.0, map[int32]bool{}
+	for _, r := range rows {
+		c := r.cell(column)
+		n, err := strconv.ParseFloat(c.value, 64)
+		if err != nil {
+			return false
+		}
+		sum += n
+		for _, t := range c.tokens {
+			own[t] = true
+		}
+	}
+	if kind == catalogue.Percent {
+		return math.Abs(sum-100) < rounded
+	}
+	return len(rows) > 1 && x.stands(sum, own)
+}
+
+const rounded = 0.06 // percent that the shares of a few partners miss of the whole
+
+// stands tells whether a number is printed on the document, but for the words given.
+func (x *extractor) stands(n float64, but map[int32]bool) bool {
+	digits := strconv.Itoa(int(math.Round(n)))
+	for i := range x.sheet.Tokens {
+		text := x.sheet.Tokens[i].Fold
+		if !but[int32(i)] && (text == digits || text == digits+"00") {
+			return true
+		}
+	}
+	return false
+}
