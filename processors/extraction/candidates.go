@@ -34,6 +34,9 @@ func (x *extractor) propose(c candidate) {
 	if f := x.plan.typ.Fields[c.field]; f.Like == "name" && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
 		c.score *= halfName
 	}
+	if x.ofLaw(c) {
+		return
+	}
 	if x.plan.typ.Fields[c.field].Kind == catalogue.Date && x.yearEnd(c.value) {
 		c.score *= 0.5 // the day of the balances
 	}
@@ -222,6 +225,9 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 			g.score *= 0.6
 		} else {
 			g.score *= 0.55 + 0.45*(1-x.rightVote)
+		}
+		if f.Like == "name" || f.Like == "company" {
+			g.run = x.beforeOtherBox(s, g.run)
 		}
 		out = append(out, g)
 	}

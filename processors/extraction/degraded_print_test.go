@@ -162,6 +162,30 @@ NATURALIDADE / UF......cccceo! MACEIO / AL
 DT. VENCIMENTO CNH..........ee: 05/03/2036
 OBSERVACOES DA CNH...........0: CETVC; EAR`,
 			map[string]string{"nome": `"YAGO AZEVEDO DOS FERREIRA"`, "local_nascimento": `"MACEIO"`, "data_validade": `"2036-03-05"`, "observacoes": `"CETVC; EAR"`}},
+		{"a name over a box whose label lost letters", "DOCUMENTO_VEICULAR", `
+IDENTIFICAÇÃO DO VENDEDOR (PROPRIETÁRIO)
+
+Nome                                  CPF/CNPJ
+LUIZ HENRIQUE DA LUZ ALVES            529.982.247-25
+E ma                                  Município de domic o         UF
+luiz.alvesGexample.com.br             SANTA MARIA                  RS`,
+			map[string]string{"proprietario_nome": `"LUIZ HENRIQUE DA LUZ ALVES"`}},
+		{"the number of a law in small print", "CNH", `
+CARTEIRA NACIONAL DE HABILITAÇÃO
+NOME
+ANA LUZ VARGAS
+CPF
+529.982.247-25
+              Documento assinado com certificado digital em conformidade com a Medida
+              Provisória nº 2200-2/2001`,
+			map[string]string{"nome": `"ANA LUZ VARGAS"`, "numero_espelho": ``}},
+		{"a number under a word's label", "CNH", `
+CARTEIRA NACIONAL DE HABILITAÇÃO
+NOME
+ANA LUZ VARGAS
+CPF                   NACIONALIDADE
+529.982.247-25        6245162006`,
+			map[string]string{"cpf": `"52998224725"`, "nacionalidade": ``}},
 		{"a question whose mark is lost", "IRPF", `
 DECLARAÇÃO DE AJUSTE ANUAL    EXERCÍCIO 2026
 

@@ -37,7 +37,7 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 	case "city":
 		return cityShape(r, first, last)
 	case "word":
-		return first, wordEnd(r, first), 0.9
+		return wordShape(r, first, field >= 0)
 	case "number":
 		return numberShape(r, first, last)
 	case "numbered":
@@ -414,6 +414,16 @@ const longestPlace = 7 // words and dashes of the name of a town
 const introduction = 14 // words before the street: "Porto Alegre, Estado do Rio Grande do Sul, com residência na"
 
 func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }
+
+// wordShape is the first word; a long number is none, but where a column has it.
+func wordShape(r recognise.Run, first int, alone bool) (int, int, float64) {
+	const digits = 4 // of the longest code that stands for a word
+	end := wordEnd(r, first)
+	if text := r.Text(first, end); alone && len(text)-len(strings.Trim(text, "0123456789")) > digits {
+		return 0, 0, 0
+	}
+	return first, end, 0.9
+}
 
 // numberShape wants a digit and drops what follows after a dash or a letter word.
 func numberShape(r recognise.Run, first, last int) (int, int, float64) {

@@ -131,6 +131,37 @@ func (x *extractor) beforeFigures(r recognise.Run) recognise.Run {
 	return r
 }
 
+// beforeOtherBox ends a name under its label before the line of another box on a scan,
+// whose label was misread: that line stands well farther from the name than the name
+// from its own label, or has small letters under a name in capitals.
+func (x *extractor) beforeOtherBox(s *spot, r recognise.Run) recognise.Run {
+	first := x.sheet.Cells[r.Token(0).Cell]
+	label := max(first.Top-s.box.Bottom, 0.15*first.Size)
+	for i := 1; i < r.Len(); i++ {
+		t := r.Token(i)
+		cell := x.sheet.Cells[t.Cell]
+		if !t.OCR || int(r.Index[i]) != cell.First || beside(cell.Rect, first.Rect) {
+			continue
+		}
+		above := x.sheet.Cells[r.Token(i-1).Cell]
+		if gap := cell.Top - above.Bottom; gap > 0.5*first.Size && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len()) {
+			return x.run(r.Index[:i])
+		}
+	}
+	return r
+}
+
+// inCapitals tells whether the words of a run from one position to before another are
+// set in capitals, but for those that stand between names.
+func inCapitals(r recognise.Run, from, to int) bool {
+	for i := from; i < to; i++ {
+		if t := r.Token(i); t.Text != strings.ToUpper(t.Text) && !betweenNames[t.Fold] {
+			return false
+		}
+	}
+	return true
+}
+
 func lettersOnly(r recognise.Run) bool {
 	for i := range r.Len() {
 		if strings.IndexFunc(r.Token(i).Text, func(c rune) bool { return !unicode.IsLetter(c) && c != '\'' && c != '.' }) >= 0 {

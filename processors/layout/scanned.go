@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -43,11 +44,32 @@ func readLines(p document.Page) [][]placed {
 		lines = withoutCrossings(rejoin(lines))
 		for i, line := range lines {
 			withoutUprights(line)
-			lines[i] = leadersAsColons(line)
+			lines[i] = leadersAsColons(withoutSeals(line, p))
 		}
-		return lines
+		return slices.DeleteFunc(lines, func(line []placed) bool { return len(line) == 0 })
 	}
 	return joinMarks(lines)
+}
+
+// sealMarks is what OCR makes of a round seal, an emblem or a corner of a picture: an o in
+// brackets, or a letter or two with half of a pair of brackets.
+var sealMarks = regexp.MustCompile(`^(\([oO0]\)?|[oO0]\)|[\[{<]\pL{1,2}|\pL{1,2}[\]}>])$`)
+
+// withoutSeals drops such marks where they stand apart from the words of their line.
+func withoutSeals(line []placed, p document.Page) []placed {
+	const apart = 1.5 // heights of the mark to the next word, at least
+	far := func(a, b document.Box, height float64) bool {
+		return (b.Left-a.Right())*p.Width > apart*height*p.Height
+	}
+	var out []placed
+	for i, w := range line {
+		before := i == 0 || far(line[i-1].Box, w.Box, w.Box.Height)
+		behind := i+1 == len(line) || far(w.Box, line[i+1].Box, min(w.Box.Height, line[i+1].Box.Height))
+		if !before || !behind || !sealMarks.MatchString(w.Text) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // setApart tells whether a word is the comma or the stop of the word before it, printed
