@@ -64,6 +64,8 @@ func (x *extractor) readLists() {
 		x.completeMonths(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
+		x.proposePrintedSums(best, i, f)
+		x.proposePrintedSums(best, i, f)
 		x.completeNumbers(best, i, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best

@@ -105,8 +105,35 @@ func (x *extractor) nameless(m pattern.Match) bool {
 func (x *extractor) misplaced(s pattern.Slot) bool {
 	outside := x.plan.typ.Fields[x.plan.index[s.Name]].NotIn
 	t := &x.sheet.Tokens[s.First]
-	return len(outside) > 0 && within(x.sectionsOf(t.Page, t.Rect), outside)
+	return len(outside) > 0 && within(x.sectionsOf(t.Page, t.Rect), outside) && !x.pageFoot(t.Cell)
 }
+
+// pageFoot tells whether a cell is a line of the text at the foot of its page that says who
+// issued the paper: it runs across the page, apart from what stands over it, and no part of
+// the document begins or goes on below.
+func (x *extractor) pageFoot(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	order := x.byTop[cell.Page]
+	if cell.Width() < x.sheet.Pages[cell.Page].Width/2 {
+		return false
+	}
+	bottom, lines := 0.0, 0
+	for _, k := range order {
+		other := &x.sheet.Cells[k]
+		switch {
+		case other.Top < cell.Top-0.5*cell.Size:
+			bottom = max(bottom, other.Bottom)
+		case k != c:
+			lines++
+		}
+	}
+	return cell.Top-bottom > footGap*cell.Size && lines < footLines
+}
+
+const (
+	footGap   = 1.5 // font sizes between the foot of a page and what stands over it
+	footLines = 5   // that it has, at most
+)
 
 func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
 	f := x.plan.typ.Fields[field]

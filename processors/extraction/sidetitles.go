@@ -8,7 +8,10 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-const titleLines = 3 // that the titles over a table on its side take, at most
+const (
+	titleLines = 3   // that the titles over a table on its side take, at most
+	titleStep  = 0.8 // font sizes between two of these lines
+)
 
 // titleColumn is the column that names the rows of a list: the title of its cards, or the
 // text that a row of its table begins with. There is none where that is no text.
@@ -32,7 +35,11 @@ func (x *extractor) sideTitles(rows []rowValue, first, widest sideLine, column i
 		row := &x.sheet.Rows[r]
 		cell := x.sheet.Cells[row.Cells[0]]
 		places, ok := x.titlePlaces(row, below, widest)
-		if !ok || row.Page != below.Page || below.Top-cell.Bottom > titleGap*max(cell.Size, below.Size) {
+		gap := titleGap
+		if lines > 0 {
+			gap = titleStep
+		}
+		if !ok || row.Page != below.Page || below.Top-cell.Bottom > gap*max(cell.Size, below.Size) {
 			break
 		}
 		for k, place := range places {

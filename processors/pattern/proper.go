@@ -46,8 +46,8 @@ func (t *Text) properStart(i int) bool {
 	return i == 0 || !t.within(i) || t.sheet.Tokens[i-1].Text == "e" || t.title(i-1) || t.broken(i)
 }
 
-// numbering is what numbers the items of a text: "1.", "2.1)", "II -", "b)".
-var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.)–—-]+|[IVX]{1,5}[.)–—-]+|[a-zA-Z]\))$`)
+// numbering is what numbers the items of a text: "1.", "2.1)", "4.2", "II -", "b)".
+var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.)–—-]+|\d{1,2}(\.\d{1,2}){1,2}|[IVX]{1,5}[.)–—-]+|[a-z][.)]|[A-Z]\))$`)
 
 // numbered tells whether the word at i is the first of its line but for its number.
 func (t *Text) numbered(i int) bool {
@@ -107,7 +107,7 @@ func (t *Text) article(i int) bool {
 	if text := t.sheet.Tokens[i].Text; text != "A" && text != "O" {
 		return false
 	}
-	return i == 0 || t.sheet.BlockStart(i) || strings.ContainsAny(trailing(t.sheet.Tokens[i-1].Text), ".;:")
+	return i == 0 || t.broken(i) || strings.ContainsAny(trailing(t.sheet.Tokens[i-1].Text), ".;:")
 }
 
 // shortened are the words of names that a full stop shortens and does not end.
