@@ -65,7 +65,6 @@ func (x *extractor) readLists() {
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
 		x.proposePrintedSums(best, i, f)
-		x.proposePrintedSums(best, i, f)
 		x.completeNumbers(best, i, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best
