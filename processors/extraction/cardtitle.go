@@ -32,13 +32,15 @@ func (x *extractor) titleWithin(c card, row rowValue, column int, f catalogue.Fi
 	return x.cellOf(column, f, x.flushUnder(c.first, x.between(last+1, cell.Past-1)), 0.85)
 }
 
-// flushUnder adds to a run the lines under it that are set flush with its first word.
+// flushUnder adds to a run the lines under it that are set flush with its first word,
+// or with the line that it stands in where no full stop has ended it.
 func (x *extractor) flushUnder(s *spot, r recognise.Run) recognise.Run {
 	index := r.Index
 	left, last := x.sheet.Tokens[index[0]].Left, x.sheet.Cells[s.cell]
 	for _, c := range x.byTop[s.page] {
 		cell := x.sheet.Cells[c]
-		if cell.Top <= last.Top || math.Abs(cell.Left-left) > cell.Char {
+		goesOn := !strings.HasSuffix(x.sheet.Tokens[index[len(index)-1]].Text, ".") && math.Abs(cell.Left-x.sheet.Cells[s.cell].Left) <= cell.Char
+		if cell.Top <= last.Top || math.Abs(cell.Left-left) > cell.Char && !goesOn {
 			continue
 		}
 		if cell.Top-last.Bottom > lineStep*cell.Size || !x.wordy(c) || x.begetsCard(s, c) {

@@ -31,11 +31,36 @@ func (x *extractor) columnsNamed(spots []*spot, field int, f catalogue.Field) []
 		case rate >= 0 && (x.signed(s) || !taken[choices[i][rate].column]):
 			out[i] = choices[i][rate]
 		case len(free) > 0:
-			out[i] = free[0]
+			if out[i] = free[0]; !x.overNumber(s) {
+				out[i] = neededFirst(free, f)
+			}
 		}
 		taken[out[i].column] = true
 	}
 	return out
+}
+
+// overNumber tells whether what stands right under a heading begins with a number: "101 -
+// VENCIMENTO" under "Evento".
+func (x *extractor) overNumber(s *spot) bool {
+	for _, c := range x.byTop[s.page] {
+		cell := &x.sheet.Cells[c]
+		if cell.Top >= s.box.Bottom && cell.Overlap(s.box) > 0 {
+			return strings.ContainsAny(x.sheet.Tokens[cell.First].Text, "0123456789")
+		}
+	}
+	return false
+}
+
+// neededFirst is the column that a table must have where a heading may name one, as
+// "Rubrica" alone over the names of the sums, else the first.
+func neededFirst(choices []ref, f catalogue.Field) ref {
+	for _, r := range choices {
+		if f.Table != nil && slices.Contains(f.Table.Need, f.Columns[r.column].Name) {
+			return r
+		}
+	}
+	return choices[0]
 }
 
 // namedBy lists the columns of a list that a heading may name; labels with years have

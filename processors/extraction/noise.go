@@ -3,6 +3,7 @@ package extraction
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/phrase"
 	"lavra.dev/processors/recognise"
@@ -90,6 +91,18 @@ func (x *extractor) saysMore(s *spot) bool {
 	run := x.between(s.last+1, cell.Past-1)
 	v, ok := recognise.First(catalogue.Money, run)
 	return ok && x.saysOn(run, v)
+}
+
+// namesTown tells whether a label is the first word of the name of a town as a body of its
+// own: "Município de Cascavel".
+func (x *extractor) namesTown(s *spot) bool {
+	cell := x.sheet.Cells[s.cell]
+	if x.sheet.Tokens[s.first].Fold != "municipio" || s.first != s.last || cell.Past-s.last < 3 || !betweenNames[x.sheet.Tokens[s.last+1].Fold] {
+		return false
+	}
+	rest := x.between(s.last+2, cell.Past-1)
+	text := rest.Text(0, rest.Len()-1)
+	return capital(text) && !strings.Contains(text, ":")
 }
 
 // midSentence tells whether a label is the last word of a phrase before a colon: "Após o

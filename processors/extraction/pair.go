@@ -91,7 +91,8 @@ func (x *extractor) otherHead(known headColumn, row *layout.Row, f catalogue.Fie
 	return heads
 }
 
-// linesBelow are the lines below headings up to the next label.
+// linesBelow are the lines below headings up to the next label. A first line with a sum is
+// a row even where its words are a label elsewhere, as the pay itself is: "Subsídio".
 func (x *extractor) linesBelow(heads []headColumn, field int) (*layout.Sheet, []int32) {
 	from := int(x.sheet.Cells[heads[0].spot.cell].Row)
 	bottom := heads[0].box.Bottom
@@ -99,7 +100,7 @@ func (x *extractor) linesBelow(heads []headColumn, field int) (*layout.Sheet, []
 	for ; past < len(x.sheet.Rows); past++ {
 		row := &x.sheet.Rows[past]
 		first := x.sheet.Cells[row.Cells[0]]
-		if row.Page != x.sheet.Rows[from].Page || first.Top-bottom > 40 || x.rowRole(row, field) != fieldLabel || x.boundary(first.First) {
+		if row.Page != x.sheet.Rows[from].Page || first.Top-bottom > 40 || x.rowRole(row, field) != fieldLabel || x.boundary(first.First) && !(past == from+1 && x.holdsSum(past)) {
 			break
 		}
 		bottom = max(bottom, first.Bottom)

@@ -177,7 +177,7 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	if headings[r.Token(first).Fold] || discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && inSmallLetters(r.Token(first)) {
 		return 0, 0, 0
 	}
-	if streets[r.Token(first).Fold] {
+	if streets[r.Token(first).Fold] || first < last && r.Token(first).Fold == "estado" && betweenNames[r.Token(first+1).Fold] {
 		return first, last, 0.2
 	}
 	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {

@@ -182,7 +182,7 @@ func (x *extractor) settleSpots() {
 	for i := range x.spots {
 		s := &x.spots[i]
 		switch {
-		case s.starts && !s.ends && !s.colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s)):
+		case s.starts && !s.ends && !s.colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesTown(s)):
 			s.quality = 0.3
 		case s.starts && (s.ends || s.colon):
 			s.quality = 1

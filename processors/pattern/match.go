@@ -74,6 +74,13 @@ func (p *Pattern) Within(t *Text, from, to int) (Match, bool) {
 	return p.match(&matcher{text: t, sheet: t.sheet, to: to, first: from, fuel: 20000, region: true})
 }
 
+// numberless tells whether a pattern begins with the name of somebody at the start of a
+// line: the number of an item is no part of it.
+func (p *Pattern) numberless() bool {
+	return len(p.nodes) > 1 && p.nodes[0].kind == lineStart && p.nodes[1].kind == slot && (p.nodes[1].form == "company" || p.nodes[1].form == "name")
+}
+
+// candidates lists where a match may begin.
 func (p *Pattern) candidates(t *Text, from, to int) []int {
 	var out []int
 	if p.starts == nil {
@@ -82,6 +89,8 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 				if Masked(p.nodes[0].words, &t.sheet.Tokens[i]) != "" {
 					out = append(out, i)
 				}
+			} else if p.numberless() && t.numbered(i+1) {
+				out = append(out, i+1)
 			} else if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
 				out = append(out, i)
 			}
