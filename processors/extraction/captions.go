@@ -34,10 +34,20 @@ func (x *extractor) overCaption(s *spot, lines int) (region, bool) {
 	if right := x.rightAbove(s); right >= 0 && (c < 0 || x.sheet.Cells[c].Top < x.sheet.Cells[right].MidY()) {
 		c = right
 	}
-	if c < 0 || x.boundary(x.sheet.Cells[c].First) {
+	if c < 0 || x.boundary(x.sheet.Cells[c].First) && !x.answeredOver(s, x.sheet.Cells[c].First) {
 		return region{}, false
 	}
 	return x.upFrom(c, lines), true
+}
+
+// answeredOver tells whether the label that a value begins with is but of the field that the
+// caption under it names: "CERT. NASC. Nº 123" over "Documento de origem".
+func (x *extractor) answeredOver(s *spot, first int) bool {
+	if x.spotAt[first] == 0 || !x.captions {
+		return false
+	}
+	o := &x.spots[x.spotAt[first]-1]
+	return !o.ends && slices.ContainsFunc(o.refs, func(r ref) bool { return r.role == fieldLabel && slices.Contains(s.refs, r) })
 }
 
 // captionLine cuts the part that a caption names down to its line and the values over it:
