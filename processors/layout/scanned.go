@@ -44,7 +44,7 @@ func readLines(p document.Page) [][]placed {
 		lines = withoutCrossings(rejoin(lines))
 		for i, line := range lines {
 			withoutUprights(line)
-			lines[i] = leadersAsColons(withoutSeals(line, p))
+			lines[i] = leadersAsColons(bulletsAsMarks(withoutSeals(line, p), p))
 		}
 		return slices.DeleteFunc(lines, func(line []placed) bool { return len(line) == 0 })
 	}
