@@ -27,7 +27,7 @@ func (x *extractor) assign() {
 	taken := make([]int, len(x.sheet.Tokens)) // 1 + field that has the token
 	for _, k := range order {
 		c := &x.candidates[k]
-		if x.chosen[c.field] != nil || x.conflicts(c, taken) {
+		if x.chosen[c.field] != nil || x.conflicts(c, taken) || c.others && x.givenToOther(c) {
 			continue
 		}
 		c = x.earlier(c, taken)
@@ -52,6 +52,17 @@ func (x *extractor) assign() {
 			x.rivals[c.field] = max(x.rivals[c.field], c.score)
 		}
 	}
+}
+
+// givenToOther tells whether a number that stands with the name of somebody else is already
+// that one's: on the second copy of a document it is no less so.
+func (x *extractor) givenToOther(c *candidate) bool {
+	for i, o := range x.chosen {
+		if o != nil && i != c.field && o.value == c.value && x.plan.typ.Fields[i].With != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // independent tells whether two findings of one value are two witnesses: it is printed

@@ -33,7 +33,9 @@ func (x *extractor) attach() {
 	}
 	for i, a := range anchors {
 		if a != nil {
-			x.proposeBeside(i, a)
+			for _, name := range x.copies(a) {
+				x.proposeBeside(i, &name)
+			}
 		}
 	}
 	for i, a := range anchors {
@@ -95,7 +97,9 @@ func (x *extractor) proposeOver(number, name int) {
 		if left := x.leftOf(c.tokens[0]); left >= 0 && x.proposeLine(name, left) {
 			return
 		}
-		x.proposeLetterhead(name)
+		if best == nil {
+			x.proposeLetterhead(name)
+		}
 	}
 }
 
@@ -123,8 +127,10 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 	if at := x.pastUnknown(run); at > 0 {
 		run = x.run(run.Index[at:])
 	}
-	if _, town := recognise.At(catalogue.CEP, run, 0); town {
-		return false // the foot of an address
+	for _, kind := range [...]catalogue.Kind{catalogue.CEP, catalogue.Month, catalogue.Date} {
+		if _, other := recognise.At(kind, run, 0); other {
+			return false // the foot of an address, or the month of a statement
+		}
 	}
 	first, last, fit := x.shaped(name, f, run)
 	if fit < 0.8 || x.nameOfOther(name, run.Index[first]) {
@@ -182,21 +188,42 @@ func (x *extractor) weighPlaces(field int, a *candidate, anchors []*candidate) {
 	for i := range x.candidates {
 		if c := &x.candidates[i]; c.field == field && len(c.tokens) > 0 {
 			here = append(here, i)
-			attached = attached || x.standsWith(a, c.tokens)
+			attached = attached || x.standsWithCopy(a, c.tokens)
 		}
 	}
 	for _, i := range here {
 		c := &x.candidates[i]
 		switch {
-		case x.standsWith(a, c.tokens):
-		case slices.ContainsFunc(anchors, func(o *candidate) bool { return o != nil && o.field != a.field && x.standsWith(o, c.tokens) }):
+		case x.standsWithCopy(a, c.tokens):
+		case slices.ContainsFunc(anchors, func(o *candidate) bool {
+			return o != nil && o.field != a.field && x.standsWithCopy(o, c.tokens)
+		}):
 			c.score *= withOther
+			c.others = true
 		case attached && (c.how == "label" || c.how == "form"):
 			c.score *= elsewhere
 		case attached && c.how == "prose":
 			c.score *= told
 		}
 	}
+}
+
+// copies are the places at which a name is printed: receipts and slips come in two
+// copies on one page, and one of them may say more.
+func (x *extractor) copies(name *candidate) []candidate {
+	out := []candidate{*name}
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		if c.field == name.field && c.value == name.value && len(c.tokens) > 0 && !slices.ContainsFunc(out, func(o candidate) bool { return o.tokens[0] == c.tokens[0] }) {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// standsWithCopy tells whether a value stands with a name wherever that is printed.
+func (x *extractor) standsWithCopy(name *candidate, value []int32) bool {
+	return slices.ContainsFunc(x.copies(name), func(c candidate) bool { return x.standsWith(&c, value) })
 }
 
 // standsWith tells whether a value stands right of a name or under it, or follows it

@@ -19,6 +19,7 @@ type candidate struct {
 	score    float64
 	checked  bool
 	repaired bool
+	others   bool   // it stands with the name of somebody else
 	how      string // label, prose, box, form, barcode, words
 	place    catalogue.Place
 }

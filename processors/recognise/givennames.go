@@ -52,6 +52,8 @@ var noNames = func() map[string]bool {
 const headings = `poder tribunal corregedoria oficial serventia titulo republica governo estado ministerio departamento secretaria instituto diretoria policia servico registro cartorio oficio comarca municipio prefeitura
 carteira cedula certidao documento data numero categoria assinatura validade nacionalidade naturalidade filiacao local sexo orgao expedicao emissao observacoes
 exerce atividade remunerada permissao permissionario valida regular cnh brasil validacao detran denatran senatran serpro sistema espelho consulta extrato relatorio pagina exercicio proprietario condutor
+banco caixa resumo descricao historico saldo saldos tarifa tarifas conta contas total totais periodo movimentacao lancamento lancamentos agencia mensalidade credito creditos debito debitos pagamento
+cooperativa sociedade saque saques transferencia compra devolucao deposito aplicacao aplicacoes investimentos rendimento cartao limite pacote servicos gerente cliente fatura valor vencimento recibo nota pedido produto produtos total desconto
 nome identidade habilitacao titular portador diretor rua avenida travessa praca alameda rodovia estrada
 porto belo campo campos rio ribeirao monte montes volta vila santo feira bom serra barra nova novo social`
 
