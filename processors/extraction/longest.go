@@ -50,7 +50,7 @@ func (x *extractor) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
 // twoLabels tells whether a phrase that goes on over the end of a line is two
 // labels of a form, one below the other: the first is known by itself, and they are
 // set in different letters, or both are known and a value stands beside one of them, or
-// words beside each.
+// words beside each, or beside the second where the first is alone on its line and heads it.
 // The first may be unknown where the second is and a value stands beside the first.
 func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	upper, lower := x.sheet.Tokens[h.First].Cell, x.sheet.Tokens[h.Last].Cell
@@ -73,7 +73,12 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 		return false
 	}
 	return strings.HasSuffix(x.sheet.Tokens[x.sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.cellBeside(upper) >= 0 && x.cellBeside(lower) >= 0 ||
-		x.headsRow(upper, lower, hits)
+		x.fieldLabel(second, hits) && x.fillsLine(upper) && x.cellBeside(lower) >= 0 || x.headsRow(upper, lower, hits)
+}
+
+// fillsLine tells whether a cell is all of its line.
+func (x *extractor) fillsLine(cell int32) bool {
+	return len(x.sheet.Rows[x.sheet.Cells[cell].Row].Cells) == 1
 }
 
 // fieldLabel tells whether words are the label of a field, not of a column.

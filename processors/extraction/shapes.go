@@ -298,6 +298,9 @@ func cityShape(r recognise.Run, first, last int) (int, int, float64) {
 	if head, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(head) && !r.Token(first).OCR && !r.Sheet.LineStart(int(r.Index[first])) {
 		return 0, 0, 0
 	}
+	if streets[r.Token(first).Fold] && len(r.Token(first).Fold) > 2 {
+		return 0, 0, 0 // an address under "Domicílio"
+	}
 	end := first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
