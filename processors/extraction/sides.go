@@ -80,7 +80,7 @@ func (x *extractor) sideLines(field int, f catalogue.Field) []sideLine {
 	var out []sideLine
 	for r := range x.sheet.Rows {
 		row := x.sheet.Rows[r].Cells
-		if len(row) < 2 || slices.ContainsFunc(row[1:], func(c int32) bool { return x.boundary(x.sheet.Cells[c].First) }) {
+		if len(row) < 2 {
 			continue
 		}
 		s, ok := x.fillsCell(row[0])
@@ -91,7 +91,7 @@ func (x *extractor) sideLines(field int, f catalogue.Field) []sideLine {
 		if !ok {
 			continue
 		}
-		if len(row) == 2 && f.Columns[column].Kind != catalogue.Money {
+		if len(row) == 2 && f.Columns[column].Kind != catalogue.Money || slices.ContainsFunc(row[1:], func(c int32) bool { return x.heldByLabel(c, f.Columns[column]) }) {
 			continue
 		}
 		line := sideLine{column: column, row: r}
@@ -102,6 +102,13 @@ func (x *extractor) sideLines(field int, f catalogue.Field) []sideLine {
 		out = append(out, line)
 	}
 	return out
+}
+
+// heldByLabel tells whether a cell begins with a label and is no value that a column is
+// known to have, such as "Titular".
+func (x *extractor) heldByLabel(c int32, column catalogue.Field) bool {
+	cell := x.sheet.Cells[c]
+	return x.boundary(cell.First) && x.knownHere(cell, column.Known) != cell.Past-1
 }
 
 // fillsCell is the label that is all of a cell, or one line of it where it wraps.

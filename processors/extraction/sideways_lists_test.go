@@ -1,0 +1,173 @@
+package extraction_test
+
+import (
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+)
+
+// Yearly statements whose lists are no plain tables: on their side, in sentences, beside
+// another list.
+func TestSidewaysLists(t *testing.T) {
+	for _, c := range []struct {
+		name, typ, page string
+		want            map[string]string
+	}{
+		{"products side by side, one without all its sums, and their total", "INFORME_RENDIMENTOS_BANCOS", `
+BANCO BOM SABER S.A.                                                       CNPJ 11.222.333/0001-81
+Informe de Rendimentos Financeiros - Ano-calendário 2024
+
+Cliente: OTAVIO LUZ PRADO                CPF: 529.982.247-25
+Ag. e conta: 0710 / 12345-6
+
+Produto                          Poupança        CDB Pós-fixado       LCI Imobiliária            Total
+Saldo em 31/12/2023              1.000,00              5.000,00              2.000,00         8.000,00
+Saldo em 31/12/2024              1.100,00              6.000,00                               7.100,00
+Rendimento líquido                  70,00                410,00                180,00           660,00
+IR retido na fonte                                        89,25                                  89,25
+Tributação                         Isento             Exclusiva                Isento
+
+Emitido em 10/02/2025
+`,
+			map[string]string{
+				"agencia": `"0710"`,
+				"conta":   `"12345-6"`,
+				"produtos": `[{"descricao":"Poupança","saldo_anterior":1000,"saldo_atual":1100,"rendimento":70},` +
+					`{"descricao":"CDB Pós-fixado","saldo_anterior":5000,"saldo_atual":6000,"rendimento":410,"imposto_retido":89.25},` +
+					`{"descricao":"LCI Imobiliária","saldo_anterior":2000,"rendimento":180}]`,
+				"total_imposto_retido": "89.25",
+			}},
+		{"members side by side", "INFORME_PLANO_SAUDE", `
+VIDA PLENA OPERADORA DE SAÚDE LTDA
+CNPJ 11.222.333/0001-81        Registro ANS 312345
+
+Demonstrativo de pagamentos para imposto de renda - ano-calendário 2024
+
+Titular: OTAVIO LUZ PRADO            CPF: 529.982.247-25
+
+Beneficiário            OTAVIO LUZ PRADO        MARIA SOL PRADO         NINA LUZ PRADO
+CPF                     529.982.247-25          111.444.777-35          390.533.447-05
+Parentesco              Titular                 Cônjuge                 Filha
+Valor pago              3.600,00                3.200,00                1.800,00
+Reembolso                 200,00                    0,00                   50,00
+
+Total pago: R$ 8.600,00        Total reembolsado: R$ 250,00
+`,
+			map[string]string{
+				"beneficiarios": `[{"nome":"OTAVIO LUZ PRADO","cpf":"52998224725","parentesco":"Titular","valor_pago":3600,"valor_reembolsado":200},` +
+					`{"nome":"MARIA SOL PRADO","cpf":"11144477735","parentesco":"Cônjuge","valor_pago":3200,"valor_reembolsado":0},` +
+					`{"nome":"NINA LUZ PRADO","cpf":"39053344705","parentesco":"Filha","valor_pago":1800,"valor_reembolsado":50}]`,
+				"valor_total":       "8600",
+				"total_reembolsado": "250",
+			}},
+		{"members in items, the kin in brackets", "INFORME_PLANO_SAUDE", `
+              DECLARAÇÃO DE QUITAÇÃO ANUAL
+
+A Vida Plena Operadora de Saúde Ltda, CNPJ 11.222.333/0001-81, registro ANS nº 312345,
+declara, para fins de imposto de renda, que o Sr. Otavio Luz Prado, CPF 529.982.247-25,
+contrato nº 778812, produto Essencial Plus, pagou no ano-calendário de 2024 os valores
+abaixo relacionados:
+
+1) Otavio Luz Prado (titular), CPF 529.982.247-25: pagamentos de R$ 3.600,00 e reembolso
+   de R$ 200,00;
+2) Maria Sol Prado (cônjuge), CPF 111.444.777-35: pagamentos de R$ 3.200,00;
+3) Nina Luz Prado (filha), CPF 390.533.447-05: pagamentos de R$ 1.800,00 e reembolso de
+   R$ 50,00.
+
+Total de pagamentos: R$ 8.600,00. Total de reembolsos: R$ 250,00.
+
+Salvador, 20 de janeiro de 2025.
+`,
+			map[string]string{
+				"operadora_nome": `"Vida Plena Operadora de Saúde Ltda"`,
+				"plano":          `"Essencial Plus"`,
+				"beneficiarios": `[{"nome":"Otavio Luz Prado","cpf":"52998224725","parentesco":"titular","valor_pago":3600,"valor_reembolsado":200},` +
+					`{"nome":"Maria Sol Prado","cpf":"11144477735","parentesco":"cônjuge","valor_pago":3200},` +
+					`{"nome":"Nina Luz Prado","cpf":"39053344705","parentesco":"filha","valor_pago":1800,"valor_reembolsado":50}]`,
+				"valor_total":       "8600",
+				"total_reembolsado": "250",
+			}},
+		{"papers side by side", "INFORME_RENDIMENTOS_CORRETORAS", `
+NORTE INVESTIMENTOS CCTVM S.A.                                  CNPJ: 11.222.333/0001-81
+INFORME DE RENDIMENTOS FINANCEIROS - ANO-CALENDÁRIO 2024
+
+Cliente: OTAVIO LUZ PRADO      CPF: 529.982.247-25      Código do cliente: 778812
+
+POSIÇÃO EM CUSTÓDIA
+                              PETR4           VALE3          KNRI11
+Quantidade                      100              50              20
+Valor em 31/12/2023        3.050,00        3.500,00            0,00
+Valor em 31/12/2024        3.050,00        3.100,00        2.800,00
+
+IRRF 0,005%: 1,25        IRRF 1%: 0,40
+`,
+			map[string]string{
+				"irrf_operacoes_comuns": "1.25",
+				"irrf_day_trade":        "0.4",
+				"posicoes": `[{"ativo":"PETR4","quantidade":100,"valor_anterior":3050,"valor_atual":3050},` +
+					`{"ativo":"VALE3","quantidade":50,"valor_anterior":3500,"valor_atual":3100},` +
+					`{"ativo":"KNRI11","quantidade":20,"valor_anterior":0,"valor_atual":2800}]`,
+			}},
+		{"papers, and beside them what they paid", "INFORME_RENDIMENTOS_CORRETORAS", `
+INFORME DE RENDIMENTOS                                                       Ano-calendário 2024
+
+Cliente: OTAVIO LUZ PRADO      CPF: 529.982.247-25      Código do cliente: 778812
+
+Ativos em custódia                                             Proventos do ano
+Papel       Qtde      31/12/2023      31/12/2024               PETR4 - Dividendos          350,00
+PETR4        100        3.050,00        3.050,00               Pagador 33.000.167/0001-01
+Petrobras PN
+VALE3         50        3.500,00        3.100,00               VALE3 - JCP                 200,00
+Vale ON                                                        Pagador 33.592.510/0001-54 - IR 30,00
+KNRI11        20            0,00        2.800,00
+Kinea Renda                                                    Total                       550,00
+ITSA4        300            0,00        2.900,00
+Itausa PN
+
+
+
+Norte Investimentos CCTVM S.A. - CNPJ 11.222.333/0001-81 - Avenida do Sol, 100, Centro, Natal/RN - Ouvidoria 0800 123 4567
+`,
+			map[string]string{
+				"corretora_nome": `"Norte Investimentos CCTVM S.A."`,
+				"corretora_cnpj": `"11222333000181"`,
+				"posicoes": `[{"ativo":"PETR4","quantidade":100,"valor_anterior":3050,"valor_atual":3050},` +
+					`{"ativo":"VALE3","quantidade":50,"valor_anterior":3500,"valor_atual":3100},` +
+					`{"ativo":"KNRI11","quantidade":20,"valor_anterior":0,"valor_atual":2800},` +
+					`{"ativo":"ITSA4","quantidade":300,"valor_anterior":0,"valor_atual":2900}]`,
+				"proventos": `[{"ativo":"PETR4","tipo":"Dividendos","fonte_pagadora_cnpj":"33000167000101","valor":350},` +
+					`{"ativo":"VALE3","tipo":"JCP","fonte_pagadora_cnpj":"33592510000154","valor":200,"imposto_retido":30}]`,
+				"total_proventos": "550",
+			}},
+		{"products in sentences", "INFORME_RENDIMENTOS_BANCOS", `
+BANCO BOM SABER S.A.
+CNPJ 11.222.333/0001-81
+
+Informe de rendimentos financeiros - ano-calendário 2024
+
+Cliente: Otavio Luz Prado - CPF 529.982.247-25
+
+Agência/Conta: 0710/12345-6
+
+a) Caderneta de poupança: saldo de R$ 1.000,00 em 31/12/2023 e de R$ 1.100,00 em 31/12/2024,
+   com rendimentos de R$ 70,00;
+b) CDB pós-fixado: saldo de R$ 5.000,00 em 31/12/2023 e de R$ 6.000,00 em 31/12/2024, com
+   rendimentos de R$ 410,00 e imposto retido de R$ 89,25.
+
+Emitido em 10/02/2025
+`,
+			map[string]string{
+				"produtos": `[{"descricao":"Caderneta de poupança","saldo_anterior":1000,"saldo_atual":1100,"rendimento":70},` +
+					`{"descricao":"CDB pós-fixado","saldo_anterior":5000,"saldo_atual":6000,"rendimento":410,"imposto_retido":89.25}]`,
+			}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := read(t, c.typ, documenttest.Typewritten(c.page))
+			for field, want := range c.want {
+				if got[field] != want {
+					t.Errorf("%s is %s, want %s", field, got[field], want)
+				}
+			}
+		})
+	}
+}
