@@ -19,7 +19,8 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 	text := pattern.Over(lines)
 	var rows []rowValue
 	under := false // the line above is of a row
-	for _, cell := range lines.Cells {
+	for k := 0; k < len(lines.Cells); k++ {
+		cell := lines.Cells[k]
 		if s := x.sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !within(x.sectionsOf(cell.Page, x.sheet.Cells[s].Rect), f.Table.In) {
 			continue
 		}
@@ -34,8 +35,13 @@ func (x *extractor) readLines(field int, f catalogue.Field) []rowValue {
 		}
 		all := lineMatches(patterns, text, cell)
 		if len(all) == 0 {
-			under = under && x.labelledLine(&heading{}, rows, &x.sheet.Rows[cell.Row], field, f)
-			continue
+			if under = under && x.labelledLine(&heading{}, rows, &x.sheet.Rows[cell.Row], field, f); under {
+				continue
+			}
+			if all = twoLines(patterns, text, lines.Cells[k:]); len(all) == 0 {
+				continue
+			}
+			k++
 		}
 		row := x.lineRow(f, all[0], origin, -1)
 		if under = x.begins(row, f); under {
@@ -138,6 +144,23 @@ func lineMatches(patterns []*pattern.Pattern, text *pattern.Text, cell layout.Ce
 		}
 	}
 	return out
+}
+
+// twoLines is the match over a line and the one under it, of a pattern that says where the
+// first ends.
+func twoLines(patterns []*pattern.Pattern, text *pattern.Text, cells []layout.Cell) []pattern.Match {
+	if len(cells) < 2 || cells[1].Page != cells[0].Page || cells[1].Top-cells[0].Bottom > max(cells[0].Height(), 6) {
+		return nil
+	}
+	for _, p := range patterns {
+		if p.Lines() != 2 {
+			continue
+		}
+		if m, ok := p.Within(text, cells[0].First, cells[1].Past); ok && m.Last >= cells[1].First {
+			return []pattern.Match{m}
+		}
+	}
+	return nil
 }
 
 // lineRow is the row of a match. Its sums are of the column money, where that is one.

@@ -69,6 +69,17 @@ func (p *Pattern) All(t *Text, from, to int) []Match {
 	return out
 }
 
+// Lines is on how many lines a pattern that says where each ends stands.
+func (p *Pattern) Lines() int {
+	n := 1
+	for i := range p.nodes {
+		if p.nodes[i].kind == newLine {
+			n++
+		}
+	}
+	return n
+}
+
 // Within matches at the first token of a region that ends before to.
 func (p *Pattern) Within(t *Text, from, to int) (Match, bool) {
 	return p.match(&matcher{text: t, sheet: t.sheet, to: to, first: from, fuel: 20000, region: true})
