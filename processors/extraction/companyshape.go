@@ -62,10 +62,11 @@ func townShaped(r recognise.Run, first, last int) bool {
 	return before && checkdigit.UF(text)
 }
 
-// sentenceIn tells whether a sentence ends among words: "Vistos. Anote-se."
-func sentenceIn(r recognise.Run, first, last int) bool {
+// sentenceIn tells whether a sentence ends among words, "negar provimento ao recurso.": with
+// a word in small letters, or where a name was whole before them with any long word.
+func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
 	for i := first; i <= last; i++ {
-		if t := r.Token(i); strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 {
+		if t := r.Token(i); strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 && (whole || t.Text == strings.ToLower(t.Text)) {
 			return true
 		}
 	}
@@ -122,7 +123,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 		if dash(t) && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
-			if strings.ContainsAny(next, "0123456789") || t.Text == "|" || pattern.EndsCompany(r.Token(i-1).Fold) && sentenceIn(r, i+1, last) {
+			if strings.ContainsAny(next, "0123456789") || t.Text == "|" || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
 				end = i - 1
 				break
 			}
