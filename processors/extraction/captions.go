@@ -40,6 +40,15 @@ func (x *extractor) overCaption(s *spot, lines int) (region, bool) {
 	return x.upFrom(c, lines), true
 }
 
+// captionsValue tells whether a label is a caption with its value over it: it heads no column.
+func (x *extractor) captionsValue(s *spot) bool {
+	if !x.captioned(s) {
+		return false
+	}
+	_, over := x.overCaption(s, 1)
+	return over
+}
+
 // answeredOver tells whether the label that a value begins with is but of the field that the
 // caption under it names: "CERT. NASC. Nº 123" over "Documento de origem".
 func (x *extractor) answeredOver(s *spot, first int) bool {

@@ -66,7 +66,7 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 		if !ok || !x.inScope(f, s) && !lost {
 			continue
 		}
-		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) || x.withinSentence(s) || x.inPanel(s) {
+		if _, printed := printedLabel(f.Columns[r.column]); printed || x.withinTitle(s) || x.withinSentence(s) || x.inPanel(s) || x.captionsValue(s) {
 			continue // a value of the table, not a heading
 		}
 		row := int(x.sheet.Cells[s.cell].Row)
