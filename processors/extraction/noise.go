@@ -93,6 +93,17 @@ func (x *extractor) saysMore(s *spot) bool {
 	return ok && x.saysOn(run, v)
 }
 
+// sumFollows tells whether the next line of a text begins with the sum that a label at the
+// end of a line is about.
+func (x *extractor) sumFollows(s *spot) bool {
+	if s.last+1 == len(x.sheet.Tokens) {
+		return false
+	}
+	next := x.sheet.Cells[x.sheet.Tokens[s.last+1].Cell]
+	_, ok := recognise.At(catalogue.Money, x.between(next.First, next.Past-1), 0)
+	return ok
+}
+
 // namesTown tells whether a label is the first word of the name of a town as a body of its
 // own: "Município de Cascavel".
 func (x *extractor) namesTown(s *spot) bool {

@@ -474,8 +474,8 @@ func (x *extractor) placeSections() {
 	var heads []section
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends && x.sheet.Cells[s.cell].Past-x.sheet.Cells[s.cell].First < fullLine) && !x.fills(s) {
-			continue // "Destinatário: Fulano" within a sentence opens no part, nor does the last word of its line
+		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends && !x.sumFollows(s)) && !x.fills(s) {
+			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
 		if x.sumBeside(s) {
 			continue // "Dependentes 2.275,08" is a line of a sum
