@@ -15,7 +15,7 @@ func (x *extractor) withoutLeavers(rows []rowValue, f catalogue.Field) []rowValu
 		k := columnIndex(f, name)
 		var holders []rowValue
 		for _, r := range rows {
-			if c := r.cell(k); c != nil && len(c.tokens) > 0 {
+			if c := r.cell(k); c != nil && len(c.tokens) > 0 && shareable(f.Columns[k].Kind, c.value) {
 				holders = append(holders, r)
 			}
 		}
@@ -27,16 +27,19 @@ func (x *extractor) withoutLeavers(rows []rowValue, f catalogue.Field) []rowValu
 	return rows
 }
 
+// shareable tells whether a number may be somebody's share: no part is more than the whole.
+func shareable(kind catalogue.Kind, value string) bool {
+	n, err := strconv.ParseFloat(value, 64)
+	return err == nil && n > 0 && (kind != catalogue.Percent || n <= 100)
+}
+
 // whole tells whether the shares in a column make the whole: 100 percent, or a number that
 // stands on the document elsewhere.
 func (x *extractor) whole(rows []rowValue, column int, kind catalogue.Kind) bool {
 	sum, own := 0.0, map[int32]bool{}
 	for _, r := range rows {
 		c := r.cell(column)
-		n, err := strconv.ParseFloat(c.value, 64)
-		if err != nil {
-			return false
-		}
+		n, _ := strconv.ParseFloat(c.value, 64) // a number, or it is no holder's
 		sum += n
 		for _, t := range c.tokens {
 			own[t] = true
