@@ -186,6 +186,26 @@ ANA LUZ VARGAS
 CPF                   NACIONALIDADE
 529.982.247-25        6245162006`,
 			map[string]string{"cpf": `"52998224725"`, "nacionalidade": ``}},
+		{"a heading among headings that lost letters", "COMPROVANTE_EDUCACAO", `
+Extrato de pagamentos 2024
+Estudante                             CPF do estudante        RA
+Ayla Ribeiro de Sales                 529.982.247-25          55734
+Curso                                 Nive                    Turno
+Técnico em Segurança do Trabalho      Ensino Técnico          EAD`,
+			map[string]string{"curso": `"Técnico em Segurança do Trabalho"`, "matricula": `"55734"`}},
+		{"a numbered heading that ends like a label over a label", "DECLARACAO_IR_ANTERIOR", `
+CÓPIA DA DECLARAÇÃO DE AJUSTE ANUAL
+Exercício 2020 - Ano-calendário 2019
+5. Demais rendimentos
+Isentos e não tributáveis: R$ 2.771,85
+Sujeitos à tributação exclusiva ou definitiva: R$ 847,78`,
+			map[string]string{"rendimentos_isentos": `2771.85`}},
+		{"a number of the print beside the office of a licence", "CNH", `
+CARTEIRA NACIONAL DE HABILITAÇÃO
+Nº 968208516          DETRAN-SP
+NOME        MARCELA SILVA OLIVEIRA
+IDENT       670402186 SSP SP`,
+			map[string]string{"numero_espelho": `"968208516"`, "documento_identidade": `"670402186"`}},
 		{"a question whose mark is lost", "IRPF", `
 DECLARAÇÃO DE AJUSTE ANUAL    EXERCÍCIO 2026
 

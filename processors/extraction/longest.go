@@ -61,6 +61,9 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	known := func(from, to int32) bool {
 		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
 	}
+	if x.endsNumbered(h.First) && capital(second.Token(0).Text) && known(second.Index[0], second.Index[second.Len()-1]) {
+		return true
+	}
 	if !known(first.Index[0], first.Index[first.Len()-1]) {
 		cut := first.Token(first.Len() - 1).Fold
 		return !leadsOn[cut] && capital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
@@ -79,6 +82,13 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 // fillsLine tells whether a cell is all of its line.
 func (x *extractor) fillsLine(cell int32) bool {
 	return len(x.sheet.Rows[x.sheet.Cells[cell].Row].Cells) == 1
+}
+
+// endsNumbered tells whether the words from token i on are but the end of a line that a
+// number begins: "5. Demais rendimentos" is whole, whatever stands under it.
+func (x *extractor) endsNumbered(i int) bool {
+	first := x.sheet.Cells[x.sheet.Tokens[i].Cell].First
+	return i > first+1 && numbering.MatchString(x.sheet.Tokens[first].Text)
 }
 
 // fieldLabel tells whether words are the label of a field, not of a column.

@@ -6,7 +6,7 @@ import "lavra.dev/processors/document"
 // for small letters and marks, that are lower than those and stand farther from their
 // neighbours, and that it is less sure of.
 const (
-	bulletHeight = 0.48 // of the taller neighbour, at most; an e has more than half of a capital
+	bulletHeight = 0.62 // of the taller neighbour, at most; an e has seven tenths of a capital
 	bulletGap    = 0.6  // heights of the mark to its neighbours, at least
 	bulletSure   = 0.93 // what OCR believes of a real letter, at least
 )

@@ -16,7 +16,7 @@ func TestBulletsAsMarks(t *testing.T) {
 		mark       placed
 	}{
 		{"low, apart and doubtful", "•", word("e", 0.225, 0.103, 0.02, 0.03, 0.8)},
-		{"as high as an e", "e", word("e", 0.225, 0.103, 0.02, 0.05, 0.8)},
+		{"as high as an e", "e", word("e", 0.225, 0.103, 0.02, 0.055, 0.8)},
 		{"close to the words", "e", word("e", 0.21, 0.103, 0.04, 0.03, 0.8)},
 		{"certain", "e", word("e", 0.225, 0.103, 0.02, 0.03, 0.97)},
 		{"another letter", "a", word("a", 0.225, 0.103, 0.02, 0.03, 0.8)},
