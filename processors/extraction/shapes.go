@@ -164,7 +164,7 @@ var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "d
 
 // headings are the words that begin headings of contracts: what begins so is no name.
 var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
-	"cotas": true, "sociedade": true}
+	"cotas": true, "sociedade": true, "nome": true, "nomes": true}
 
 // addressed are the words by which letters call whom they are written to, and no name.
 var addressed = map[string]bool{"cliente": true, "associado": true, "cooperado": true, "investidor": true, "beneficiario": true, "segurado": true, "contribuinte": true, "colaborador": true,
