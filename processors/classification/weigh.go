@@ -234,7 +234,8 @@ func byYear(name string, sheet *layout.Sheet, receivedAt time.Time) string {
 
 func isReceipt(sheet *layout.Sheet) bool {
 	var b phrase.Builder
-	for _, text := range []string{"recibo de entrega", "recibo da declaração"} {
+	for _, text := range []string{"recibo de entrega", "recibo da declaração", "recibo de transmissão", "recibo de envio",
+		"comprovante de transmissão", "comprovante de entrega", "comprovante de envio", "protocolo de entrega"} {
 		b.Add(text, 0)
 	}
 	for _, h := range b.Set().Find(sheet) {

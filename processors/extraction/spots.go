@@ -212,7 +212,7 @@ func (x *extractor) settleSpots() {
 				s.quality = 0.75
 			}
 			// A label that ends its cell after the value of the cell before.
-			if before := s.first - x.sheet.Cells[s.cell].First; s.ends && before <= 2 && recognisable(x.sheet.Tokens[s.first-1].Text) && capital(x.sheet.Tokens[s.first].Text) {
+			if before := s.first - x.sheet.Cells[s.cell].First; s.ends && before <= 2 && recognisable(x.sheet.Tokens[s.first-1].Text) && !ordinal(x.sheet.Tokens[s.first-1].Text) && capital(x.sheet.Tokens[s.first].Text) {
 				s.quality = 0.75
 			}
 		}
