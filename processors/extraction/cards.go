@@ -109,14 +109,14 @@ func (x *extractor) cards(field int, f catalogue.Field) []card {
 		}
 		for _, s := range spots {
 			column, _ := x.groupColumn(s, field, f)
-			n := len(out) - 1
+			n := cardOver(out, s)
 			if n >= 0 && out[n].labels[column] != nil && out[n].labels[column].cell == s.cell && !s.colon {
 				continue // a word of the title: "Grupo 05 - Consórcio, grupo 1183, cota 3"
 			}
 			if n < 0 || out[n].labels[column] != nil || s.page != out[n].first.page || s.box.Top-out[n].bottom > cardGap*s.box.Height() {
 				_, titled := x.titleOver(s, columnNamed(f, f.Title), f.Columns[columnNamed(f, f.Title)])
 				out = append(out, card{labels: map[int]*spot{}, first: s, titled: titled})
-				n++
+				n = len(out) - 1
 			}
 			if s.box.Top > out[n].first.box.Bottom {
 				out[n].titled = true // its title would stand before these labels
@@ -126,6 +126,18 @@ func (x *extractor) cards(field int, f catalogue.Field) []card {
 		}
 	}
 	return out
+}
+
+// cardOver is the card that a label goes on with: of two side by side the one whose first
+// label it stands under, else the last.
+func cardOver(cards []card, s *spot) int {
+	last := len(cards) - 1
+	for n := last; n > 0 && n > last-2; n-- {
+		if c := cards[n-1]; beside(c.first.box, cards[n].first.box) && c.first.page == s.page && math.Abs(c.first.box.Left-s.box.Left) < s.box.Height() {
+			return n - 1
+		}
+	}
+	return last
 }
 
 // goOn adds a line without labels to the card above that has no title yet.

@@ -160,6 +160,129 @@ Emitido em 10/02/2025
 				"produtos": `[{"descricao":"Caderneta de poupança","saldo_anterior":1000,"saldo_atual":1100,"rendimento":70},` +
 					`{"descricao":"CDB pós-fixado","saldo_anterior":5000,"saldo_atual":6000,"rendimento":410,"imposto_retido":89.25}]`,
 			}},
+		{"cards of products in two columns", "INFORME_RENDIMENTOS_BANCOS", `
+BANCO BOM SABER S.A.                                   CNPJ 11.222.333/0001-81
+Informe de Rendimentos Financeiros                     Ano-base 2024
+
+OTAVIO LUZ PRADO                                       CPF 529.982.247-25
+Agência 0710                                           Conta 12345-6
+
+Poupança                                               CDB Pós-fixado
+Saldo em 31/12/2023              1.000,00              Saldo em 31/12/2023              5.000,00
+Saldo em 31/12/2024              1.100,00              Saldo em 31/12/2024              6.000,00
+Rendimento                          70,00              Rendimento                         410,00
+                                                       IRRF                                89,25
+
+LCI Imobiliária                                        Conta corrente
+Saldo em 31/12/2023              2.000,00              Saldo em 31/12/2023                 15,00
+Saldo em 31/12/2024              2.180,00              Saldo em 31/12/2024                 42,10
+Rendimento                         180,00
+`,
+			map[string]string{
+				"titular_nome": `"OTAVIO LUZ PRADO"`,
+				"produtos": `[{"descricao":"Poupança","saldo_anterior":1000,"saldo_atual":1100,"rendimento":70},` +
+					`{"descricao":"CDB Pós-fixado","saldo_anterior":5000,"saldo_atual":6000,"rendimento":410,"imposto_retido":89.25},` +
+					`{"descricao":"LCI Imobiliária","saldo_anterior":2000,"saldo_atual":2180,"rendimento":180},` +
+					`{"descricao":"Conta corrente","saldo_anterior":15,"saldo_atual":42.1}]`,
+			}},
+		{"cards of members in two columns", "INFORME_PLANO_SAUDE", `
+VIDA PLENA OPERADORA DE SAÚDE LTDA                      ANS nº 312345
+CNPJ 11.222.333/0001-81
+Extrato de pagamentos para imposto de renda 2024
+
+Responsável financeiro: OTAVIO LUZ PRADO      CPF 529.982.247-25
+
+OTAVIO LUZ PRADO                                 MARIA SOL PRADO
+CPF: 529.982.247-25                              CPF: 111.444.777-35
+Parentesco: Titular                              Parentesco: Cônjuge
+Valor pago: 3.600,00                             Valor pago: 3.200,00
+Reembolso: 200,00                                Reembolso: 0,00
+
+NINA LUZ PRADO                                   BENTO LUZ PRADO
+CPF: 390.533.447-05                              CPF: 935.411.347-80
+Parentesco: Filha                                Parentesco: Filho
+Valor pago: 1.800,00                             Valor pago: 1.700,00
+Reembolso: 50,00                                 Reembolso: 0,00
+
+Total pago no ano: 10.300,00
+`,
+			map[string]string{
+				"valor_total": "10300",
+				"beneficiarios": `[{"nome":"OTAVIO LUZ PRADO","cpf":"52998224725","parentesco":"Titular","valor_pago":3600,"valor_reembolsado":200},` +
+					`{"nome":"MARIA SOL PRADO","cpf":"11144477735","parentesco":"Cônjuge","valor_pago":3200,"valor_reembolsado":0},` +
+					`{"nome":"NINA LUZ PRADO","cpf":"39053344705","parentesco":"Filha","valor_pago":1800,"valor_reembolsado":50},` +
+					`{"nome":"BENTO LUZ PRADO","cpf":"93541134780","parentesco":"Filho","valor_pago":1700,"valor_reembolsado":0}]`,
+			}},
+		{"papers in sentences", "INFORME_RENDIMENTOS_CORRETORAS", `
+Norte Investimentos CCTVM S.A.
+CNPJ 11.222.333/0001-81
+
+Informe de rendimentos - ano-calendário 2024
+
+Investidor: Otavio Luz Prado, CPF 529.982.247-25, código 778812
+
+Custódia de renda variável
+
+PETR4: 100 ações, no valor de R$ 3.050,00 em 31/12/2023 e de R$ 3.100,00 em 31/12/2024;
+KNRI11: 20 cotas, no valor de R$ 0,00 em 31/12/2023 e de R$ 2.800,00 em 31/12/2024.
+
+Proventos recebidos
+
+JCP de PETR4, R$ 200,00, com IR retido de R$ 30,00, fonte pagadora CNPJ 33.000.167/0001-01;
+Rendimentos de KNRI11, R$ 96,00, fonte pagadora CNPJ 12.005.956/0001-65.
+
+Total de proventos: R$ 296,00
+`,
+			map[string]string{
+				"codigo_cliente": `"778812"`,
+				"posicoes": `[{"ativo":"PETR4","quantidade":100,"valor_anterior":3050,"valor_atual":3100},` +
+					`{"ativo":"KNRI11","quantidade":20,"valor_anterior":0,"valor_atual":2800}]`,
+				"proventos": `[{"ativo":"PETR4","tipo":"JCP","fonte_pagadora_cnpj":"33000167000101","valor":200,"imposto_retido":30},` +
+					`{"ativo":"KNRI11","tipo":"Rendimentos","fonte_pagadora_cnpj":"12005956000165","valor":96}]`,
+				"total_proventos": "296",
+			}},
+		{"products side by side, years alone, titles of two lines", "INFORME_RENDIMENTOS_BANCOS", `
+COOPERATIVA DE CRÉDITO SERRA AZUL                      CNPJ 11.222.333/0001-81
+INFORME DE RENDIMENTOS FINANCEIROS                     ANO-CALENDÁRIO 2024
+
+Associado                          CPF                        PA         Conta
+OTAVIO LUZ PRADO                   529.982.247-25             0710       12345-6
+
+                                   Conta          Capital          RDC
+                                corrente           social          pós-fixado
+Saldo em 2023                      15,00         1.000,00            4.000,00
+Saldo em 2024                      42,10         1.100,00            5.200,00
+Rendimentos                            -            60,00              510,00
+IRRF                                   -                -               89,25
+`,
+			map[string]string{
+				"agencia": `"0710"`,
+				"produtos": `[{"descricao":"Conta corrente","saldo_anterior":15,"saldo_atual":42.1},` +
+					`{"descricao":"Capital social","saldo_anterior":1000,"saldo_atual":1100,"rendimento":60},` +
+					`{"descricao":"RDC pós-fixado","saldo_anterior":4000,"saldo_atual":5200,"rendimento":510,"imposto_retido":89.25}]`,
+			}},
+		{"members behind their sums", "INFORME_PLANO_SAUDE", `
+DECLARAÇÃO PARA IMPOSTO DE RENDA
+
+Declaramos que Otavio Luz Prado, CPF 529.982.247-25, pagou à Vida Plena Operadora de Saúde
+Ltda, CNPJ 11.222.333/0001-81, registro ANS nº 312345, durante o ano de 2024, o total de
+R$ 8.600,00, pelo plano Essencial Plus, assim distribuído:
+
+- Otavio Luz Prado, titular, CPF 529.982.247-25, R$ 3.600,00 (reembolso: R$ 200,00)
+- Maria Sol Prado, cônjuge, CPF 111.444.777-35, R$ 3.200,00 (sem reembolso)
+- Nina Luz Prado, filha, CPF 390.533.447-05, R$ 1.800,00 (reembolso: R$ 50,00)
+
+Salvador, 20 de janeiro de 2025.
+`,
+			map[string]string{
+				"operadora_nome": `"Vida Plena Operadora de Saúde Ltda"`,
+				"titular_nome":   `"Otavio Luz Prado"`,
+				"plano":          `"Essencial Plus"`,
+				"valor_total":    "8600",
+				"beneficiarios": `[{"nome":"Otavio Luz Prado","cpf":"52998224725","parentesco":"titular","valor_pago":3600,"valor_reembolsado":200},` +
+					`{"nome":"Maria Sol Prado","cpf":"11144477735","parentesco":"cônjuge","valor_pago":3200},` +
+					`{"nome":"Nina Luz Prado","cpf":"39053344705","parentesco":"filha","valor_pago":1800,"valor_reembolsado":50}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))

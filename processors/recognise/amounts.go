@@ -3,6 +3,8 @@ package recognise
 import (
 	"strconv"
 	"strings"
+
+	"lavra.dev/processors/layout"
 )
 
 // readMoney reads a sum in reais with two decimals. A minus before or after it, a
@@ -38,7 +40,7 @@ func readMoney(r Run, i int) (Value, bool) {
 	}
 	last := at + n - 1
 	negative = negative || minus
-	if last+1 < r.Len() && r.Token(last+1).Rect.Left-r.Token(last).Rect.Right < 12 {
+	if last+1 < r.Len() && closeBehind(r.Token(last), r.Token(last+1)) {
 		switch strings.Trim(r.Token(last+1).Text, "()") {
 		case "-":
 			if !partsWords(r, last+1) {
@@ -52,6 +54,15 @@ func readMoney(r Run, i int) (Value, bool) {
 	}
 	return Value{Last: last, Text: signed(amount, negative), Score: 0.95}, true
 }
+
+// closeBehind tells whether a word stands behind another on its line: a dash under it begins
+// an item.
+func closeBehind(a, b *layout.Token) bool {
+	gap := b.Rect.Left - a.Rect.Right
+	return gap < markGap && gap > -markGap
+}
+
+const markGap = 12 // points between a sum and its sign
 
 // partsWords tells whether a dash after a sum stands before more words of its cell:
 // "R$ 10,00 - Quantidade" is no debit, nor is "R$ 10,00 - 70%".
