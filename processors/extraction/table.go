@@ -101,9 +101,13 @@ func (x *extractor) headings(field int, f catalogue.Field) []heading {
 	return heads
 }
 
-// withinTitle tells whether a spot is a word of the title of a part of the document.
+// withinTitle tells whether a spot is a word of the title of a part of the document:
+// "CONTA CORRENTE – MOVIMENTAÇÃO", alone on its line.
 func (x *extractor) withinTitle(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
+	if x.afterDash(s) && s.first-1 > cell.First+1 && s.last+1 == cell.Past && len(x.sheet.Rows[cell.Row].Cells) == 1 {
+		return true
+	}
 	at := x.spotAt[x.headOf(s.cell, cell.Past-1)]
 	return at > 0 && x.spots[at-1].last < s.first && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == sectionLabel })
 }
