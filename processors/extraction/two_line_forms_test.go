@@ -96,6 +96,18 @@ Data        Histórico               Documento     Valor        Saldo
 			map[string]string{
 				"titular_nome": `"ROSA MELO DANTAS"`, "titular_cpf_cnpj": `"52998224725"`, "agencia": `"0123"`, "conta": `"45.678-9"`, "periodo_inicio": `"2025-03-01"`,
 			}},
+		{"a statement with a title over its table", "EXTRATO_BANCARIO", `
+Banco do Sol S.A.
+Cliente: ROSA MELO DANTAS   CPF: 529.982.247-25   Agência: 0123   Conta: 45.678-9
+
+CONTA CORRENTE - MOVIMENTAÇÃO
+Data       Descrição         Nº Documento   Créditos    Débitos     Saldo (R$)
+           SALDO ANTERIOR                                           100,00
+03/03/2025 SAQUE DINHEIRO    12345                      20,00-      80,00
+05/03/2025 TED RECEBIDA      12346          70,00                   150,00`,
+			map[string]string{
+				"lancamentos": `[{"data":"2025-03-03","descricao":"SAQUE DINHEIRO","documento":"12345","valor":-20,"saldo":80},{"data":"2025-03-05","descricao":"TED RECEBIDA","documento":"12346","valor":70,"saldo":150}]`,
+			}},
 		{"a bill of a cooperative", "COMPROVANTE_RESIDENCIA", `
 COOPERATIVA DE ENERGIA DO VALE            CONTA DE ENERGIA ELÉTRICA
 CNPJ 11.222.333/0001-81
