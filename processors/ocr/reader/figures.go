@@ -32,7 +32,7 @@ func (r reading) proven() bool {
 func (e *Engine) inFigures(p prepared, segments []raster.Segment, numbers []int, all map[int]reading) error {
 	var some []int
 	for _, i := range numbers {
-		if all[i].figures() && !all[i].proven() {
+		if all[i].confidence < doubtful && all[i].figures() && !all[i].proven() {
 			some = append(some, i)
 		}
 	}

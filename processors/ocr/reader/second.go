@@ -17,7 +17,7 @@ const (
 	doubtful = 0.8
 	// secondShare is how much of a page's letters may be read again: a page that is
 	// doubtful all over gets no better by it.
-	secondShare = 0.12
+	secondShare = 0.06
 )
 
 // weakest chooses what is read again, the most doubtful first.

@@ -63,9 +63,12 @@ func draw(src *image.Gray, w, h int, back document.Homography, outside uint8, at
 		py := float64(y) + 0.5
 		// Numerators and denominator are linear along a row.
 		nx, ny, d := back[1]*py+back[2], back[4]*py+back[5], back[7]*py+back[8]
+		inv := 1 / d // along the whole row, unless the map has a perspective
 		for x := range row {
 			px := float64(x) + 0.5
-			inv := 1 / (back[6]*px + d)
+			if back[6] != 0 {
+				inv = 1 / (back[6]*px + d)
+			}
 			u, v := (back[0]*px+nx)*inv-0.5, (back[3]*px+ny)*inv-0.5
 			row[x] = at(src, sw, sh, u, v, outside)
 		}
