@@ -259,6 +259,24 @@ func TestTheLogIsScannedForWhatNeitherCopyHolds(t *testing.T) {
 	}
 }
 
+// The log let statuses go before their time (a full disk, a smaller retention), and the query
+// store is away: nobody knows whether there was such a request.
+func TestACutLogIsNoFalse404(t *testing.T) {
+	var r event.Request
+	w := newWorld(t, options{index: status.Config{Back: time.Millisecond}, before: func(w *world) {
+		r = w.request(time.Now())
+		w.submit(r)
+		w.end(ended(r))
+		for _, name := range append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed) {
+			w.cut(name)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}})
+	if got := w.get("acme", "/extract/"+r.ID); got.status != 503 {
+		t.Errorf("got %d %s", got.status, got.body)
+	}
+}
+
 func TestWhatCannotBeKnownIsNoFalse404(t *testing.T) {
 	var r event.Request
 	w := newWorld(t, options{index: status.Config{Back: time.Millisecond, Patience: 100 * time.Millisecond}, config: api.Config{ScanBytes: 1}, before: func(w *world) {

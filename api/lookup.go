@@ -206,6 +206,10 @@ func (s *Service) beyondIndex(ctx context.Context, id string, stored document, f
 		return doc, sourceScan, nil
 	case last.status != nil:
 		return document{}, "", fmt.Errorf("%w: the request is in neither copy", errUnavailable)
+	case storeDown:
+		if err := s.reachesBack(ctx, id, at); err != nil {
+			return document{}, "", fmt.Errorf("%w: the query store is away, and %w", errUnavailable, err)
+		}
 	}
 	return document{}, "", errNotFound
 }

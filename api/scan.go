@@ -158,6 +158,33 @@ func (s *Service) scanFrom(ctx context.Context, name string, partition int32, at
 	return offset.Offset, nil
 }
 
+// errLogCut says that the log has let go of what may have been there.
+var errLogCut = errors.New("the log begins behind the request's time")
+
+// reachesBack reports whether the log alone can say that there is no such request: its
+// statuses are all there from the identifier's time on. What has no status yet is in
+// documents.submitted, which is kept until it has one.
+func (s *Service) reachesBack(ctx context.Context, id string, at time.Time) error {
+	partition, err := s.kafka.PartitionOf(ctx, topic.Status, id)
+	if err != nil {
+		return err
+	}
+	from, err := s.scanFrom(ctx, topic.Status, partition, at, nil)
+	if err != nil {
+		return err
+	}
+	broker := s.kafka.Topic(topic.Status)
+	starts, err := kafka.Listed(s.kafka.Admin().ListStartOffsets(ctx, broker))
+	if err != nil {
+		return fmt.Errorf("finding where %s begins: %w", topic.Status, err)
+	}
+	start, ok := starts.Lookup(broker, partition)
+	if !ok || start.Offset > 0 && from <= start.Offset {
+		return errLogCut
+	}
+	return nil
+}
+
 // scan calls visit for each committed record of a stretch that has the key,
 // until the budget of bytes is used up.
 func (s *Service) scan(ctx context.Context, st kafka.Stretch, budget *int, key string, visit func(*kgo.Record) error) error {

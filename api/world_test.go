@@ -72,6 +72,9 @@ func newWorld(t *testing.T, o options) *world {
 		o.before(w)
 	}
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
+	if o.index.Patience == 0 {
+		o.index.Patience = 30 * time.Second // what is tested is never the speed of a loaded machine
+	}
 	index, err := status.New(o.index, status.Deps{Kafka: w.log.Kafka})
 	if err != nil {
 		t.Fatal(err)
@@ -277,5 +280,18 @@ func ended(r event.Request) event.Completed {
 			place("fields.itens[0].valor_total", "10", "unresolved", "segment_geometry_unavailable"),
 			place("fields.itens[1].codigo", "null", "unresolved", "line_words_not_indexed"),
 		},
+	}
+}
+
+// cut takes all that a topic holds out of the log.
+func (w *world) cut(name string) {
+	w.t.Helper()
+	broker := w.log.Topic(name)
+	ends, err := w.log.Admin().ListEndOffsets(w.t.Context(), broker)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := w.log.Admin().DeleteRecords(w.t.Context(), ends.Offsets()); err != nil {
+		w.t.Fatal(err)
 	}
 }

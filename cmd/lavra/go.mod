@@ -22,6 +22,8 @@ require (
 	lavra.dev/sink v0.0.0
 )
 
+require github.com/agnivade/levenshtein v1.2.2 // indirect
+
 require (
 	dario.cat/mergo v1.0.2 // indirect
 	github.com/Azure/go-ansiterm v0.0.0-20261006220739-8c912ac31dd4 // indirect

@@ -90,7 +90,7 @@ func (p *parts) embed(ctx context.Context, s *Settings, clickhouseCommand []stri
 		group.Go(func() (err error) {
 			// Its life is bounded by Close, not by the start's context.
 			clickhouse, err = embedded.StartClickHouse(ctx, embedded.ChildConfig{Command: clickhouseCommand, Dir: filepath.Join(s.DataDir, "clickhouse"),
-				Listen: s.ClickHouseListen, Sync: s.Sync, Log: log})
+				Listen: s.ClickHouseListen, Sync: s.Sync, WithoutWall: s.WithoutLandlock, Log: log})
 			return err
 		})
 	}

@@ -217,7 +217,7 @@ func (s *serviceSettings) startProcessors(b *base, start starter) error {
 	}
 	service, err := processors.New(processors.Config{
 		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
-		ReaderDeadline: s.ReaderDeadline, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Model: s.LLM, Build: version,
+		ReaderDeadline: s.ReaderDeadline, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Model: s.LLM, Build: version,
 		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
 			EndpointConcurrency: s.CallbackEndpointConcurrency},
 	}, processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log})
@@ -295,7 +295,7 @@ func (s *serviceSettings) registerIngest(b *base, index *status.Index, router *m
 	if err != nil {
 		return err
 	}
-	cfg := screen.Config{Command: command, Workers: s.ScreenWorkers, Logger: b.log, Registerer: b.metrics}
+	cfg := screen.Config{Command: command, Workers: s.ScreenWorkers, WithoutWall: s.WithoutLandlock, Logger: b.log, Registerer: b.metrics}
 	if s.ClamdAddr != "" {
 		cfg.Scanner = clamd.New(s.ClamdAddr, clamdTimeout)
 	}

@@ -33,6 +33,10 @@ type Settings struct {
 	RegistryListen   string `env:"REGISTRY_LISTEN" envDefault:"127.0.0.1:8081"`
 	ClickHouseListen string `env:"CLICKHOUSE_LISTEN" envDefault:"127.0.0.1:8123"`
 
+	// WithoutLandlock starts the children that parse files or run SQL even where the kernel
+	// cannot keep them from other files.
+	WithoutLandlock bool `env:"SANDBOX_WITHOUT_LANDLOCK"`
+
 	// TopicPrefix keeps installations apart that share a cluster.
 	TopicPrefix string `env:"TOPIC_PREFIX" envDefault:"lavra."`
 	// TopicPartitions of topics that are created: 4 embedded, 64 elsewhere.

@@ -1,7 +1,6 @@
 package embedded
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,8 +10,8 @@ import (
 	"os"
 )
 
-// The engine's child is told what to do on its standard input, one line of
-// JSON, and the input stays open as long as the parent lives. It inherits the
+// The engine's child is told what to do in its environment, which holds nothing else of the
+// parent's, and its standard input stays open as long as the parent lives. It inherits the
 // listener, so that connections wait rather than fail while it restarts, and
 // the directory's lock; on the last file it says that it is ready, or why not.
 const (
@@ -21,15 +20,16 @@ const (
 	reportFile
 )
 
-// childMark is set in the child's environment: without the inherited files the
-// command could only do harm.
-const childMark = "LAVRA_CLICKHOUSE_CHILD"
+// ordersVariable holds the child's orders as JSON: without the inherited files the command
+// could only do harm.
+const ordersVariable = "LAVRA_CLICKHOUSE_CHILD"
 
 type orders struct {
-	Dir     string
-	Library string
-	Sync    bool
-	Memory  int64
+	Dir         string
+	Library     string
+	Sync        bool
+	Memory      int64
+	WithoutWall bool
 }
 
 type report struct {
@@ -39,47 +39,50 @@ type report struct {
 // ServeClickHouseChild is the body of the command that StartClickHouse starts.
 // It ends when ctx does or when the parent is gone.
 func ServeClickHouseChild(ctx context.Context) error {
-	if os.Getenv(childMark) == "" {
-		return errors.New("this command is started by lavra up itself, not by hand")
+	told, err := readOrders()
+	if err != nil {
+		return err
+	}
+	reports := os.NewFile(reportFile, "report")
+	defer reports.Close()
+	if err := serveAsTold(ctx, told, reports); err != nil {
+		json.NewEncoder(reports).Encode(report{Error: err.Error()}) // a parent that is gone ends us anyway
+		return err
+	}
+	return nil
+}
+
+func serveAsTold(ctx context.Context, told orders, reports io.Writer) error {
+	if err := stayWithin(told); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	lock := os.NewFile(lockFile, "lock") // held until the process ends
 	defer lock.Close()
-	reports := os.NewFile(reportFile, "report")
-	defer reports.Close()
 	listener, err := inheritedListener()
 	if err != nil {
 		return err
 	}
-	input := bufio.NewReader(os.Stdin)
-	told, err := readOrders(input)
-	if err != nil {
-		return err
-	}
 	go func() {
-		io.Copy(io.Discard, input) // returns when the parent is gone or closes it
+		io.Copy(io.Discard, os.Stdin) // returns when the parent is gone or closes it
 		cancel()
 	}()
-	err = ServeClickHouse(ctx, ClickHouseConfig{
+	return ServeClickHouse(ctx, ClickHouseConfig{
 		Dir: told.Dir, Library: told.Library, Sync: told.Sync, Memory: told.Memory,
 		listener: listener,
-		ready:    func() { json.NewEncoder(reports).Encode(report{}) }, // a parent that is gone ends us anyway
+		ready:    func() { json.NewEncoder(reports).Encode(report{}) },
 	})
-	if err != nil {
-		json.NewEncoder(reports).Encode(report{Error: err.Error()}) // likewise
-	}
-	return err
 }
 
-func readOrders(input *bufio.Reader) (orders, error) {
+func readOrders() (orders, error) {
 	var told orders
-	line, err := input.ReadBytes('\n')
-	if err == nil {
-		err = json.Unmarshal(line, &told)
+	text := os.Getenv(ordersVariable)
+	if text == "" {
+		return told, errors.New("this command is started by lavra up itself, not by hand")
 	}
-	if err != nil {
-		return orders{}, fmt.Errorf("reading what to serve: %w", err)
+	if err := json.Unmarshal([]byte(text), &told); err != nil {
+		return told, fmt.Errorf("reading what to serve: %w", err)
 	}
 	return told, nil
 }

@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -50,6 +51,10 @@ type ChildConfig struct {
 	Sync    bool
 	Memory  int64 // bytes that statements may use together; 400 MiB if zero
 	Log     *slog.Logger
+
+	// WithoutWall runs the engine even where the kernel cannot keep its statements from
+	// files outside Dir.
+	WithoutWall bool
 }
 
 // ClickHouse is a running engine in a child process.
@@ -200,9 +205,15 @@ func (c *ClickHouse) spawn() (child *exec.Cmd, input io.Closer, reports *os.File
 	}
 	defer report.Close()
 	child = exec.Command(c.cfg.Command[0], c.cfg.Command[1:]...)
-	child.Env = append(os.Environ(), childMark+"=1")
-	if os.Getenv(allocatorVariable) == "" {
-		child.Env = append(child.Env, allocatorVariable+"="+allocatorSettings)
+	told, err := json.Marshal(orders{Dir: c.cfg.Dir, Library: c.cfg.Library, Sync: c.cfg.Sync, Memory: c.cfg.Memory, WithoutWall: c.cfg.WithoutWall})
+	if err != nil {
+		reports.Close()
+		return nil, nil, nil, fmt.Errorf("writing what to serve: %w", err)
+	}
+	// Nothing of ours but this: a statement can read the environment.
+	child.Env = []string{
+		"LANG=C.UTF-8", "TZ=" + os.Getenv("TZ"), "HOME=" + c.cfg.Dir, "TMPDIR=" + c.cfg.Dir,
+		ordersVariable + "=" + string(told), allocatorVariable + "=" + cmp.Or(os.Getenv(allocatorVariable), allocatorSettings),
 	}
 	child.ExtraFiles = []*os.File{c.listener, c.lock, report} // listenerFile, lockFile, reportFile
 	child.Stdout, child.Stderr = os.Stderr, os.Stderr
@@ -215,8 +226,6 @@ func (c *ClickHouse) spawn() (child *exec.Cmd, input io.Closer, reports *os.File
 		reports.Close()
 		return nil, nil, nil, fmt.Errorf("starting the engine's process: %w", err)
 	}
-	// A child that is gone already says so by its report, which then is empty.
-	json.NewEncoder(stdin).Encode(orders{Dir: c.cfg.Dir, Library: c.cfg.Library, Sync: c.cfg.Sync, Memory: c.cfg.Memory})
 	return child, stdin, reports, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,7 +22,6 @@ import (
 
 func startEngine(t *testing.T, dir string) *ClickHouse {
 	t.Helper()
-	t.Setenv("TEST_ROLE", "engine")
 	c, err := StartClickHouse(t.Context(), ChildConfig{
 		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"),
 	})
@@ -107,7 +107,6 @@ func TestAllIsThereAfterClosing(t *testing.T) {
 }
 
 func TestSyncReachesTheEngine(t *testing.T) {
-	t.Setenv("TEST_ROLE", "engine")
 	for _, sync := range []bool{false, true} {
 		c, err := StartClickHouse(t.Context(), ChildConfig{
 			Command: []string{os.Args[0]}, Dir: t.TempDir(), Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"), Sync: sync,
@@ -124,7 +123,6 @@ func TestSyncReachesTheEngine(t *testing.T) {
 }
 
 func TestStartingFailsWithAReasonThatHelps(t *testing.T) {
-	t.Setenv("TEST_ROLE", "engine")
 	library := nativelibtest.Path(t, "libchdb.so")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -183,7 +181,6 @@ func TestTheChildCommandAloneRefuses(t *testing.T) {
 
 // runParent is a process that keeps an engine until it is killed.
 func runParent(dir string) error {
-	os.Setenv("TEST_ROLE", "engine")
 	c, err := StartClickHouse(context.Background(), ChildConfig{
 		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: os.Getenv("TEST_LIBRARY"),
 	})
@@ -214,5 +211,51 @@ func TestTheEngineDiesWithAKilledParent(t *testing.T) {
 	startEngine(t, dir) // takes the lock that the child held too
 	if answer, err := ask(strings.TrimSpace(dsn), "SELECT 1"); err == nil {
 		t.Errorf("the child outlived its parent and answers %q", answer)
+	}
+}
+
+// Whoever can send SQL, a page or a neighbour, reads no file, no variable and no address of
+// the service by it, and writes nothing outside the engine's folder.
+func TestStatementsStayWithinTheEnginesFolder(t *testing.T) {
+	outside := t.TempDir()
+	secret := filepath.Join(outside, "secret.key")
+	if err := os.WriteFile(secret, []byte("0123456789abcdef"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LAVRA_BOOTSTRAP_KEYS", "acme:0123456789abcdef")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	called := make(chan struct{}, 1)
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		called <- struct{}{}
+		io.WriteString(w, "0123456789abcdef")
+	})}
+	go server.Serve(listener)
+	defer server.Close()
+	dsn := startEngine(t, t.TempDir()).DSN
+	for name, sql := range map[string]string{
+		"a file":        "SELECT * FROM file('" + secret + "', 'LineAsString')",
+		"the variables": "SELECT * FROM file('/proc/self/environ', 'LineAsString')",
+		"the parent's":  fmt.Sprintf("SELECT * FROM file('/proc/%d/environ', 'LineAsString')", os.Getpid()),
+		"an address":    "SELECT * FROM url('http://" + listener.Addr().String() + "/', 'LineAsString')",
+		"a new file":    "INSERT INTO FUNCTION file('" + filepath.Join(outside, "new") + "', 'LineAsString', 'line String') VALUES ('x')",
+		"a program":     "SELECT * FROM executable('cat', 'LineAsString', 'line String', (SELECT 1))",
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, err := ask(dsn, sql)
+			if strings.Contains(answer, "0123456789abcdef") || err == nil && name != "the variables" {
+				t.Errorf("answered %q", answer)
+			}
+		})
+	}
+	if _, err := os.Stat(filepath.Join(outside, "new")); err == nil {
+		t.Error("a file was written outside")
+	}
+	select {
+	case <-called:
+		t.Error("the engine called an address")
+	default:
 	}
 }

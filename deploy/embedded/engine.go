@@ -15,6 +15,7 @@ import (
 
 	"lavra.dev/deploy/embedded/chdb"
 	"lavra.dev/deploy/embedded/clickhousehttp"
+	"lavra.dev/platform/origin"
 )
 
 const (
@@ -44,6 +45,13 @@ type ClickHouseConfig struct {
 
 	listener net.Listener // instead of Listen, where the parent opened it
 	ready    func()
+}
+
+func (c ClickHouseConfig) address() string {
+	if c.listener != nil {
+		return c.listener.Addr().String()
+	}
+	return c.Listen
 }
 
 // ServeClickHouse runs the engine in this process and serves ClickHouse's HTTP
@@ -113,7 +121,7 @@ func openEngine(cfg ClickHouseConfig) (*clickhousehttp.Server, error) {
 		Arguments:  []string{"--path=" + data, "--config-file=" + settings},
 		Settings:   sessionSettings,
 		Concurrent: concurrentStatements,
-		Loopback:   loopback(cfg),
+		Loopback:   origin.Loopback(cfg.address()),
 	})
 	if errors.Is(err, chdb.ErrConnect) {
 		return nil, fmt.Errorf("%w: %s", err, data)
@@ -164,12 +172,4 @@ func engineSettings(cfg ClickHouseConfig) string {
 	fmt.Fprintf(&xml, " <merge_tree><fsync_after_insert>%d</fsync_after_insert>"+
 		"<fsync_part_directory>%d</fsync_part_directory></merge_tree>\n</clickhouse>\n", sync, sync)
 	return xml.String()
-}
-
-func loopback(cfg ClickHouseConfig) bool {
-	if cfg.listener != nil {
-		return cfg.listener.Addr().(*net.TCPAddr).IP.IsLoopback()
-	}
-	host, _, _ := net.SplitHostPort(cfg.Listen)
-	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }

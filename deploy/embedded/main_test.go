@@ -13,9 +13,10 @@ import (
 // TestMain lets the test binary be the engine's child and the broker's process,
 // as cmd/lavra is in the product.
 func TestMain(m *testing.M) {
-	switch os.Getenv("TEST_ROLE") {
-	case "engine":
+	if os.Getenv(ordersVariable) != "" {
 		exit(ServeClickHouseChild(context.Background()))
+	}
+	switch os.Getenv("TEST_ROLE") {
 	case "parent":
 		exit(runParent(os.Getenv("TEST_DIR")))
 	case "broker":

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lavra.dev/deploy/embedded/schemaregistry"
+	"lavra.dev/platform/origin"
 )
 
 // RegistryConfig says where the registry keeps its file and where it listens.
@@ -53,7 +54,7 @@ func StartRegistry(ctx context.Context, cfg RegistryConfig) (*Registry, error) {
 		URL:  "http://" + listener.Addr().String(),
 		lock: lock,
 		server: &http.Server{
-			Handler:           schemas.Handler(),
+			Handler:           origin.Guard(schemas.Handler(), listener.Addr()),
 			ReadHeaderTimeout: 10 * time.Second,
 			ReadTimeout:       30 * time.Second,
 			IdleTimeout:       2 * time.Minute,

@@ -45,6 +45,8 @@ type Config struct {
 	Scanner  Scanner // nil: no virus scanner
 	Deadline time.Duration
 	Dir      string // for the children's directories; default: the system's
+	// WithoutWall goes on where the kernel has no Landlock.
+	WithoutWall bool
 
 	Logger     *slog.Logger
 	Registerer prometheus.Registerer
@@ -63,7 +65,7 @@ func New(cfg Config) (*Screen, error) {
 		cfg.Deadline = 10 * time.Second // a file at every limit takes under one
 	}
 	pool, err := sandbox.New(sandbox.Config{
-		Name: "screen", Command: cfg.Command, Dir: cfg.Dir, Workers: cfg.Workers, Deadline: cfg.Deadline,
+		Name: "screen", Command: cfg.Command, Dir: cfg.Dir, WithoutWall: cfg.WithoutWall, Workers: cfg.Workers, Deadline: cfg.Deadline,
 		// One file takes milliseconds and Go code leaks nothing: a start is the dearer part.
 		RecycleAfter: 20_000,
 		Logger:       cfg.Logger, Registerer: cfg.Registerer,
@@ -104,12 +106,7 @@ func (s *Screen) Check(ctx context.Context, open func(context.Context) (io.ReadC
 }
 
 func (s *Screen) examine(ctx context.Context, open func(context.Context) (io.ReadCloser, error)) (Verdict, error) {
-	file, err := open(ctx)
-	if err != nil {
-		return Verdict{}, err
-	}
-	defer file.Close()
-	answer, err := s.pool.Do(ctx, sandbox.Job{File: file})
+	answer, err := s.pool.Do(ctx, sandbox.Job{Open: open})
 	var killed *sandbox.KilledError
 	switch {
 	case errors.As(err, &killed):

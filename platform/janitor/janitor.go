@@ -8,6 +8,7 @@
 package janitor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,11 +63,11 @@ func New(cfg Config, deps Deps) (*Janitor, error) {
 	if deps.Kafka == nil {
 		return nil, errors.New("janitor: no kafka given")
 	}
-	setDefault(&cfg.KeepWork, 24*time.Hour)
-	setDefault(&cfg.KeepFiles, 7*24*time.Hour)
-	setDefault(&cfg.KeepBodies, 8*24*time.Hour)
-	setDefault(&cfg.TopicsEvery, 10*time.Minute)
-	setDefault(&cfg.BlobsEvery, time.Hour)
+	cfg.KeepWork = cmp.Or(cfg.KeepWork, 24*time.Hour)
+	cfg.KeepFiles = cmp.Or(cfg.KeepFiles, 7*24*time.Hour)
+	cfg.KeepBodies = cmp.Or(cfg.KeepBodies, 8*24*time.Hour)
+	cfg.TopicsEvery = cmp.Or(cfg.TopicsEvery, 10*time.Minute)
+	cfg.BlobsEvery = cmp.Or(cfg.BlobsEvery, time.Hour)
 	j := &Janitor{
 		cfg:      cfg,
 		kafka:    deps.Kafka,
@@ -93,12 +94,6 @@ func New(cfg Config, deps Deps) (*Janitor, error) {
 		}
 	}
 	return j, nil
-}
-
-func setDefault(value *time.Duration, otherwise time.Duration) {
-	if *value == 0 {
-		*value = otherwise
-	}
 }
 
 // Run cleans up until ctx ends. What goes wrong is logged and tried again.

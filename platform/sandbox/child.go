@@ -119,6 +119,9 @@ func (c *child) environment() []string {
 		"GOMEMLIMIT=" + strconv.FormatInt(c.cfg.MemoryBytes/2, 10),
 		readableVariable + "=" + strings.Join(c.cfg.Readable, string(os.PathListSeparator)),
 	}
+	if c.cfg.WithoutWall {
+		env = append(env, withoutWallVariable+"=1")
+	}
 	return append(env, c.cfg.Env...)
 }
 
@@ -131,9 +134,9 @@ func (c *child) beNice(nice int) error {
 }
 
 // run copies the file in, sends the job and waits for the answer.
-func (c *child) run(ctx context.Context, job Job) ([]byte, error) {
+func (c *child) run(ctx context.Context, header []byte, file io.Reader) ([]byte, error) {
 	c.jobs++
-	path, err := c.receive(job.File)
+	path, err := c.receive(file)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +144,7 @@ func (c *child) run(ctx context.Context, job Job) ([]byte, error) {
 	if err := c.requests.SetWriteDeadline(deadline); err != nil {
 		return nil, fmt.Errorf("setting the deadline of a request: %w", err)
 	}
-	if err := writeRequest(c.requests, job.Header, path); err != nil {
+	if err := writeRequest(c.requests, header, path); err != nil {
 		return nil, c.lost()
 	}
 	answer, err := c.await(ctx, deadline)
@@ -205,10 +208,36 @@ func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 	return nil, err
 }
 
+// exitGrace is how long after its pipes a dying child may be reaped.
+const exitGrace = 200 * time.Millisecond
+
 // lost is the error of a child that closed its pipes or spoke nonsense.
 func (c *child) lost() error {
+	select {
+	case <-c.gone:
+	case <-time.After(exitGrace):
+	}
+	byItself := !c.alive()
 	c.kill()
+	if byItself && c.killedFromOutside() {
+		return &KilledError{Outside}
+	}
 	return &KilledError{Crash}
+}
+
+// killedFromOutside reports whether a signal ended the process that neither its own code nor
+// the kernel's answer to that code raises: a fault is SEGV, BUS, FPE or ILL, an abort ABRT, a
+// forbidden system call SYS.
+func (c *child) killedFromOutside() bool {
+	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if !ok || !status.Signaled() {
+		return false
+	}
+	switch status.Signal() {
+	case syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT:
+		return true
+	}
+	return false
 }
 
 // tidy empties the child's directory after a job.

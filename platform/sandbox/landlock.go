@@ -4,23 +4,73 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-var errNoLandlock = errors.New("the kernel has no Landlock")
-
+// Rights by the version of Landlock that brought them. What is handled is denied unless a
+// rule allows it.
 const (
 	readAccess = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR | unix.LANDLOCK_ACCESS_FS_EXECUTE
 	fileAccess = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_EXECUTE
-	// ownAccess is every right of Landlock's first version but devices and sockets.
+	// ownAccess is what a program may do in its own folders beside cutting files and linking
+	// them, which is no way out of them: no devices, pipes or sockets.
 	ownAccess = readAccess | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG
-	handledAccess = ownAccess | unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK |
+	version1 = ownAccess | unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK |
 		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_SYM
+	version2 = version1 | unix.LANDLOCK_ACCESS_FS_REFER
+	version3 = version2 | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	version5 = version3 | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	// From version 4 on all of TCP is denied, from 6 on abstract sockets and signals of
+	// processes outside the wall: the filter denies the first two already.
+	netAccess = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+	scopes    = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
 )
+
+// landlockVersion is what the kernel offers; 0 where it has none, it is switched off, or a
+// container's own filter hides it.
+func landlockVersion() int {
+	v, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
+		return 0
+	}
+	return int(v)
+}
+
+// handled is everything that a version can deny.
+func handled(version int) unix.LandlockRulesetAttr {
+	attr := unix.LandlockRulesetAttr{Handled_access_fs: version1}
+	switch {
+	case version >= 5:
+		attr.Handled_access_fs = version5
+	case version >= 3:
+		attr.Handled_access_fs = version3
+	case version >= 2:
+		attr.Handled_access_fs = version2
+	}
+	if version >= 4 {
+		attr.Handled_access_net = netAccess
+	}
+	if version >= 6 {
+		attr.Scoped = scopes
+	}
+	return attr
+}
+
+// size is how much of the attributes a version knows; it refuses more.
+func size(version int) uintptr {
+	var attr unix.LandlockRulesetAttr
+	switch {
+	case version >= 6:
+		return unsafe.Offsetof(attr.Scoped) + unsafe.Sizeof(attr.Scoped)
+	case version >= 4:
+		return unsafe.Offsetof(attr.Handled_access_net) + unsafe.Sizeof(attr.Handled_access_net)
+	}
+	return unsafe.Sizeof(attr.Handled_access_fs)
+}
 
 // systemPaths is what dynamic libraries, language data and fonts need. Not
 // /etc as a whole, no home, no data directory, no /proc of other processes.
@@ -29,13 +79,13 @@ var systemPaths = []string{
 	"/dev/null", "/dev/urandom", "/sys/kernel/mm/transparent_hugepage",
 }
 
-// raiseWall leaves the calling thread, and what it starts, the working
-// directory and read access to some paths.
-func raiseWall(readable string) error {
-	ruleset := unix.LandlockRulesetAttr{Handled_access_fs: handledAccess}
-	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&ruleset)), unsafe.Sizeof(ruleset.Handled_access_fs), 0)
+// raiseWall leaves the calling thread, and what it starts, its own folders and read
+// access to some paths.
+func raiseWall(version int, readable, folders []string) error {
+	ruleset := handled(version)
+	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&ruleset)), size(version), 0)
 	if errno != 0 {
-		return errNoLandlock // not built in, switched off, or hidden by a container's own filter
+		return fmt.Errorf("making a ruleset of version %d: %w", version, errno)
 	}
 	defer unix.Close(int(fd))
 
@@ -43,14 +93,17 @@ func raiseWall(readable string) error {
 	if err != nil {
 		return err
 	}
-	paths := append(filepath.SplitList(readable), systemPaths...)
+	paths := append(slices.Clone(readable), systemPaths...)
 	for _, path := range append(paths, program) {
 		if err := allow(int(fd), path, readAccess); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}
-	if err := allow(int(fd), ".", ownAccess); err != nil {
-		return err
+	own := ownAccess | ruleset.Handled_access_fs&(unix.LANDLOCK_ACCESS_FS_TRUNCATE|unix.LANDLOCK_ACCESS_FS_REFER|unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
+	for _, folder := range folders {
+		if err := allow(int(fd), folder, own); err != nil {
+			return err
+		}
 	}
 	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, fd, 0, 0); errno != 0 {
 		return errno

@@ -14,7 +14,7 @@ type metrics struct {
 	started prometheus.Counter
 }
 
-func newMetrics(r prometheus.Registerer, pool string) *metrics {
+func newMetrics(r prometheus.Registerer, pool string, wall int) *metrics {
 	labels := prometheus.Labels{"pool": pool}
 	seconds := prometheus.NewHistogram(prometheus.HistogramOpts{
 		Name: "lavra_sandbox_job_seconds", Help: "Time a child process worked on one job.",
@@ -24,10 +24,17 @@ func newMetrics(r prometheus.Registerer, pool string) *metrics {
 		Name: "lavra_sandbox_starts_total", Help: "Child processes started.", ConstLabels: labels,
 	})
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "lavra_sandbox_jobs_total", Help: "Jobs given to child processes, by how they ended.", ConstLabels: labels,
+		Name: "lavra_sandbox_jobs_total", Help: "Tries of jobs in child processes, by how they ended.", ConstLabels: labels,
 	}, []string{"outcome"})
+	landlock := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "lavra_sandbox_landlock_version", Help: "Version of Landlock that walls child processes off; 0 is none.", ConstLabels: labels,
+	})
+	landlock.Set(float64(wall))
 	if r != nil {
-		r.MustRegister(seconds, started, jobs)
+		r.MustRegister(seconds, started, jobs, landlock)
+	}
+	for _, outcome := range []string{"done", "refused", "cancelled", "error", string(Memory), string(Deadline), string(Crash), string(Outside)} {
+		jobs.WithLabelValues(outcome) // an alert on the first death needs the 0 before it
 	}
 	return &metrics{jobs: jobs, seconds: seconds, started: started}
 }

@@ -29,6 +29,10 @@ type Config struct {
 	Readable []string // paths a child may read besides the system's libraries and its own directory
 	Dir      string   // where the children's directories are made; default: the system's
 
+	// WithoutWall goes on where the kernel has no Landlock: the filter of system calls still
+	// keeps a child from the network, programs and processes, but not from reading files.
+	WithoutWall bool
+
 	Workers  int // children that take any job; default 1
 	Reserved int // further children that take no bulk job
 	Nice     int // added to the niceness of the Workers, so that bulk work yields; 0 to 19
@@ -41,13 +45,16 @@ type Config struct {
 	Registerer prometheus.Registerer // nil: no metrics
 }
 
-// Job is one piece of work. File should be at hand, not a slow client: a child
-// is kept while it is copied.
+// Job is one piece of work. Open gives its file, again where the job is tried again; nil
+// is no file. It should be at hand, not a slow client: a child is kept while it is copied.
 type Job struct {
 	Header []byte
-	File   io.Reader
+	Open   Opener
 	Bulk   bool // may wait behind others and runs at lower priority
 }
+
+// Opener opens the file of a job.
+type Opener = func(context.Context) (io.ReadCloser, error)
 
 // Reason says why a child was killed, or that it died by itself.
 type Reason string
@@ -56,10 +63,19 @@ const (
 	Memory   Reason = "memory"
 	Deadline Reason = "deadline"
 	Crash    Reason = "crash"
+	Outside  Reason = "outside" // somebody else killed it; what Do returns never says so
 )
 
-// KilledError is the end of a job whose child did not live to answer. Running
-// the same job again would most likely end the same way.
+// tries is how often a job is begun before a death counts against it. A child's memory or a
+// fault of its engines may come from the documents before, so both are seen twice, the second
+// time in a fresh child that does nothing else; a deadline would only pass again. A kill from
+// outside (an operator, the kernel short of memory) says nothing about the job; it is bounded
+// all the same, since a child taken over by its file can kill itself: 5 kills in a row, in some
+// 8 s with the waits, are no coincidence.
+var tries = map[Reason]int{Memory: 2, Deadline: 1, Crash: 2, Outside: 5}
+
+// KilledError is the end of a job whose child did not live to answer, as often as tries
+// says. Running the same job again would most likely end the same way.
 type KilledError struct{ Reason Reason }
 
 func (e *KilledError) Error() string { return "child killed: " + string(e.Reason) }
@@ -100,6 +116,13 @@ func New(cfg Config) (*Pool, error) {
 	if err := cfg.complete(); err != nil {
 		return nil, fmt.Errorf("configuring sandbox %q: %w", cfg.Name, err)
 	}
+	wall := landlockVersion()
+	if wall == 0 && !cfg.WithoutWall {
+		return nil, fmt.Errorf("opening sandbox %q: %w; use a kernel from 5.13 on, or set LAVRA_SANDBOX_WITHOUT_LANDLOCK=true to go on without", cfg.Name, errNoLandlock)
+	}
+	if wall == 0 {
+		cfg.Logger.Warn("children that read strangers' files can read every file of this user: the kernel has no Landlock", "pool", cfg.Name)
+	}
 	dir, err := newDirectory(cfg.Dir, cfg.Name)
 	if err != nil {
 		return nil, fmt.Errorf("opening sandbox %q: %w", cfg.Name, err)
@@ -108,7 +131,7 @@ func New(cfg Config) (*Pool, error) {
 		cfg:      cfg,
 		dir:      dir,
 		log:      cfg.Logger.With("pool", cfg.Name),
-		metrics:  newMetrics(cfg.Registerer, cfg.Name),
+		metrics:  newMetrics(cfg.Registerer, cfg.Name, wall),
 		starter:  newStarter(),
 		general:  make(chan *place, cfg.Workers),
 		reserved: make(chan *place, cfg.Reserved),
@@ -150,26 +173,91 @@ func (c *Config) complete() error {
 	return nil
 }
 
-// Do gives the job to a child and returns its answer. It returns a
-// *KilledError when the child was killed or died, a *JobError when it answered
-// with one, and the context's error when that ended first (the child is killed
-// then too: nothing else stops an engine in the middle of a page).
+// Do gives the job to a child and returns its answer. It returns a *KilledError when
+// child after child was killed or died over it, a *JobError when one answered so, and the
+// context's error when that ended first (the child is killed then too: nothing else stops an
+// engine in the middle of a page).
 func (p *Pool) Do(ctx context.Context, job Job) ([]byte, error) {
+	const first, longest = 100 * time.Millisecond, 5 * time.Second
+	for try, wait := 1, first; ; try, wait = try+1, min(4*wait, longest) {
+		answer, err := p.once(ctx, job, try > 1)
+		var killed *KilledError
+		if !errors.As(err, &killed) {
+			return answer, err
+		}
+		if try >= tries[killed.Reason] {
+			if killed.Reason == Outside {
+				err = &KilledError{Crash}
+			}
+			return nil, err
+		}
+		if killed.Reason != Outside {
+			continue
+		}
+		select { // what killed it may be going on
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-p.closing.Done():
+			return nil, ErrClosed
+		}
+	}
+}
+
+// once tries a job in one child, a fresh one where that is asked for.
+func (p *Pool) once(ctx context.Context, job Job, fresh bool) ([]byte, error) {
 	at, err := p.acquire(ctx, job.Bulk)
 	if err != nil {
 		return nil, err
 	}
-	started := time.Now()
 	ctx, cancel := p.withClosing(ctx)
 	defer cancel()
-	answer, err := at.child.run(ctx, job)
-	p.metrics.done(err, time.Since(started))
+	answer, err := p.work(ctx, at, job, fresh)
 	p.release(at, err)
 	if err != nil && p.closing.Err() != nil {
 		return nil, ErrClosed
 	}
 	return answer, err
 }
+
+func (p *Pool) work(ctx context.Context, at *place, job Job, fresh bool) ([]byte, error) {
+	var file io.Reader
+	if job.Open != nil {
+		opened, err := job.Open(ctx)
+		if err != nil {
+			return nil, &openError{err}
+		}
+		defer opened.Close()
+		file = opened
+	}
+	if fresh && at.child.jobs > 0 {
+		if err := p.renew(ctx, at); err != nil {
+			return nil, err
+		}
+	}
+	started := time.Now()
+	answer, err := at.child.run(ctx, job.Header, file)
+	p.metrics.done(err, time.Since(started))
+	return answer, err
+}
+
+// renew replaces the child of a place while the place is in use.
+func (p *Pool) renew(ctx context.Context, at *place) error {
+	c, err := startChild(ctx, p.starter, &p.cfg, p.dir.path)
+	if err != nil {
+		return fmt.Errorf("starting a fresh child: %w", err)
+	}
+	p.discard(at)
+	at.child = c
+	p.started(at)
+	return nil
+}
+
+// openError is a file that could not be opened: no child had a part in it.
+type openError struct{ err error }
+
+func (e *openError) Error() string { return "opening the file of a job: " + e.err.Error() }
+func (e *openError) Unwrap() error { return e.err }
 
 // Close kills the children and waits for them. Jobs under way end with ErrClosed.
 func (p *Pool) Close() {
@@ -227,7 +315,8 @@ func (p *Pool) release(at *place, err error) {
 	}
 	c := at.child
 	var answered *JobError
-	lost := err != nil && !errors.As(err, &answered)
+	var unopened *openError
+	lost := err != nil && !errors.As(err, &answered) && !errors.As(err, &unopened)
 	if !lost && c.jobs < p.cfg.RecycleAfter && c.resident() < p.cfg.MemoryBytes/2 {
 		at.queue <- at
 		return

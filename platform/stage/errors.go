@@ -57,6 +57,7 @@ const (
 )
 
 const (
+	reasonGone      = "O arquivo não está mais disponível."
 	reasonTooLarge  = "O documento gerou um resultado grande demais para ser processado."
 	reasonUndecoded = "Erro interno: os dados do documento não puderam ser lidos."
 	reasonCrashed   = "Erro interno: o documento não pôde ser processado."

@@ -16,6 +16,7 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,12 +126,12 @@ func (c Config) withDefaults() (Config, error) {
 			l.Workers = runtime.GOMAXPROCS(0)
 		}
 	}
-	setDefault(&c.Group, c.Name)
-	setDefault(&c.DeadTopic, topic.Dead)
-	setDefault(&c.Build, "unknown")
-	setDefault(&c.QueueBytes, 16<<20)
-	setDefault(&c.DrainTimeout, 10*time.Second)
-	setDefault(&c.CommitInterval, time.Second)
+	c.Group = cmp.Or(c.Group, c.Name)
+	c.DeadTopic = cmp.Or(c.DeadTopic, topic.Dead)
+	c.Build = cmp.Or(c.Build, "unknown")
+	c.QueueBytes = cmp.Or(c.QueueBytes, 16<<20)
+	c.DrainTimeout = cmp.Or(c.DrainTimeout, 10*time.Second)
+	c.CommitInterval = cmp.Or(c.CommitInterval, time.Second)
 	if c.Registerer == nil {
 		c.Registerer = prometheus.NewRegistry()
 	}
@@ -139,11 +140,4 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.Logger = c.Logger.With("stage", c.Name)
 	return c, errors.Join(faults...)
-}
-
-func setDefault[T comparable](value *T, otherwise T) {
-	var zero T
-	if *value == zero {
-		*value = otherwise
-	}
 }

@@ -31,6 +31,9 @@ func newID(t testing.TB) string {
 // start runs an index until the test ends, or earlier when stop is called.
 func start(t *testing.T, log *kafkatest.Log, cfg status.Config) *status.Index {
 	t.Helper()
+	if cfg.Patience == 0 {
+		cfg.Patience = 30 * time.Second // what is tested is never the speed of a loaded machine
+	}
 	x, err := status.New(cfg, status.Deps{Kafka: log.Kafka})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +47,7 @@ func start(t *testing.T, log *kafkatest.Log, cfg status.Config) *status.Index {
 			t.Errorf("the index ended with %v", err)
 		}
 	})
-	ready, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ready, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	if err := x.Ready(ready); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"lavra.dev/platform/origin"
 )
 
 // NewRegistry makes the registry of a process, with what Go and the operating
@@ -54,7 +56,7 @@ func Listen(ctx context.Context, cfg Config, registry *prometheus.Registry, log 
 		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	}
 	return &Listener{listener: l, server: &http.Server{
-		Handler:           mux,
+		Handler:           origin.Guard(mux, l.Addr()),
 		ReadHeaderTimeout: 5 * time.Second,
 		IdleTimeout:       2 * time.Minute, // above the usual interval between scrapes
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),

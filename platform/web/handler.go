@@ -78,10 +78,13 @@ func TraceID(ctx context.Context) string {
 func (h *handler) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	found := h.table.find(r)
+	trace := traceID(r)
+	// A copy: net/http looks at its own request's body when the answer is out. Were that
+	// one replaced, it would no longer know that a client with Expect: 100-continue was
+	// never asked for its body, and wait for it for ever.
+	r = r.WithContext(context.WithValue(r.Context(), traceKey, trace))
 	r.Body = newBody(rw, r.Body, h.cfg.BodyIdle, h.cfg.BodyTotal)
 	w := newResponse(rw, r, h.cfg.WriteIdle)
-	trace := traceID(r)
-	r = r.WithContext(context.WithValue(r.Context(), traceKey, trace))
 	h.metrics.inFlight.Inc()
 	defer func() {
 		h.metrics.inFlight.Dec()
@@ -98,7 +101,7 @@ func (h *handler) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 }
 
 // admit lets a request through to its endpoint, or says why not.
-func (h *handler) admit(w http.ResponseWriter, r *http.Request, found match) {
+func (h *handler) admit(w *response, r *http.Request, found match) {
 	if !found.known {
 		Message(w, http.StatusNotFound, textNotFound)
 		return
@@ -107,6 +110,8 @@ func (h *handler) admit(w http.ResponseWriter, r *http.Request, found match) {
 		id, state := h.deps.Accounts.Authenticate(bearer(r))
 		switch state {
 		case account.Active:
+			w.admitted = true
+			admitConnection(r.Context())
 			r = r.WithContext(WithAccount(r.Context(), id))
 		case account.Inactive:
 			refuse(w, http.StatusForbidden, textForbidden)

@@ -28,6 +28,11 @@ type Config struct {
 	// MaxHeader bounds a request's header. A key, an idempotency key and what
 	// proxies add fit in 4 KiB.
 	MaxHeader config.Size `env:"HTTP_MAX_HEADER" envDefault:"32KiB"`
+	// MaxConnections bounds the open connections, MaxPerAddress those of one client
+	// address (an IPv4 address, or a /64). 0: half of the descriptors that the process
+	// may have, at most 20,000, and half of that.
+	MaxConnections int `env:"HTTP_MAX_CONNECTIONS" envDefault:"0"`
+	MaxPerAddress  int `env:"HTTP_MAX_CONNECTIONS_PER_ADDRESS" envDefault:"0"`
 	// Grace is how long requests under way may take when the server stops.
 	Grace time.Duration `env:"SHUTDOWN_GRACE" envDefault:"15s"`
 	// CORSOrigins are the origins whose pages may call; * is any.
@@ -55,6 +60,9 @@ func (c *Config) Validate() error {
 	if c.MaxHeader < 4<<10 {
 		faults = append(faults, errors.New("LAVRA_HTTP_MAX_HEADER: must be at least 4KiB"))
 	}
+	if c.MaxConnections < 0 || c.MaxPerAddress < 0 {
+		faults = append(faults, errors.New("LAVRA_HTTP_MAX_CONNECTIONS and LAVRA_HTTP_MAX_CONNECTIONS_PER_ADDRESS: must not be below zero"))
+	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		faults = append(faults, errors.New("LAVRA_TLS_CERT and LAVRA_TLS_KEY: set both or none"))
 	}
@@ -76,12 +84,15 @@ func Listen(ctx context.Context, address string, cfg Config, handler http.Handle
 		return nil, fmt.Errorf("listening: %w", err)
 	}
 	base, abandon := context.WithCancel(context.Background())
-	s := &Server{cfg: cfg, listener: l, abandon: abandon, server: &http.Server{
+	bound := newConnections(cfg.MaxConnections, cfg.MaxPerAddress)
+	s := &Server{cfg: cfg, listener: boundedListener{l, bound}, abandon: abandon, server: &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: cfg.ReadHeader,
 		IdleTimeout:       cfg.KeepAlive,
 		MaxHeaderBytes:    int(cfg.MaxHeader),
 		BaseContext:       func(net.Listener) context.Context { return base },
+		ConnState:         bound.changed,
+		ConnContext:       bound.context,
 		// OPTIONS * is a path like any other that is not known.
 		DisableGeneralOptionsHandler: true,
 		ErrorLog:                     slog.NewLogLogger(log.Handler(), slog.LevelDebug), // clients' faults, one a line

@@ -17,6 +17,7 @@ type body struct {
 	control *http.ResponseController
 	idle    time.Duration
 	until   time.Time
+	asked   bool // it was read from, which asks a client for it that expects to be asked
 	failed  bool // or at its end
 }
 
@@ -33,6 +34,7 @@ func (b *body) Read(p []byte) (int, error) {
 		deadline = b.until
 	}
 	_ = b.control.SetReadDeadline(deadline) // a test's recorder has none
+	b.asked = true
 	n, err := b.ReadCloser.Read(p)
 	b.failed = err != nil
 	if err == io.EOF {
@@ -45,13 +47,21 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// end gives up the rest of a body, and the connection with it: the server, which reads on
+// after an answer so that the connection may serve again, fails at once.
+func (b *body) end(w http.ResponseWriter) {
+	w.Header().Set("Connection", "close")
+	_ = b.control.SetReadDeadline(time.Unix(1, 0)) // long past
+}
+
 // response is an answer that its client must keep taking. It remembers the status.
 type response struct {
 	http.ResponseWriter
-	control *http.ResponseController
-	idle    time.Duration
-	request *http.Request
-	status  int
+	control  *http.ResponseController
+	idle     time.Duration
+	request  *http.Request
+	status   int
+	admitted bool // its client has shown a valid key
 }
 
 func newResponse(w http.ResponseWriter, r *http.Request, idle time.Duration) *response {
@@ -68,15 +78,36 @@ func (r *response) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// drainLimit is what is read of a body that is refused before its end. Many
-// clients look for the answer only once they have sent everything, and would
-// see a connection that breaks instead of why they are refused. It is above the
-// largest body that an endpoint takes: a batch of 200 MiB and what frames it.
-const drainLimit = 256 << 20
+// What is read of a body that is refused before its end. Many clients look for the answer
+// only once they have sent everything, and would see a connection that breaks instead of
+// why they are refused. For a client with a valid key the bound is above the largest body
+// that an endpoint takes: a batch of 200 MiB and what frames it. From anybody else no more
+// is taken than net/http itself takes, and for no longer than an honest client needs for that
+// much: 256 KiB in 5 s are 52 KB/s.
+const (
+	drainLimit     = 256 << 20
+	strangersLimit = 256 << 10
+	strangersTime  = 5 * time.Second
+)
 
 func (r *response) drain() {
-	if b, ok := r.request.Body.(*body); ok && !b.failed && r.request.Header.Get("Expect") == "" {
-		_, _ = io.CopyN(io.Discard, b, drainLimit)
+	b, ok := r.request.Body.(*body)
+	if !ok || b.failed {
+		return
+	}
+	if !b.asked && r.request.Header.Get("Expect") != "" {
+		b.end(r) // the client was not asked for its body, and perhaps never sends it
+		return
+	}
+	limit := int64(drainLimit)
+	if !r.admitted {
+		limit = strangersLimit
+		if until := time.Now().Add(strangersTime); until.Before(b.until) {
+			b.until = until
+		}
+	}
+	if _, err := io.CopyN(io.Discard, b, limit); err == nil { // there is more
+		b.end(r)
 	}
 }
 

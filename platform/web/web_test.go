@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -302,17 +303,112 @@ func TestSlowAndBrokenClients(t *testing.T) {
 	})
 }
 
-// A client that looks for the answer only once it has sent all.
+// A client that looks for the answer only once it has sent all: one with a key sees it
+// whatever it sends, a stranger up to 256 KiB.
 func TestARefusalReachesAClientThatSendsFirst(t *testing.T) {
 	address, _ := serve(t, config())
-	for name, header := range map[string]string{
-		"length": "Content-Length: 8388608\r\n\r\n" + strings.Repeat("a", 8<<20),
-		"chunks": "Transfer-Encoding: chunked\r\n\r\n800000\r\n" + strings.Repeat("a", 8<<20) + "\r\n0\r\n\r\n",
+	for _, c := range []struct {
+		who, head string
+		size      int
+		want      int
+	}{
+		{"a key", "PUT /extract HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\n", 8 << 20, 405},
+		{"a stranger", "POST /extract HTTP/1.1\r\nHost: x\r\n", 200 << 10, 401},
 	} {
-		status, _, err := dialogue(t, address, 0, "POST /extract HTTP/1.1\r\nHost: x\r\n"+header)
-		if status != 401 || err != nil {
-			t.Errorf("%s: got %d, %v", name, status, err)
+		body := strings.Repeat("a", c.size)
+		for how, rest := range map[string]string{
+			"length": fmt.Sprintf("Content-Length: %d\r\n\r\n%s", c.size, body),
+			"chunks": fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n", c.size, body),
+		} {
+			if status, _, err := dialogue(t, address, 0, c.head+rest); status != c.want || err != nil {
+				t.Errorf("%s, %s: got %d, %v", c.who, how, status, err)
+			}
 		}
+	}
+}
+
+// What nobody has a key for costs nothing: the answer does not wait for the body, and the
+// connection ends.
+func TestARefusedStrangerIsNotReadOn(t *testing.T) {
+	address, _ := serve(t, config())
+	for name, c := range map[string]struct {
+		request string
+		want    int
+	}{
+		"expects to be asked, no key":       {"POST /extract HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n", 401},
+		"expects to be asked, unknown path": {"POST /nothing HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n", 404},
+		"expects to be asked, wrong method": {"PUT /extract HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n", 405},
+		"sends nothing of its body":         {"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n", 404},
+		"sends more than is taken":          {"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n" + strings.Repeat("a", 300<<10), 404},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conn, err := net.Dial("tcp", address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			conn.SetDeadline(time.Now().Add(3 * time.Second))
+			if _, err := io.WriteString(conn, c.request); err != nil {
+				t.Fatal(err)
+			}
+			answers := bufio.NewReader(conn)
+			resp, err := http.ReadResponse(answers, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if resp.StatusCode != c.want {
+				t.Errorf("got %d", resp.StatusCode)
+			}
+			io.Copy(io.Discard, resp.Body)
+			if _, err := answers.ReadByte(); errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Error("the connection stays open")
+			}
+		})
+	}
+}
+
+// Connections that wait make room, those at work for a key do not.
+func TestConnectionsAreBounded(t *testing.T) {
+	for name, cfg := range map[string]func(*web.Config){
+		"in all":      func(c *web.Config) { c.MaxConnections, c.MaxPerAddress = 3, 100 },
+		"per address": func(c *web.Config) { c.MaxConnections, c.MaxPerAddress = 100, 3 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := config()
+			cfg(&c)
+			address, _ := serve(t, c)
+			working, err := net.Dial("tcp", address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer working.Close()
+			io.WriteString(working, post+"Content-Length: 1\r\n\r\na") // answers after 400 ms
+			time.Sleep(50 * time.Millisecond)
+			var idle []net.Conn
+			for range 10 {
+				conn, err := net.Dial("tcp", address)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer conn.Close()
+				idle = append(idle, conn)
+				time.Sleep(5 * time.Millisecond)
+			}
+			status, _, err := dialogue(t, address, 0, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+			if status != 200 || err != nil {
+				t.Errorf("a new client beside idle ones got %d, %v", status, err)
+			}
+			working.SetDeadline(time.Now().Add(2 * time.Second))
+			resp, err := http.ReadResponse(bufio.NewReader(working), nil)
+			if err != nil || resp.StatusCode != 200 {
+				t.Errorf("the one at work was cut off: %v", err)
+			}
+			idle[0].SetReadDeadline(time.Now().Add(time.Second))
+			if _, err := idle[0].Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Error("the one that waits longest is still open")
+			}
+		})
 	}
 }
 

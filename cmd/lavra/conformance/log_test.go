@@ -16,7 +16,7 @@ import (
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
 	pages "lavra.dev/processors/document"
-	"lavra.dev/processors/progress"
+	"lavra.dev/processors/pipeline"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -111,7 +111,7 @@ func (w *world) endOf(r event.Request) answer {
 // reach says of a request on the idle topics that it has come to a step.
 func (w *world) reach(k *kafka.Kafka, r event.Request, step event.Step, outcome *event.Outcome, end *event.Pointer) {
 	w.Helper()
-	s := progress.Status(r, step, nil, time.Now().UTC())
+	s := pipeline.StatusOf(r, step, nil, time.Now().UTC())
 	s.Outcome, s.Completed = outcome, end
 	w.produce(k, topic.Status, r.ID, s)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// kind says whether a value is of a type that the contract names.
+// kind reports whether a value is of a type that the contract names.
 type kind func(any) bool
 
 func isText(v any) bool   { _, ok := v.(string); return ok }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"lavra.dev/platform/kafka"
-	"lavra.dev/processors/progress"
+	"lavra.dev/processors/pipeline"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -25,7 +25,7 @@ func (w *world) underWay(id string) underWay {
 func (u underWay) holds(step event.Step, name string, ev any, markdown string) {
 	u.Helper()
 	at := u.produce(u.log, topic.Lane(name, event.Interactive), u.ID, ev)
-	s := progress.Status(u.Request, step, nil, time.Now().UTC())
+	s := pipeline.StatusOf(u.Request, step, nil, time.Now().UTC())
 	if s.TextAt = &u.AcceptedAt; markdown != "" {
 		s.Text = &at
 	}

@@ -18,7 +18,7 @@ type process struct {
 	cpu, reaped time.Duration // own, and of children that have ended and were waited for
 }
 
-// is says whether the process is the child of this name.
+// is reports whether the process is the child of this name.
 func (p process) is(child string) bool { return strings.Contains(p.command, " "+child+" ") }
 
 // ticks per second of /proc: USER_HZ is 100 on every Linux that Go runs on.

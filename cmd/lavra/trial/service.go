@@ -33,9 +33,9 @@ type Service struct {
 	Ready time.Duration // from start to a healthy answer
 	Peak  *Peak
 
-	process      *Process
-	dir          string
-	url, metrics string
+	process             *Process
+	dir                 string
+	url, metrics, store string
 }
 
 // Start runs the binary and waits until it is ready.
@@ -64,7 +64,7 @@ func (s *Service) launch(bin string) (err error) {
 			return fmt.Errorf("looking for a free port: %w", err)
 		}
 	}
-	s.url, s.metrics = "http://"+listen[0], "http://"+listen[4]+"/metrics"
+	s.url, s.metrics, s.store = "http://"+listen[0], "http://"+listen[4]+"/metrics", "http://"+listen[2]
 	env := append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
 		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=trial:"+key)
 	if s.process, err = Launch(bin, "up", env, filepath.Join(s.dir, "lavra.log")); err != nil {
@@ -116,6 +116,15 @@ func (s *Service) Extract(ctx context.Context, name string, data []byte, fields 
 // Get asks for a path of the interface.
 func (s *Service) Get(ctx context.Context, path string) (json.RawMessage, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.do(req)
+}
+
+// Query asks the embedded ClickHouse.
+func (s *Service) Query(ctx context.Context, sql string) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.store, strings.NewReader(sql))
 	if err != nil {
 		return nil, err
 	}

@@ -65,6 +65,7 @@ func TestStatementsByURLAndByBody(t *testing.T) {
 		{"all six are there", "POST", base, "SELECT groupArray(name) FROM (SELECT * FROM curled ORDER BY id)", nil, 200, "['a','b','c','d','e','f']\n"},
 		{"show", "POST", base, "SHOW TABLES LIKE 'curled'", nil, 200, "curled\n"},
 		{"GET changes nothing", "GET", in("DROP TABLE curled"), "", nil, 403, "Code: 164"},
+		{"GET changes nothing, whatever it asks", "GET", in("DROP TABLE curled") + "&readonly=0", "", nil, 403, "Code: 164"},
 		{"unknown table", "POST", base, "SELECT * FROM missing", nil, 404, "Code: 60"},
 		{"unknown setting", "POST", base + "?no_such_thing=1", "SELECT 1", nil, 400, "Code: 115"},
 		{"rows that do not parse", "POST", in("INSERT INTO curled FORMAT CSV"), "x,y,z", nil, 400, "Code: 27"},
@@ -76,6 +77,10 @@ func TestStatementsByURLAndByBody(t *testing.T) {
 		{"too long a statement", "POST", base, "SELECT '" + strings.Repeat("x", maxStatement) + "'", nil, 413, "Code: 307"},
 		{"another site's page", "POST", base, "SELECT 1", []string{"Sec-Fetch-Site", "cross-site"}, 403, "refused"},
 		{"a name pointed here", "POST", base, "SELECT 1", []string{"Host", "example.com"}, 403, "refused"},
+		{"an address that browsers take for this machine", "POST", base, "SELECT 1", []string{"Host", "0.0.0.0:8123"}, 403, "refused"},
+		{"another machine's address", "POST", base, "SELECT 1", []string{"Host", "10.0.0.7:8123"}, 403, "refused"},
+		{"a page of an older browser", "POST", base, "SELECT 1", []string{"Origin", "http://evil.example"}, 403, "refused"},
+		{"a page without an origin", "POST", base, "SELECT 1", []string{"Origin", "null"}, 403, "refused"},
 		{"localhost", "POST", base, "SELECT 1", []string{"Host", "localhost:8123"}, 200, "1\n"},
 	}
 	for _, test := range tests {

@@ -130,9 +130,12 @@ func (q *request) readStatement() error {
 func (q *request) settings(base []string, tag string) []string {
 	all := append([]string{}, base...)
 	for name := range q.asked {
+		if q.readOnly && name == "readonly" {
+			continue // a link that a page shows must not write, whatever it asks
+		}
 		all = append(all, name+"="+quoteText(q.asked.Get(name)))
 	}
-	if q.readOnly && !q.asked.Has("readonly") {
+	if q.readOnly {
 		all = append(all, "readonly=2") // as a server does for GET: reads and settings only
 	}
 	return append(all, "log_comment="+quoteText(tag))

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"lavra.dev/deploy/embedded/chdb"
+	"lavra.dev/platform/origin"
 )
 
 // killInterval is how often a query whose client left is told to stop. The
@@ -74,7 +75,7 @@ func New(cfg Config) (*Server, error) {
 func (s *Server) Close() { s.keep.Close() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if reason := s.foreign(r); reason != "" {
+	if reason := origin.Foreign(r, s.cfg.Loopback); reason != "" {
 		http.Error(w, reason, http.StatusForbidden)
 		return
 	}
