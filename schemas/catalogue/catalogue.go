@@ -21,6 +21,16 @@ func Lookup(name string) (Type, bool) {
 	return t, ok
 }
 
+// OfFormat finds the type that all documents of a format are of.
+func OfFormat(format string) (Type, bool) {
+	for _, name := range load().names {
+		if t := load().byName[name]; slices.Contains(t.Formats, format) {
+			return t, true
+		}
+	}
+	return Type{}, false
+}
+
 // Names lists the types in a fixed order.
 func Names() []string { return slices.Clone(load().names) }
 
@@ -29,14 +39,28 @@ type Type struct {
 	Name     string              `yaml:"type"`
 	Detect   string              `yaml:"detect"`    // in one line, what makes a document this type
 	FieldsOf string              `yaml:"fields_of"` // another type, whose fields and ways to find them are those of this one
+	Earlier  *Earlier            `yaml:"earlier"`   // of a type with the fields of another: the year by which it is told
+	Formats  []string            `yaml:"formats"`   // in which documents are of the type without a look, such as xml
 	Features []Feature           `yaml:"features"`  // what speaks for and against it, for the classifier
 	Sections map[string][]string `yaml:"sections"`  // headings that open a part of the document
 	Implied  Implied             `yaml:"implied"`   // parts that are told without their headings
+	Owners   map[string]string   `yaml:"owners"`    // whose the fields are: the concepts that name each one, parted by bars
+	Subject  string              `yaml:"subject"`   // the owner whom the document is about: its attributes need no name or section
+	Parts    map[string][]string `yaml:"parts"`     // what the headings of sections mean
 	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
 	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
 	Prose    []string            `yaml:"prose"`     // patterns over the running text
 	Fallback []string            `yaml:"fallback"`  // patterns that count where nothing else gives a field
+	Checks   []Check             `yaml:"checks"`    // what must hold between the values
 	Fields   []Field             `yaml:"fields"`
+}
+
+// Earlier tells a type from the one whose fields it has: it is of an earlier year than the
+// one in which the document was received.
+type Earlier struct {
+	Year       []string `yaml:"year"`        // what is printed before the year
+	YearBefore []string `yaml:"year_before"` // what is printed before the year that it is about, one before
+	Never      []string `yaml:"never"`       // titles of documents that are of the other type in any year
 }
 
 // Implied tells the parts of a form that has lost their headings: each begins with a
@@ -66,6 +90,7 @@ type Field struct {
 
 	Like   string              `yaml:"like"`   // what a string looks like, such as a name; README.md has all
 	Labels []string            `yaml:"labels"` // what is printed beside or above the value
+	Means  []string            `yaml:"means"`  // what its labels mean, in whatever words; README.md has how it is written
 	In     []string            `yaml:"in"`     // sections in which the labels hold; none: anywhere
 	NotIn  []string            `yaml:"not_in"` // sections in which they do not
 	Place  []Place             `yaml:"place"`  // where the value may stand from its label; none: anywhere
@@ -95,42 +120,39 @@ type Field struct {
 	Join     string   `yaml:"join"`     // of a list: rows found in different ways are one where they agree in this column
 	Shares   []string `yaml:"shares"`   // of a list: columns whose sum is the whole; where it is, rows without such a cell are none
 	Find     []string `yaml:"find"`     // of a column: patterns within the part of a passage that speaks of one row
-	Far      bool     `yaml:"far"`      // of a column: found beyond an aside too
+	Is       string   `yaml:"is"`       // the attribute of a person or company that a field or a column holds
+	Of       string   `yaml:"of"`       // of a single field: whose attribute it is
 	Again    string   `yaml:"again"`    // of a column: the column whose name it gives again, with another family name
 }
 
 // Passage is a stretch of running text that speaks of the rows of a list, such as
 // the parties of a contract, each with name, number and address in sentences.
 type Passage struct {
-	Begin []string `yaml:"begin"` // patterns after which it begins; none: with the text
-	End   []string `yaml:"end"`   // patterns that end it
-	Rows  []string `yaml:"rows"`  // patterns that begin a row
-	Aside []string `yaml:"aside"` // patterns after which a row speaks of somebody else, up to the next semicolon
-
-	Back     []string `yaml:"back"`     // patterns that end an aside
+	Begin    []string `yaml:"begin"`    // patterns after which it begins; none: with the text
+	End      []string `yaml:"end"`      // patterns that end it
+	Rows     []string `yaml:"rows"`     // patterns that begin a row
 	Sentence bool     `yaml:"sentence"` // it ends with the sentence
-	Each     []string `yaml:"each"`     // patterns that say something of each row in turn: the first as author, the second as defendant
 }
 
 // Table bounds the rows of a list.
 type Table struct {
-	In      []string `yaml:"in"`      // sections
-	Need    []string `yaml:"need"`    // columns that a heading row must have
-	Row     []string `yaml:"row"`     // columns that begin a new row; lines without them go on with the row above
-	End     []string `yaml:"end"`     // words that end the table where they begin a line
-	Skip    []string `yaml:"skip"`    // lines beginning with these are no rows
-	Lines   []string `yaml:"lines"`   // patterns over printed lines, for tables without legible headings
-	Under   []string `yaml:"under"`   // the same of lines that stand under a line with the date that they share
-	Product []string `yaml:"product"` // the columns of quantity, price and what they make
-	Balance []string `yaml:"balance"` // the column of amounts, that of the balance after each, and the field of the balance before
-	Pair    []string `yaml:"pair"`    // patterns over the lines of tables side by side that have no headings but those of their sums
-	Each    []string `yaml:"each"`    // columns of which a row must have at least one; none: any
-	Margin  string   `yaml:"margin"`  // the column at the left margin where it has no heading
-	Carry   []string `yaml:"carry"`   // columns printed only on the first of several rows that share them
-	Remarks []string `yaml:"remarks"` // lines under a row that begin with these are no part of it, nor is what follows them
-	Either  []string `yaml:"either"`  // the columns of credits and of debits, printed as one with a sign or a mark
-	Until   []string `yaml:"until"`   // the fields, best first, of the date up to which rows dated without a year go
-	Behind  []string `yaml:"behind"`  // the column of a number and that of the word behind it where this has no heading
+	In       []string   `yaml:"in"`       // sections
+	Need     []string   `yaml:"need"`     // columns that a heading row must have
+	Row      []string   `yaml:"row"`      // columns that begin a new row; lines without them go on with the row above
+	End      []string   `yaml:"end"`      // words that end the table where they begin a line
+	Skip     []string   `yaml:"skip"`     // lines beginning with these are no rows
+	Lines    []string   `yaml:"lines"`    // patterns over printed lines, for tables without legible headings
+	Under    []string   `yaml:"under"`    // the same of lines that stand under a line with the date that they share
+	Products [][]string `yaml:"products"` // two columns and the one that holds what they make: quantity, price, sum. A percentage counts as its hundredth
+	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before
+	Pair     []string   `yaml:"pair"`     // patterns over the lines of tables side by side that have no headings but those of their sums
+	Each     []string   `yaml:"each"`     // columns of which a row must have at least one; none: any
+	Margin   string     `yaml:"margin"`   // the column at the left margin where it has no heading
+	Carry    []string   `yaml:"carry"`    // columns printed only on the first of several rows that share them
+	Remarks  []string   `yaml:"remarks"`  // lines under a row that begin with these are no part of it, nor is what follows them
+	Either   []string   `yaml:"either"`   // the columns of credits and of debits, printed as one with a sign or a mark
+	Until    []string   `yaml:"until"`    // the fields, best first, of the date up to which rows dated without a year go
+	Behind   []string   `yaml:"behind"`   // the column of a number and that of the word behind it where this has no heading
 }
 
 // Feature is one observation for or against a type.
@@ -146,6 +168,7 @@ type Feature struct {
 // Box is a label whose value holds several fields.
 type Box struct {
 	Labels []string `yaml:"labels"`
+	Means  []string `yaml:"means"`
 	In     []string `yaml:"in"`
 	NotIn  []string `yaml:"not_in"`
 	Read   []string `yaml:"read"` // patterns over the value, the first that fits counts
@@ -163,6 +186,9 @@ const (
 
 var load = sync.OnceValue(func() *entries {
 	e, err := read(files)
+	if err == nil {
+		e.relatives, err = readRelatives(relativesFile, e.byName)
+	}
 	if err != nil {
 		panic(err) // the entries are part of the program, and a test reads them all
 	}

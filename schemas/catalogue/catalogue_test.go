@@ -39,7 +39,7 @@ func TestTypingMistakesAreErrors(t *testing.T) {
 		{"implied section", "type: A\nimplied: {by: nome, sections: [dados]}\nfields:\n  - {field: nome, kind: string}\n", false},
 		{"table", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}, {field: valor, kind: money}], table: {need: [nome]}}\n", true},
 		{"column", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}], table: {need: [nmoe]}}\n", false},
-		{"too few columns", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}], table: {product: [nome]}}\n", false},
+		{"too few columns", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}], table: {products: [[nome]]}}\n", false},
 		{"word list", "type: A\nwords:\n  cores: [AZUL]\nfields:\n  - {field: cor, kind: string, vocabulary: [\"@corse\"]}\n", false},
 		{"field twice", "type: A\nfields:\n  - {field: cpf, kind: cpf}\n  - {field: cpf, kind: cpf}\n", false},
 	} {

@@ -19,13 +19,19 @@ func (f *Field) namesColumns(t *Type) error {
 			key   string
 			names []string
 			many  int
-		}{{"product", tab.Product, 3}, {"either", tab.Either, 2}, {"behind", tab.Behind, 2}} {
+		}{{"either", tab.Either, 2}, {"behind", tab.Behind, 2}} {
 			if len(s.names) != 0 && len(s.names) != s.many {
 				return fmt.Errorf("field %q: %s takes %d names", f.Name, s.key, s.many)
 			}
 		}
+		for _, product := range tab.Products {
+			if len(product) != 3 {
+				return fmt.Errorf("field %q: a product takes 3 columns", f.Name)
+			}
+			named = append(named, product...)
+		}
 		named = append(named, tab.Margin)
-		named = slices.Concat(named, tab.Need, tab.Row, tab.Each, tab.Product, tab.Carry, tab.Either, tab.Behind)
+		named = slices.Concat(named, tab.Need, tab.Row, tab.Each, tab.Carry, tab.Either, tab.Behind)
 		if n := len(tab.Balance); n > 0 {
 			if n < 2 || n > 3 {
 				return fmt.Errorf("field %q: balance takes 2 columns and a field", f.Name)

@@ -20,6 +20,8 @@ var files embed.FS
 type entries struct {
 	names  []string
 	byName map[string]Type
+
+	relatives []Relative
 }
 
 // read decodes every entry strictly: an unknown key or kind, or a name that
@@ -63,10 +65,16 @@ func (e *entries) lend() error {
 			faults = append(faults, fmt.Errorf("type %q: no type %q to take the fields of", name, t.FieldsOf))
 			continue
 		}
-		t.Sections, t.Implied, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Implied, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
+		t.lend(of)
 		e.byName[name] = t
 	}
 	return errors.Join(faults...)
+}
+
+// lend gives a type the fields of another one, and all that finds them.
+func (t *Type) lend(of Type) {
+	t.Sections, t.Implied, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Implied, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
+	t.Owners, t.Subject, t.Parts, t.Checks = of.Owners, of.Subject, of.Parts, of.Checks
 }
 
 func readType(fsys fs.FS, name string) (Type, error) {
@@ -99,7 +107,7 @@ func (t *Type) settle() error {
 		seen[f.Name] = true
 		faults = append(faults, f.settle(t))
 	}
-	faults = append(faults, t.has(t.Implied.By), t.known(t.Implied.Sections))
+	faults = append(faults, t.has(t.Implied.By), t.known(t.Implied.Sections), t.settleChecks())
 	for _, b := range t.Boxes {
 		faults = append(faults, t.known(b.In), t.known(b.NotIn))
 	}

@@ -33,6 +33,8 @@ type Classified struct {
 	Detection Detection   `avro:"detection"`
 	Text      *Text       `avro:"text"`
 	Submitted *Pointer    `avro:"submitted"`
+
+	FirstPages int32 `avro:"first_pages"` // of the first of several documents in the file; 0: the file is one
 }
 
 // Extracted adds the fields with their sources. The text is the extraction's

@@ -18,6 +18,7 @@ type Page struct {
 	ToSent   []float64 `avro:"to_sent"` // 3x3 homography by rows; empty: the identity
 	Lines    []Line    `avro:"lines"`   // in reading order
 	Barcodes []Barcode `avro:"barcodes"`
+	Rulings  []byte    `avro:"rulings"` // 7 bytes a ruling line: its flags, then its place and its ends as big-endian uint16
 }
 
 // Line is one printed line. Its words stand apart by exactly one space in Text;
