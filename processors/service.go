@@ -19,10 +19,9 @@ import (
 	"lavra.dev/platform/egress"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
-	"lavra.dev/processors/ending"
 	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/ocr"
-	"lavra.dev/processors/stages"
+	"lavra.dev/processors/pipeline"
 	"lavra.dev/processors/webhook"
 )
 
@@ -33,6 +32,7 @@ type Config struct {
 	ReaderWorkers     int           // children; one for each core, and one more for the interactive lane
 	ReaderMemoryBytes int64         // resident, of one child; 512 MiB
 	ReaderDeadline    time.Duration // for one file; 5 min
+	WithoutWall       bool          // read even where the kernel has no Landlock
 	SandboxDir        string        // for the children's directories; the system's
 
 	MaxPages  int     // read of one file; 200
@@ -78,25 +78,25 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	}
 	reader, err := ocr.NewReader(ocr.ReaderConfig{
 		Command: cfg.ReaderCommand, NativeDir: cfg.NativeDir, Workers: cfg.ReaderWorkers,
-		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, Dir: cfg.SandboxDir,
+		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, Dir: cfg.SandboxDir, WithoutWall: cfg.WithoutWall,
 		Registerer: deps.Registerer, Logger: deps.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
-	ender, err := ending.New(deps.Kafka, deps.Keys, deps.Registerer)
+	completion, err := pipeline.NewCompletion(deps.Kafka, deps.Keys, deps.Registerer)
 	if err != nil {
 		reader.Close()
 		return nil, err
 	}
 	reading := &ocr.Stage{
-		Kafka: deps.Kafka, Blobs: deps.Blobs, Ender: ender, Reader: reader,
+		Kafka: deps.Kafka, Blobs: deps.Blobs, Completion: completion, Reader: reader,
 		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,
 	}
-	shared := stages.Deps{Kafka: deps.Kafka, Ender: ender, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
-	classification := &stages.Classification{Deps: shared, Threshold: cfg.Threshold}
-	extraction := &stages.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model}
-	geometry := &stages.Geometry{Deps: shared}
+	shared := pipeline.Deps{Kafka: deps.Kafka, Completion: completion, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
+	classification := &pipeline.Classification{Deps: shared, Threshold: cfg.Threshold}
+	extraction := &pipeline.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model}
+	geometry := &pipeline.Geometry{Deps: shared}
 	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
 		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build,
 		Registerer: deps.Registerer, Logger: deps.Logger,

@@ -3,10 +3,8 @@ package classification
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/extraction"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -20,37 +18,57 @@ const (
 	// Pages of each of two documents that are read to compare them: what says which
 	// document it is stands at its beginning.
 	comparedPages = 4
-	// What compareValues counts at least where another document begins under a heading,
+	// What isOther counts at least where another document begins under a heading,
 	// and where its heading is not one that the entry knows.
 	otherValues        = 2
 	otherValuesScanned = 4 // a value misread in a copy
 	otherValuesBare    = 8
+	// For each value that is another, the same values that two documents of one issuer to
+	// one person share: names, numbers, places.
+	mostSame = 4
 )
 
-// compareValues counts what speaks for another document: each value on the first of its
-// pages that is another than in the document before, twice those that a document of the
-// type must have, and against it those of them that are missing. A page that only goes on
-// lacks some, and a copy has the same.
-func compareValues(first, second map[string]event.Field, typ catalogue.Type) int {
-	others := 0
+// Extract reads the fields of a type from a document. It is given by the caller: what
+// reads fields stands above what tells types.
+type Extract func(document.Document, catalogue.Type) []event.Field
+
+// isOther reports whether the pages that begin with p are another document than those
+// before, both of one type: enough of their values are others than before, each required
+// field that they lack counts against it, and not nearly all values are the same. Pages that
+// only go on lack some, and a copy has the same.
+func (p *part) isOther(before *part, typ catalogue.Type, wanted int) bool {
+	first, second := before.read(typ), p.read(typ)
+	others, same := 0, 0
 	for _, f := range typ.Fields {
 		a, known := first[f.Name]
 		b, again := second[f.Name]
 		switch {
 		case f.Required && known && !again:
 			others -= 2
-		case !known || !again || f.Kind == catalogue.List || f.Kind == catalogue.Text:
-		case standsFirst(b) && differ(f.Kind, a, b):
+		case !known || !again || f.Kind == catalogue.List || f.Kind == catalogue.Text || !standsFirst(b):
+		case differ(f.Kind, a, b):
 			others++
 			if f.Required {
 				others++
 			}
+		case a.Value == b.Value && min(a.Confidence, b.Confidence) >= surelyRead:
+			same++
 		}
 	}
-	return others
+	return others >= wanted && same <= mostSame*others
 }
 
-// standsFirst tells whether a value was read on the first of the pages.
+// hasRequired reports whether pages have the fields that a document of the type must have:
+// a page of signatures or an annex is none.
+func (p *part) hasRequired(typ catalogue.Type) bool {
+	fields := p.read(typ)
+	return !slices.ContainsFunc(typ.Fields, func(f catalogue.Field) bool {
+		_, ok := fields[f.Name]
+		return f.Required && !ok
+	})
+}
+
+// standsFirst reports whether a value was read on the first of the pages.
 func standsFirst(f event.Field) bool {
 	for _, l := range f.Leaves {
 		for _, s := range l.Spans {
@@ -62,29 +80,26 @@ func standsFirst(f event.Field) bool {
 	return false
 }
 
-// scanned tells whether a page was read by OCR.
+// scanned reports whether a page was read by OCR.
 func scanned(doc document.Document) bool {
 	return slices.ContainsFunc(doc.Pages, func(p document.Page) bool { return p.Source == document.OCR })
 }
 
-// read gives the fields on the first pages of a part.
+// read gives the fields on the first pages from where the part begins.
 func (p *part) read(typ catalogue.Type) map[string]event.Field {
-	if p.fields == nil {
-		p.fields = readPages(p.doc.Pages, typ, p.receivedAt)
+	if p.fields == nil || p.readAs != typ.Name {
+		pages := p.doc
+		n := min(len(p.onward), comparedPages)
+		pages.Pages = p.onward[:n:n]
+		p.fields, p.readAs = map[string]event.Field{}, typ.Name
+		for _, f := range p.extract(pages, typ) {
+			p.fields[f.Name] = f
+		}
 	}
 	return p.fields
 }
 
-func readPages(pages []document.Page, typ catalogue.Type, receivedAt time.Time) map[string]event.Field {
-	n := min(len(pages), comparedPages)
-	out := map[string]event.Field{}
-	for _, f := range extraction.Extract(document.Document{Pages: pages[:n:n]}, typ, extraction.Options{ReceivedAt: receivedAt}) {
-		out[f.Name] = f
-	}
-	return out
-}
-
-// differ tells whether two values are surely not the same: both read well, and more than
+// differ reports whether two values are surely not the same: both read well, and more than
 // a misreading apart.
 func differ(kind catalogue.Kind, a, b event.Field) bool {
 	if a.Confidence < surelyRead || b.Confidence < surelyRead || a.Error != nil || b.Error != nil {

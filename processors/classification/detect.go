@@ -14,24 +14,11 @@ import (
 	"lavra.dev/schemas/event"
 )
 
-// Where the type of a detection comes from.
-const (
-	sourceProvided = "provided"
-	sourceDetected = "detected"
-	sourceModel    = "model"
-)
-
 // Detect weighs the types against each other and against none of them. provided is
 // the type that the client gave; receivedAt tells an income tax declaration of
 // this year from an older one.
 func Detect(doc document.Document, provided *string, receivedAt time.Time, threshold float64, op event.Operation) event.Detection {
-	d := event.Detection{Source: sourceDetected, Provided: provided, Threshold: threshold}
-	if op == event.Classify {
-		d.Source = sourceModel
-	}
-	if provided != nil {
-		d.Source = sourceProvided
-	}
+	d := event.NewDetection(provided, threshold, op)
 	name, probability := best(doc, receivedAt)
 	if name != "" {
 		d.Detected, d.Confidence = &name, &probability

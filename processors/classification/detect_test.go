@@ -1,6 +1,7 @@
 package classification_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -99,21 +100,19 @@ func TestDetectOnScan(t *testing.T) {
 	}
 }
 
-// Of an income tax declaration the year decides which of two types it is.
+// Of an income tax declaration the year decides which of two types it is, wherever its
+// layout has it: on the label's line, in boxes, or only in the dates of what somebody has.
 func TestDetectByYear(t *testing.T) {
-	page := `
-MINISTÉRIO DA FAZENDA   SECRETARIA ESPECIAL DA RECEITA FEDERAL DO BRASIL
-IMPOSTO SOBRE A RENDA - PESSOA FÍSICA
-DECLARAÇÃO DE AJUSTE ANUAL
-EXERCÍCIO YEAR            ANO-CALENDÁRIO BASE
-Rendimentos tributáveis recebidos de pessoa jurídica pelo titular
-Declaração de bens e direitos
-Dívidas e ônus reais`
-	for year, want := range map[string]string{"2026": "IRPF", "2024": "DECLARACAO_IR_ANTERIOR"} {
-		base := map[string]string{"2026": "2025", "2024": "2023"}[year]
-		doc := documenttest.Typewritten(strings.NewReplacer("YEAR", year, "BASE", base).Replace(page))
-		if d := detect(doc, "", event.Extract); text(d.Type) != want {
-			t.Errorf("of %s: type is %q, want %q", year, text(d.Type), want)
+	for _, layout := range []string{"line", "boxes", "balances"} {
+		page, err := os.ReadFile("testdata/years/" + layout + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ year, base, want string }{{"2026", "2025", "IRPF"}, {"2024", "2023", "DECLARACAO_IR_ANTERIOR"}} {
+			doc := documenttest.Typewritten(strings.NewReplacer("YEAR", c.year, "BASE", c.base).Replace(string(page)))
+			if d := detect(doc, "", event.Extract); text(d.Type) != c.want {
+				t.Errorf("%s of %s: type is %q, want %q", layout, c.year, text(d.Type), c.want)
+			}
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -30,33 +30,51 @@ const (
 	judgedPages = 8
 )
 
-// First is the first document of a file that may hold several, and a note in
-// Portuguese where it does, or "". A page begins another document where it is of a
-// type by itself, opens as one, and is of another type or another person, bill or
-// key than the pages before it. Pages that go on with a document never do.
-func First(doc document.Document, receivedAt time.Time) (first document.Document, note string) {
+// First is how many pages the first document of a file has that may hold several. A page
+// begins another document where it is of a type by itself, opens as one, has what a
+// document of the type must have, and is of another type or another person, bill or key
+// than the pages before it. Pages that go on with a document never do.
+func First(doc document.Document, receivedAt time.Time, extract Extract) int {
+	whole := part{doc: doc, receivedAt: receivedAt, extract: extract}
 	var before, page *part
 	for i := 1; i < len(doc.Pages); i++ {
 		last := page
-		page = partOf(doc, i, i+1, receivedAt)
+		page = whole.pages(i, i+1)
 		if page.probability < alikeProbability || page.goesOn() {
 			continue
 		}
 		if judged := min(i, judgedPages); before == nil || len(before.doc.Pages) != judged {
-			before = partOf(doc, 0, judged, receivedAt)
+			before = whole.pages(0, judged)
 		}
 		before.last = last
 		sure := min(page.probability, before.probability) >= splitProbability
-		if sure && page.startsAfter(before) || page.isAnother(before, doc, i) {
-			first = doc
-			first.Pages = doc.Pages[:i:i]
-			return first, splitNote(i)
+		if (sure && page.startsAfter(before) || page.isAnother(before)) && !whole.goesBack(i, page, before) {
+			return i
 		}
 	}
-	return doc, ""
+	return len(doc.Pages)
 }
 
-func splitNote(pages int) string {
+// goesBack reports whether a file is of the first type again behind a page of another one:
+// the page is a part of the document, such as the accounts in a declaration of all that
+// somebody has.
+func (p *part) goesBack(i int, page, before *part) bool {
+	if Family(page.name) == Family(before.name) {
+		return false
+	}
+	for k := i + 1; k < min(len(p.doc.Pages), i+1+pagesBetween); k++ {
+		if q := p.pages(k, k+1); Family(q.name) == Family(before.name) && q.probability >= alikeProbability {
+			return true
+		}
+	}
+	return false
+}
+
+// pagesBetween is how far behind a page of another type the first type may come back.
+const pagesBetween = 2
+
+// FirstNote says in Portuguese that only the first pages of a file were read.
+func FirstNote(pages int) string {
 	if pages == 1 {
 		return "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."
 	}
@@ -67,23 +85,30 @@ func splitNote(pages int) string {
 type part struct {
 	doc         document.Document
 	receivedAt  time.Time
-	last        *part // the page right before the one that is compared, where it may not be among these
+	extract     Extract
+	onward      []document.Page // from where the part begins; those before the other part for the first
+	last        *part           // the page right before the one that is compared, where it may not be among these
 	sheet       *layout.Sheet
 	name        string
 	weight      float64 // of what speaks for the type
 	probability float64
 	fields      map[string]event.Field // of the first pages, once read
+	readAs      string                 // the type that they were read as
 }
 
-func partOf(doc document.Document, from, to int, receivedAt time.Time) *part {
-	p := &part{doc: doc, receivedAt: receivedAt}
-	p.doc.Pages = doc.Pages[from:to:to]
-	p.sheet = layout.Of(p.doc)
-	p.name, p.weight, p.probability = judge(p.sheet, p.doc, receivedAt)
-	return p
+// pages is the part of a file from one page up to another.
+func (p *part) pages(from, to int) *part {
+	q := &part{doc: p.doc, receivedAt: p.receivedAt, extract: p.extract, onward: p.doc.Pages[from:]}
+	if from == 0 {
+		q.onward = p.doc.Pages[:to]
+	}
+	q.doc.Pages = p.doc.Pages[from:to:to]
+	q.sheet = layout.Of(q.doc)
+	q.name, q.weight, q.probability = judge(q.sheet, q.doc, q.receivedAt)
+	return q
 }
 
-// startsAfter tells whether a page is the first of a document other than the one before it.
+// startsAfter reports whether a page is the first of a document other than the one before it.
 func (p *part) startsAfter(before *part) bool {
 	typ, ok := catalogue.Lookup(p.name)
 	if !ok {
@@ -94,17 +119,17 @@ func (p *part) startsAfter(before *part) bool {
 		return false
 	}
 	if p.name != before.name && !twins(p.name, before.name) {
-		return own || p.hasHeadingBeside(before)
+		return (own || p.hasHeadingBeside(before)) && p.hasRequired(typ)
 	}
 	if own {
-		return true
+		return p.hasRequired(typ)
 	}
-	return len(p.headings(p.name)) > 0 && p.weight >= alikeShare*before.weight && otherPeople(typ, p, before)
+	return len(p.headings(p.name)) > 0 && p.weight >= alikeShare*before.weight && otherPeople(typ, p, before) && p.isOther(before, typ, 0)
 }
 
-// isAnother tells whether a page of the same type begins another document by what is
+// isAnother reports whether a page of the same type begins another document by what is
 // read from both.
-func (p *part) isAnother(before *part, doc document.Document, i int) bool {
+func (p *part) isAnother(before *part) bool {
 	typ, ok := catalogue.Lookup(p.name)
 	if !ok || p.name != before.name || before.probability < alikeProbability {
 		return false
@@ -119,7 +144,7 @@ func (p *part) isAnother(before *part, doc document.Document, i int) bool {
 	case scanned(p.doc) || scanned(before.doc):
 		wanted = otherValuesScanned
 	}
-	return compareValues(before.read(typ), readPages(doc.Pages[i:], typ, p.receivedAt), typ) >= wanted
+	return p.isOther(before, typ, wanted)
 }
 
 // compareKeys looks at numbers of which a document has one: whether the page shares
@@ -151,7 +176,7 @@ func hasKind(typ catalogue.Type, kind catalogue.Kind) bool {
 	return false
 }
 
-// otherPeople tells whether two parts of one type name nobody in common. Where a
+// otherPeople reports whether two parts of one type name nobody in common. Where a
 // document names several, all of them must be others.
 func otherPeople(typ catalogue.Type, p, before *part) bool {
 	people, others := p.values(catalogue.CPF), before.values(catalogue.CPF)
@@ -161,7 +186,7 @@ func otherPeople(typ catalogue.Type, p, before *part) bool {
 	return namesOne(typ) || !meet(p.values(catalogue.CNPJ), before.values(catalogue.CNPJ))
 }
 
-// namesOne tells whether a document of the type is about one person.
+// namesOne reports whether a document of the type is about one person.
 func namesOne(typ catalogue.Type) bool {
 	n := 0
 	count := func(f catalogue.Field) {
@@ -199,7 +224,7 @@ func (p *part) values(kind catalogue.Kind) map[string]bool {
 	return out
 }
 
-// hasHeadingBeside tells whether a heading of the page's type stands on it that is
+// hasHeadingBeside reports whether a heading of the page's type stands on it that is
 // not on the pages before: what stands on all pages is the title of the whole.
 func (p *part) hasHeadingBeside(before *part) bool {
 	headings := p.headings(p.name)
@@ -229,7 +254,7 @@ func (p *part) headings(name string) map[[2]int]bool {
 	return out
 }
 
-// goesOn tells whether a page says that it is not the first of its document, as in
+// goesOn reports whether a page says that it is not the first of its document, as in
 // "Página 2 de 3" or "Folha 2/3".
 func (p *part) goesOn() bool {
 	tokens := p.sheet.Tokens

@@ -10,8 +10,11 @@ import (
 	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/document/documenttest"
-	"lavra.dev/processors/extraction/scoring"
+	"lavra.dev/processors/extraction"
 	"lavra.dev/processors/ocr/reader"
+	"lavra.dev/processors/tools/scoring"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/event"
 )
 
 const payslip = `
@@ -99,7 +102,7 @@ func TestFirst(t *testing.T) {
 		{"a letter before it", []string{letter, payslip}, 2, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			first, note := classification.First(documenttest.Typewritten(c.pages...), received)
+			first, note := first(documenttest.Typewritten(c.pages...))
 			if len(first.Pages) != c.read || note != c.note {
 				t.Errorf("%d pages are read, and the note is %q", len(first.Pages), note)
 			}
@@ -143,7 +146,7 @@ func TestFirstOfJoinedFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			first, note := classification.First(doc, received)
+			first, note := first(doc)
 			if c.read == 0 {
 				c.read = len(doc.Pages)
 			}
@@ -163,7 +166,7 @@ func TestFirstOfTwoOfOneType(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer engine.Close()
-	samples, err := scoring.Load([]string{filepath.Join("..", "extraction", "scorecard", "testdata", "layouts")})
+	samples, err := scoring.Load([]string{filepath.Join("..", "tools", "scorecard", "testdata", "layouts")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +176,7 @@ func TestFirstOfTwoOfOneType(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, note := classification.First(doc, received); note != "" {
+		if _, note := first(doc); note != "" {
 			t.Errorf("%s alone: %q", s.Name, note)
 		}
 		byType[s.Truth.DocumentType] = append(byType[s.Truth.DocumentType], doc)
@@ -181,7 +184,7 @@ func TestFirstOfTwoOfOneType(t *testing.T) {
 	delete(byType, "")
 	joins, noticed := 0, 0
 	for typ, docs := range byType {
-		if _, note := classification.First(joined(docs[0], docs[0]), received); note != "" {
+		if _, note := first(joined(docs[0], docs[0])); note != "" {
 			t.Errorf("%s and its copy: %q", typ, note)
 		}
 		for i, a := range docs {
@@ -190,7 +193,7 @@ func TestFirstOfTwoOfOneType(t *testing.T) {
 					continue
 				}
 				joins++
-				if first, note := classification.First(joined(a, b), received); note != "" && len(first.Pages) == len(a.Pages) {
+				if first, note := first(joined(a, b)); note != "" && len(first.Pages) == len(a.Pages) {
 					noticed++
 				} else if typ == "DESPESA_MEDICA" {
 					t.Errorf("%s: documents %d and %d are read as one", typ, i+1, k+1)
@@ -207,4 +210,17 @@ func TestFirstOfTwoOfOneType(t *testing.T) {
 func joined(a, b document.Document) document.Document {
 	a.Pages = slices.Concat(a.Pages, b.Pages)
 	return a
+}
+
+// first gives the first document of a file, and the note that there are others.
+func first(doc document.Document) (document.Document, string) {
+	n := classification.First(doc, received, func(doc document.Document, typ catalogue.Type) []event.Field {
+		return extraction.Extract(doc, typ, extraction.Options{ReceivedAt: received})
+	})
+	note := ""
+	if n < len(doc.Pages) {
+		note = classification.FirstNote(n)
+	}
+	doc.Pages = doc.Pages[:n:n]
+	return doc, note
 }

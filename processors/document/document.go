@@ -1,5 +1,5 @@
 // Package document is the page model that every processor works on: pages in
-// reading position with lines, words, boxes and barcodes.
+// reading position with lines, words, boxes, ruling lines and barcodes.
 //
 // In comes what the reader saw, or the packed form of an event; out goes the
 // packed form again. Nothing here reads a file, and nothing knows a field.
@@ -29,6 +29,7 @@ type Page struct {
 	ToSent        Homography // upright fractions to fractions of the page as sent
 	Lines         []Line     // in reading order
 	Barcodes      []Barcode
+	Rulings       []Ruling // what is drawn between the words, joined and bounded
 }
 
 // Line is one printed line: words left to right on one baseline within one

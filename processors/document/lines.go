@@ -3,6 +3,8 @@ package document
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // Lines groups the words of a page into lines in reading order: words on one
@@ -17,9 +19,19 @@ func Lines(words []Word, width, height float64) []Line {
 }
 
 // row is a line in the making: its words from left to right.
-type row struct{ words []Word }
+type row struct {
+	words  []Word
+	anchor int // the last word that is no punctuation alone, if there is any: what the next stands level with
+}
 
-func (r *row) last() *Word { return &r.words[len(r.words)-1] }
+func (r *row) last() *Word { return &r.words[r.anchor] }
+
+func (r *row) add(w Word) {
+	r.words = append(r.words, w)
+	if !punctuation(w.Text) || punctuation(r.last().Text) {
+		r.anchor = len(r.words) - 1
+	}
+}
 
 func (r *row) box() Box {
 	var b Box
@@ -50,17 +62,44 @@ func (g *grouping) rows(words []Word) []*row {
 		var best *row
 		bestScore := 0.0
 		for _, r := range rows {
-			if s := g.level(r.last().Box, w.Box); s > bestScore {
+			if s := g.follows(r, &w); s > bestScore {
 				best, bestScore = r, s
 			}
 		}
 		if best == nil {
 			rows = append(rows, &row{words: []Word{w}})
 		} else {
-			best.words = append(best.words, w)
+			best.add(w)
 		}
 	}
 	return rows
+}
+
+// follows scores how well a word continues a row; 0 says that it does not. A dash or a dot
+// is as high as its ink where recognition read it, and stands level with the words whose
+// height it stands in.
+func (g *grouping) follows(r *row, w *Word) float64 {
+	const slight, hanging = 0.6, 0.2 // of the height of a word; a comma hangs from the line
+	prev := r.last()
+	low, high := prev.Box, w.Box
+	switch {
+	case punctuation(w.Text) && w.Box.Height < slight*prev.Box.Height:
+		low, high = w.Box, prev.Box
+	case punctuation(prev.Text) && prev.Box.Height < slight*w.Box.Height:
+	default:
+		return g.level(prev.Box, w.Box)
+	}
+	end := r.words[len(r.words)-1].Box.Right()
+	if middle := low.MidY(); middle < high.Top || middle > high.Bottom()+hanging*high.Height || end-w.Box.Left > 0.5*min(prev.Box.Width, w.Box.Width) {
+		return 0
+	}
+	gap := max(w.Box.Left-end, 0) * g.width
+	return 1 + 0.25/(1+gap/(high.Height*g.height))
+}
+
+// punctuation reports whether a word has no letter and no digit.
+func punctuation(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0
 }
 
 // level scores how well a word continues a row that ends in prev; 0 says that

@@ -2,6 +2,7 @@ package document
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -99,6 +100,26 @@ func TestATitleBesideTwoLinesJoinsNeither(t *testing.T) {
 	}
 	if got := Lines(words, 600, 800); len(got) != 3 {
 		t.Errorf("%d lines, want 3", len(got))
+	}
+}
+
+// Recognition gives a dash the height of its ink.
+func TestADashStandsInItsLine(t *testing.T) {
+	words := []Word{
+		{Text: "Centro", Box: Box{0.1, 0.500, 0.10, 0.012}},
+		{Text: "-", Box: Box{0.21, 0.5065, 0.01, 0.002}},
+		{Text: "Natal", Box: Box{0.23, 0.500, 0.08, 0.012}},
+		{Text: ",", Box: Box{0.31, 0.510, 0.003, 0.004}},
+		{Text: "-", Box: Box{0.1, 0.5295, 0.01, 0.002}},
+		{Text: "RN", Box: Box{0.12, 0.523, 0.04, 0.012}},
+		{Text: "—", Box: Box{0.1, 0.560, 0.5, 0.002}},
+	}
+	var got []string
+	for _, l := range Lines(words, 600, 800) {
+		got = append(got, l.String())
+	}
+	if want := []string{"Centro - Natal ,", "- RN", "—"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

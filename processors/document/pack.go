@@ -15,7 +15,7 @@ const packedWord = 4*2 + 1 // four uint16 and the confidence
 func Pack(d Document) event.Reading {
 	r := event.Reading{Engine: d.Engine, Warnings: d.Warnings, Pages: make([]event.Page, len(d.Pages))}
 	for i, p := range d.Pages {
-		out := event.Page{Number: int32(p.Number), Width: p.Width, Height: p.Height, Source: string(p.Source)}
+		out := event.Page{Number: int32(p.Number), Width: p.Width, Height: p.Height, Source: string(p.Source), Rulings: packRulings(p.Rulings)}
 		if p.ToSent != (Homography{}) {
 			out.ToSent = p.ToSent[:]
 		}
@@ -55,6 +55,11 @@ func Unpack(r event.Reading) (Document, error) {
 			}
 			out.Barcodes = append(out.Barcodes, Barcode{b.Symbology, b.Text, Box{b.Box[0], b.Box[1], b.Box[2], b.Box[3]}})
 		}
+		rulings, err := unpackRulings(p.Rulings)
+		if err != nil {
+			return Document{}, fmt.Errorf("unpacking page %d: %w", p.Number, err)
+		}
+		out.Rulings = rulings
 		d.Pages[i] = out
 	}
 	return d, nil

@@ -2,7 +2,7 @@ package extraction
 
 import (
 	"lavra.dev/processors/extraction/portuguese"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 )
 
 // amountShape is an amount in words: a run of them, of which one in a row may be

@@ -2,40 +2,79 @@ package extraction
 
 import (
 	"slices"
-	"sort"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/extraction/assign"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
 func fold(s string) string { return layout.Fold(s) }
 
-// assign gives each field its candidate: the best first, no words twice, so that
-// a value which fits one field well is not taken for another.
+// leastConfidence is where a value is rather wrong than right, and so better not given.
+const leastConfidence = 0.3
+
+// assign weighs all candidates by what is known about them, and chooses the values of all
+// fields at once.
 func (x *extractor) assign() {
-	n := len(x.plan.typ.Fields)
-	x.chosen, x.rivals, x.repeats = make([]*candidate, n), make([]float64, n), make([]int, n)
 	x.discountTables()
 	x.discountIntroductions()
 	x.attach()
-	x.favourDerived()
-	order := make([]int, len(x.candidates))
-	for i := range order {
-		order[i] = i
+	x.vectors = x.features()
+	p := assign.Problem{Fields: len(x.plan.typ.Fields), Words: len(x.sheet.Tokens), Candidates: make([]assign.Candidate, len(x.candidates))}
+	for _, f := range x.plan.typ.Fields {
+		p.Share = append(p.Share, f.Share)
 	}
-	sort.SliceStable(order, func(a, b int) bool { return x.better(&x.candidates[order[a]], &x.candidates[order[b]]) })
+	none := odds.LogOdds(leastConfidence)
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		c.odds = x.models.Candidate.Of(x.vectors[i])
+		p.Candidates[i] = assign.Candidate{Field: c.field, Words: c.tokens, LogOdds: c.odds - none}
+	}
+	x.pool(p)
+	for _, c := range x.checks() {
+		p.Constraints = append(p.Constraints, constraint{c, x.candidates})
+	}
+	x.choose(assign.Solve(p))
+}
+
+// pool gives candidates of one value the odds of the likeliest of them: wherever it
+// stands, the value is right or wrong. Where it should stand decides among them.
+func (x *extractor) pool(p assign.Problem) {
+	type value struct {
+		field int
+		key   string
+	}
+	best := map[value][2]float64{}
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		k := value{c.field, c.key}
+		if b, ok := best[k]; ok {
+			best[k] = [2]float64{max(b[0], p.Candidates[i].LogOdds), max(b[1], c.score)}
+		} else {
+			best[k] = [2]float64{p.Candidates[i].LogOdds, c.score}
+		}
+	}
+	for i := range x.candidates {
+		c := &x.candidates[i]
+		b := best[value{c.field, c.key}]
+		p.Candidates[i].LogOdds = b[0] - (b[1] - c.score)
+	}
+}
+
+// choose keeps what was chosen, and what of it was found again.
+func (x *extractor) choose(chosen []int) {
+	n := len(x.plan.typ.Fields)
+	x.chosen, x.rivals, x.repeats = make([]*candidate, n), make([]*candidate, n), make([]int, n)
 	taken := make([]int, len(x.sheet.Tokens)) // 1 + field that has the token
-	for _, k := range order {
-		c := &x.candidates[k]
-		if x.chosen[c.field] != nil || x.conflicts(c, taken) || c.others && x.givenToOther(c) {
+	for f, i := range chosen {
+		if i == assign.None {
 			continue
 		}
-		c = x.earlier(c, taken)
-		x.chosen[c.field] = c
+		c := &x.candidates[i]
+		x.chosen[f] = c
 		for _, t := range c.tokens {
-			if taken[t] == 0 {
-				taken[t] = c.field + 1
-			}
+			taken[t] = f + 1
 		}
 	}
 	for i := range x.candidates {
@@ -48,43 +87,16 @@ func (x *extractor) assign() {
 				x.repeats[c.field]++
 			}
 			chosen.checked = chosen.checked || c.checked
-		case !x.conflicts(c, taken):
-			x.rivals[c.field] = max(x.rivals[c.field], c.score)
+		case !x.conflicts(c, taken) && (x.rivals[c.field] == nil || c.odds > x.rivals[c.field].odds):
+			x.rivals[c.field] = c
 		}
 	}
-}
-
-// givenToOther tells whether a number that stands with the name of somebody else is already
-// that one's: on the second copy of a document it is no less so.
-func (x *extractor) givenToOther(c *candidate) bool {
-	for i, o := range x.chosen {
-		if o != nil && i != c.field && o.value == c.value && x.plan.typ.Fields[i].With != "" {
-			return true
-		}
-	}
-	return false
 }
 
 // independent tells whether two findings of one value are two witnesses: it is printed
-// twice, or a label and a pattern both lead to it. Two labels over one value are one.
+// twice, or found in two ways.
 func independent(a, b *candidate) bool {
 	return a.how != b.how || !slices.ContainsFunc(b.tokens, func(t int32) bool { return slices.Contains(a.tokens, t) })
-}
-
-// earlier is the first of the candidates that a label proposes as well as this one:
-// who comes first on a document is whom it is about.
-func (x *extractor) earlier(c *candidate, taken []int) *candidate {
-	if f := x.plan.typ.Fields[c.field]; c.how != "label" || f.Last || f.Kind == catalogue.Text || len(c.tokens) == 0 {
-		return c
-	}
-	first := c
-	for i := range x.candidates {
-		o := &x.candidates[i]
-		if o.field == c.field && o.how == c.how && o.place == c.place && c.score-o.score < 0.025 && o.tokens[0] < first.tokens[0] && !x.conflicts(o, taken) {
-			first = o
-		}
-	}
-	return first
 }
 
 const inRow = 0.55 // of the score of a value stays where it stands in the row of a list
@@ -93,9 +105,9 @@ const inRow = 0.55 // of the score of a value stays where it stands in the row o
 func (x *extractor) discountTables() {
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] && c.how != "total" && !x.plan.typ.Fields[c.field].Share {
+		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] && c.how != fromTotal && !x.plan.typ.Fields[c.field].Share {
 			c.score *= inRow
-			if c.how == "label" && c.place == catalogue.Right && x.plan.typ.Fields[c.field].Kind == catalogue.Money {
+			if c.how == fromLabel && c.place == catalogue.Right && x.plan.typ.Fields[c.field].Kind == catalogue.Money {
 				c.score *= inRow // the label is a cell of the row itself
 			}
 		}
@@ -112,19 +124,19 @@ const wholeAnswer = 0.7
 func (x *extractor) discountIntroductions() {
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		if c.how != "label" && c.how != "prose" || len(c.tokens) == 0 || x.plan.typ.Fields[c.field].Kind != catalogue.Text {
+		if c.how != fromLabel && c.how != fromProse || len(c.tokens) == 0 || x.plan.typ.Fields[c.field].Kind != catalogue.Text {
 			continue
 		}
 		for k := range x.candidates {
 			o := &x.candidates[k]
-			if o.field != c.field || o.how != "prose" || !slices.Contains(c.tokens[1:], o.tokens[0]) {
+			if o.field != c.field || o.how != fromProse || !slices.Contains(c.tokens[1:], o.tokens[0]) {
 				continue
 			}
-			if c.how == "label" && 5*len(o.tokens) < 2*len(c.tokens) && c.score >= wholeAnswer {
+			if c.how == fromLabel && 5*len(o.tokens) < 2*len(c.tokens) && c.score >= wholeAnswer {
 				o.score = min(o.score, 0.95*c.score) // a part of what the label says
 				continue
 			}
-			if (c.how == "label" || o.score > c.score) && 5*len(o.tokens) >= 2*len(c.tokens) {
+			if (c.how == fromLabel || o.score > c.score) && 5*len(o.tokens) >= 2*len(c.tokens) {
 				c.score *= 0.7
 				break
 			}
@@ -133,24 +145,20 @@ func (x *extractor) discountIntroductions() {
 }
 
 func (x *extractor) better(a, b *candidate) bool {
-	if p, q := grade(a.score), grade(b.score); p != q {
-		return p > q
+	if a.score != b.score {
+		return a.score > b.score
 	}
 	if a.field != b.field {
 		return a.field < b.field
 	}
-	text := x.plan.typ.Fields[a.field].Kind == catalogue.Text // of texts under several headings the one whose heading says it best
-	if len(a.tokens) > 0 && len(b.tokens) > 0 && a.tokens[0] != b.tokens[0] && !(text && a.how == b.how) {
+	if len(a.tokens) > 0 && len(b.tokens) > 0 && a.tokens[0] != b.tokens[0] {
 		if x.plan.typ.Fields[a.field].Last {
 			return a.tokens[0] > b.tokens[0]
 		}
 		return a.tokens[0] < b.tokens[0]
 	}
-	return a.score > b.score
+	return false
 }
-
-// grade makes scores that hardly differ equal, so that the order on the page decides.
-func grade(score float64) int { return int(score * 40) }
 
 // conflicts tells whether another field has words of the candidate.
 func (x *extractor) conflicts(c *candidate, taken []int) bool {

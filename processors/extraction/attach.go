@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -67,7 +67,7 @@ func (x *extractor) proposeBeside(field int, a *candidate) {
 		for _, v := range recognise.All(f.Kind, run) {
 			tokens := slices.Clone(run.Index[v.First : v.Last+1])
 			if x.standsWith(a, tokens) && !slices.ContainsFunc(x.candidates, func(c candidate) bool { return c.field == field && slices.Equal(c.tokens, tokens) }) {
-				x.propose(candidate{field: field, tokens: tokens, value: x.form(f, v.Text), score: unlabelled * v.Score, checked: v.Checked, repaired: v.Repaired, how: "form"})
+				x.propose(candidate{field: field, tokens: tokens, value: x.form(f, v.Text), score: unlabelled * v.Score, checked: v.Checked, repaired: v.Repaired, how: fromForm})
 			}
 		}
 	}
@@ -136,7 +136,7 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 	if fit < 0.8 || x.nameOfOther(name, run.Index[first]) {
 		return false
 	}
-	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: "form", place: catalogue.Above})
+	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: fromForm, place: catalogue.Above})
 	return true
 }
 
@@ -200,9 +200,9 @@ func (x *extractor) weighPlaces(field int, a *candidate, anchors []*candidate) {
 		}):
 			c.score *= withOther
 			c.others = true
-		case attached && (c.how == "label" || c.how == "form"):
+		case attached && (c.how == fromLabel || c.how == fromForm):
 			c.score *= elsewhere
-		case attached && c.how == "prose":
+		case attached && c.how == fromProse:
 			c.score *= told
 		}
 	}

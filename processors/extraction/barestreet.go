@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -43,3 +43,13 @@ func (x *extractor) opensStreet(cell *layout.Cell) bool {
 
 // notStreets are the words that end names as streets do and open none.
 var notStreets = map[string]bool{"cep": true, "cnpj": true, "cpf": true, "creci": true, "no": true}
+
+// nameCell is the name of a person or a company in a row, nil for none.
+func nameCell(row *rowValue, f catalogue.Field) *cellValue {
+	for k := range row.cells {
+		if like := f.Columns[row.cells[k].column].Like; like == "name" || like == "company" {
+			return &row.cells[k]
+		}
+	}
+	return nil
+}

@@ -1,7 +1,7 @@
 package extraction
 
 import (
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -26,7 +26,7 @@ func (x *extractor) readBroken(field int, f catalogue.Field) {
 			if !ok || !v.Checked || v.Repaired || v.Last < cells[c].Past-cells[c].First {
 				continue
 			}
-			x.propose(candidate{field: field, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: 0.85 * v.Score, checked: true, how: "form"})
+			x.propose(candidate{field: field, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: 0.85 * v.Score, checked: true, how: fromForm})
 		}
 	}
 }

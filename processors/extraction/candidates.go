@@ -2,12 +2,14 @@ package extraction
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/extraction/valuebox"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -16,11 +18,13 @@ type candidate struct {
 	field    int
 	tokens   []int32 // where it stands, in reading order; empty: read from a barcode or derived
 	value    string  // normal form
+	key      string  // the same without regard to case and accents
 	score    float64
+	odds     float64 // log odds that it is right
 	checked  bool
 	repaired bool
-	others   bool   // it stands with the name of somebody else
-	how      string // label, prose, box, form, barcode, words
+	others   bool // it stands with the name of somebody else
+	how      provenance
 	place    catalogue.Place
 }
 
@@ -35,7 +39,7 @@ func (x *extractor) propose(c candidate) {
 	if f := x.plan.typ.Fields[c.field]; f.Like == "name" && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
 		c.score *= halfName
 	}
-	if x.ofLaw(c) {
+	if x.ofLaw(c) || x.plan.typ.Fields[c.field].Like == "company" && len(c.tokens) == 1 && endsCompany(&x.sheet.Tokens[c.tokens[0]]) {
 		return
 	}
 	if x.plan.typ.Fields[c.field].Kind == catalogue.Date && x.yearEnd(c.value) {
@@ -132,12 +136,20 @@ func (x *extractor) readLabels() {
 				continue
 			}
 			f := x.plan.typ.Fields[r.field]
-			if !x.inScope(f, s) || f.Kind == catalogue.List {
+			if !x.labelInScope(f, s, r) || f.Kind == catalogue.List {
 				continue
 			}
 			x.readLabel(s, r.field, f)
 		}
 	}
+}
+
+// labelInScope reports whether a label holds in the part of the document where it stands.
+func (x *extractor) labelInScope(f catalogue.Field, s *spot, r ref) bool {
+	if r.owner != "" {
+		return x.ownedBy(r.owner, f, s)
+	}
+	return x.inScope(f, s)
 }
 
 func (x *extractor) inScope(f catalogue.Field, s *spot) bool {
@@ -153,6 +165,11 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 	if quality < 0.5 && !strong(f.Kind) {
 		return
 	}
+	if s.boxed() && typed && !slices.ContainsFunc(x.regions(s, f), func(g region) bool { return holds(f.Kind, g.run) }) {
+		free := *s
+		free.in = valuebox.Set{} // a heading on a panel, or a box drawn around something else
+		s = &free
+	}
 	quality *= 0.94 + 0.06*min(float64(len(foldedText(x.sheet, s.first, s.last)))/14, 1)
 	for _, g := range x.regions(s, f) {
 		if f.Kind == catalogue.Money && g.place == catalogue.Below {
@@ -162,9 +179,6 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 		g.run = withoutLeaders(g.run)
 		if typed {
 			g.run = x.wholeNumber(g.run)
-			if f.Kind == catalogue.Money && g.place == catalogue.Right {
-				g.run = x.yearTotal(g.run)
-			}
 			x.proposeTyped(field, f, g, score)
 			continue
 		}
@@ -183,29 +197,63 @@ func foldedText(sheet *layout.Sheet, first, last int) string {
 // regions are the places of a field's value around a label, weighed by what the
 // entry allows and what this document does elsewhere.
 func (x *extractor) regions(s *spot, f catalogue.Field) []region {
-	allowed := func(p catalogue.Place) bool {
-		return len(f.Place) == 0 && p != catalogue.Above || slices.Contains(f.Place, p)
+	lines := 1
+	if f.Kind == catalogue.Text {
+		lines = 40
+	} else if f.Lines > 1 {
+		lines = f.Lines
 	}
+	if s.paired && lines == 1 && allows(f, catalogue.Below) {
+		return x.inRow(s)
+	}
+	out := x.besideRegions(s, f)
+	if g, ok := x.below(s, lines); ok && allows(f, catalogue.Below) && !x.leftBlank(s) {
+		if k := len(out) - 1; k >= 0 && s.in.Alone && s.starts && !s.colon && x.sheet.Tokens[out[k].run.Index[0]].Cell == s.cell {
+			out[k].score *= labelTail
+		}
+		out = append(out, x.weighBelow(s, f, g, len(out) == 0))
+	}
+	if g, ok := x.above(s, 1); ok && allows(f, catalogue.Above) {
+		out = append(out, g)
+	}
+	if len(f.Place) == 0 && x.captioned(s) {
+		out = x.byCaptions(s, lines, out)
+	}
+	for i := range out {
+		if lines > 1 && out[i].place == catalogue.Right {
+			out[i].run = x.beforeNext(s, x.onward(x.upward(s, out[i].run), lines))
+			if f.Like == "name" {
+				out[i].run = x.beforeFigures(out[i].run)
+			}
+		}
+	}
+	return out
+}
+
+// allows reports whether an entry has the values of a field at that place of their labels.
+func allows(f catalogue.Field, p catalogue.Place) bool {
+	return len(f.Place) == 0 && p != catalogue.Above || slices.Contains(f.Place, p)
+}
+
+// besideRegions are the places right of a label.
+func (x *extractor) besideRegions(s *spot, f catalogue.Field) []region {
 	var out []region
-	sameCell := false
 	g, ok := x.rightOf(s)
 	if upper, whole := x.besideUpper(s); whole && f.Lines > 1 {
 		g, ok = upper, true
 	}
-	if allowed(catalogue.Right) && strong(f.Kind) && (!ok || !holds(f.Kind, g.run)) {
+	if allows(f, catalogue.Right) && strong(f.Kind) && (!ok || !holds(f.Kind, g.run)) {
 		if tail, ok := x.pastTail(s, f.Kind); ok {
 			out = append(out, tail)
 		}
 	}
-	if ok && allowed(catalogue.Right) {
-		sameCell = x.sheet.Tokens[g.run.Index[0]].Cell == s.cell
-		if !s.colon && !sameCell {
-			g.score *= 0.55 + 0.45*x.rightVote
-			if !strong(f.Kind) && x.betweenHeads(s) {
-				g.score *= besideHeads
-			}
-		} else if !s.colon {
+	if ok && allows(f, catalogue.Right) {
+		switch sameCell := x.sheet.Tokens[g.run.Index[0]].Cell == s.cell; {
+		case s.boxed(), s.colon: // where else the document has its values says nothing
+		case sameCell:
 			g.score *= 0.75 + 0.25*x.rightVote
+		default:
+			g.score *= 0.55 + 0.45*x.rightVote
 		}
 		out = append(out, g)
 	}
@@ -213,43 +261,30 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		upper.score *= 0.95
 		out = append(out, upper) // the digit in the frame beside "0 - Entrada" over "1 - Saída"
 	}
-	lines := 1
-	if f.Kind == catalogue.Text {
-		lines = 40
-	} else if f.Lines > 1 {
-		lines = f.Lines
-	}
-	if g, ok := x.below(s, lines); ok && allowed(catalogue.Below) && !x.leftBlank(s) {
-		if s.colon && s.ends && len(out) == 0 && (f.Kind == catalogue.Text || x.ordinalBefore(s) || x.aloneOnLine(s)) {
-			g.score *= 0.85 // a question of a form, and the answer on the lines under it
-		} else if s.colon {
-			g.score *= 0.6
-		} else {
-			g.score *= 0.55 + 0.45*(1-x.rightVote)
-		}
-		if f.Like == "name" || f.Like == "company" {
-			g.run = x.beforeOtherBox(s, g.run)
-		}
-		out = append(out, g)
-	}
-	if g, ok := x.above(s, 1); ok && allowed(catalogue.Above) {
-		out = append(out, g)
-	}
-	if len(f.Place) == 0 && x.captioned(s) {
-		out = x.byCaptions(s, lines, out)
-	}
-	if f.Kind == catalogue.Text || f.Lines > 1 {
-		for i := range out {
-			if out[i].place == catalogue.Right {
-				out[i].run = x.beforeNext(s, x.onward(x.upward(s, out[i].run), lines))
-				if f.Like == "name" {
-					out[i].run = x.beforeFigures(out[i].run)
-				}
-			}
-		}
-	}
 	return out
 }
+
+// weighBelow weighs the place under a label; only tells that nothing stands beside it.
+func (x *extractor) weighBelow(s *spot, f catalogue.Field, g region, only bool) region {
+	switch {
+	case s.colon && s.ends && only && (f.Kind == catalogue.Text || x.ordinalBefore(s) || x.aloneOnLine(s)):
+		g.score *= 0.85 // a question of a form, and the answer on the lines under it
+	case s.boxed() && (only || s.in.Alone):
+		g.score = min(g.score+0.05, 1)
+	case s.colon:
+		g.score *= 0.6
+	default:
+		g.score *= 0.55 + 0.45*(1-x.rightVote)
+	}
+	if f.Like == "name" || f.Like == "company" {
+		g.run = x.beforeOtherBox(s, g.run)
+	}
+	return g
+}
+
+// labelTail is what is left of the score of words behind a label, on its line, that has a
+// box of its own with more lines: they are the rest of the label.
+const labelTail = 0.6
 
 // ordinalBefore tells whether a label is one of the numbered questions of a form.
 func (x *extractor) ordinalBefore(s *spot) bool {
@@ -358,6 +393,9 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 			v, ok = whole, true
 		}
 	}
+	if ok && f.Kind == catalogue.Digits && len(f.Mask) == 0 {
+		v = inThrees(g.run, v)
+	}
 	if ok && f.Kind == catalogue.Code && f.Like == "line" {
 		v = x.wholeCode(g.run, v)
 	}
@@ -378,7 +416,7 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 		score = min(score*1.1, 1)
 	}
 	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: x.form(f, v.Text), score: score,
-		checked: v.Checked, repaired: v.Repaired, how: "label", place: g.place})
+		checked: v.Checked, repaired: v.Repaired, how: fromLabel, place: g.place})
 }
 
 // saysOn tells whether a sentence goes on behind a value: "Juros de mora de R$ 1,42 por
@@ -405,6 +443,24 @@ func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
 	return recognise.Value{}, false
 }
 
+// inThrees is a long number printed in groups of as many digits, whole: "135 250 123 456 789".
+func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
+	const fewest = 3 // groups: fewer may be numbers of their own
+	last, text := v.Last, v.Text
+	for ; last+1 < r.Len(); last++ {
+		t := r.Token(last + 1)
+		if t.Cell != r.Token(v.Last).Cell || len(t.Text) != len(v.Text) || strings.Trim(t.Text, "0123456789") != "" {
+			break
+		}
+		text += t.Text
+	}
+	if v.First != v.Last || last-v.First+1 < fewest || len(v.Text) < 3 {
+		return v
+	}
+	v.Last, v.Text = last, text
+	return v
+}
+
 // wholeCode is a code printed in several groups: all of the first cell.
 func (x *extractor) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
 	cell := x.firstCell(r)
@@ -414,6 +470,9 @@ func (x *extractor) wholeCode(r recognise.Run, v recognise.Value) recognise.Valu
 	}
 	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(clean(cell.Text(first, last))), Score: v.Score}
 }
+
+// areaCode is what a telephone number begins with.
+var areaCode = regexp.MustCompile(`^\(0?\d{2}\)`)
 
 const longNumber = 6 // words of a number with its parts, at most
 
@@ -440,6 +499,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if f.Like == "number" && (money(run.Text(0, 0)) || run.Len() > longNumber) {
 		return // a sum, or a sentence
 	}
+	if f.Like == "number" && areaCode.MatchString(run.Token(0).Text) {
+		return // a telephone
+	}
 	switch {
 	case (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above:
 		run = x.wholeName(run, false)
@@ -451,7 +513,7 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
 		return
 	}
-	x.propose(candidate{field: field, tokens: slices.Clone(run.Index), value: x.form(f, value), score: score * fit, how: "label", place: g.place})
+	x.propose(candidate{field: field, tokens: slices.Clone(run.Index), value: x.form(f, value), score: score * fit, how: fromLabel, place: g.place})
 }
 
 // tailWords is how many words of a label the page may print more than the entry names.
@@ -553,7 +615,7 @@ func (x *extractor) readBox(box int, g region, score float64) {
 		}
 		x.discountWhole(m)
 		for _, slot := range m.Slots {
-			x.proposeSlot(x.plan.index[slot.Name], slot, score*(1-0.02*float64(k)), "label")
+			x.proposeSlot(x.plan.index[slot.Name], slot, score*(1-0.02*float64(k)), fromLabel)
 		}
 		return
 	}
@@ -569,7 +631,7 @@ func (x *extractor) discountWhole(m pattern.Match) {
 		field := x.plan.index[slot.Name]
 		for i := range x.candidates {
 			c := &x.candidates[i]
-			if c.field == field && c.how == "label" && len(c.tokens) > 0 && int(c.tokens[0]) == slot.First && int(c.tokens[len(c.tokens)-1]) >= m.Slots[k+1].First {
+			if c.field == field && c.how == fromLabel && len(c.tokens) > 0 && int(c.tokens[0]) == slot.First && int(c.tokens[len(c.tokens)-1]) >= m.Slots[k+1].First {
 				c.score *= 0.8
 			}
 		}

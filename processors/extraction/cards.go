@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -34,7 +34,7 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 	title := columnNamed(f, f.Title)
 	var rows []rowValue
 	for _, c := range x.cards(field, f) {
-		row := rowValue{how: "label"}
+		row := rowValue{how: fromLabel}
 		for column, s := range c.labels {
 			if v, ok := x.labelledCell(s, column, f.Columns[column]); ok {
 				row.cells = append(row.cells, v)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -79,7 +79,7 @@ func (x *extractor) totalsCard(row rowValue, title, field int, f catalogue.Field
 			continue
 		}
 		if c := row.cell(columnIndex(f, column)); c != nil {
-			x.propose(candidate{field: i, tokens: c.tokens, value: c.value, score: c.score, how: "total"})
+			x.propose(candidate{field: i, tokens: c.tokens, value: c.value, score: c.score, how: fromTotal})
 		}
 	}
 	return true

@@ -3,8 +3,8 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 

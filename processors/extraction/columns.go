@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"github.com/agnivade/levenshtein"
+
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -30,8 +32,9 @@ func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 			mendMasked(rows, k, c.Mask)
 		}
 	}
-	if f.Table != nil && len(f.Table.Product) == 3 {
-		p := product{columnIndex(f, f.Table.Product[0]), columnIndex(f, f.Table.Product[1]), columnIndex(f, f.Table.Product[2])}
+	if f.Table != nil && len(f.Table.Products) > 0 {
+		names := f.Table.Products[0]
+		p := product{columnIndex(f, names[0]), columnIndex(f, names[1]), columnIndex(f, names[2])}
 		for i := range rows {
 			p.mend(&rows[i])
 		}
@@ -138,7 +141,7 @@ func mendShared(rows []rowValue, column int) {
 	}
 	for i := range rows {
 		c := rows[i].cell(column)
-		if c != nil && len(c.value) != len(shared) && distance(c.value, shared) == 1 {
+		if c != nil && len(c.value) != len(shared) && levenshtein.ComputeDistance(c.value, shared) == 1 {
 			c.value, c.repaired = shared, true
 		}
 	}
@@ -168,10 +171,10 @@ func (p product) mend(row *rowValue) {
 		c.value = was
 	}
 	if len(fits) == 0 {
-		if v := recognise.Cents(number(q.value) * number(u.value)); distance(digitsOf(v), digitsOf(t.value)) <= 2 && number(v) > 0 {
+		if v := recognise.Cents(number(q.value) * number(u.value)); levenshtein.ComputeDistance(digitsOf(v), digitsOf(t.value)) <= 2 && number(v) > 0 {
 			fits = append(fits, reading{t, v})
 		}
-		if v := recognise.Cents(number(t.value) / max(number(q.value), 0.01)); distance(digitsOf(v), digitsOf(u.value)) <= 1 && even(q.value, v, t.value) {
+		if v := recognise.Cents(number(t.value) / max(number(q.value), 0.01)); levenshtein.ComputeDistance(digitsOf(v), digitsOf(u.value)) <= 1 && even(q.value, v, t.value) {
 			fits = append(fits, reading{u, v})
 		}
 	}
@@ -204,23 +207,3 @@ func number(s string) float64 {
 }
 
 func digitsOf(s string) string { return strings.Trim(strings.ReplaceAll(s, ".", ""), "-") }
-
-// distance is the number of letters by which two short words differ.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := before
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			before, row[j] = row[j], min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
-}

@@ -1,6 +1,6 @@
 package extraction
 
-import "lavra.dev/processors/phrase"
+import "lavra.dev/processors/text/phrase"
 
 // withoutCurrency takes from the labels that end with the sign of the money printed behind
 // them that sign: "Entradas: R$ 50,00" is no column headed "Entradas R$".

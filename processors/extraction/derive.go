@@ -1,47 +1,56 @@
 package extraction
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
 
-const (
-	agreed    = 1.15 // how much likelier a value is that another one with right check digits says too
-	disagreed = 0.85 // what the others get where one does
-)
+// derivation is what follows for a field from the best candidate of another one: the
+// number that stands in the key is that of the note.
+type derivation struct{ rule, value string }
 
-// favourDerived makes the candidates likelier that say what follows from another
-// field's value: the number that stands in the key is that of the note.
-func (x *extractor) favourDerived() {
-	for i, f := range x.plan.typ.Fields {
-		rule, argument, ok := strings.Cut(strings.TrimSuffix(f.From, ")"), "(")
-		source, known := x.plan.index[argument]
-		if !ok || !known {
-			continue
-		}
-		best := x.bestOf(source)
-		if best == nil || !best.checked || best.repaired {
-			continue
-		}
-		value := derived(rule, best.value)
-		if !slices.ContainsFunc(x.candidates, func(c candidate) bool { return c.field == i && c.value == value }) {
-			continue
-		}
-		for k := range x.candidates {
-			if c := &x.candidates[k]; c.field == i && c.value == value {
-				c.score = min(c.score*agreed, 1)
-			} else if c.field == i {
-				c.score *= disagreed
-			}
-		}
+// agrees is 1 for a value that follows, -1 for one that does not, 0 where nothing is said.
+func (d derivation) agrees(value string) float32 {
+	switch {
+	case d.value == "":
+		return 0
+	case d.rule != "bank_name":
+		return 2*flag(value == d.value) - 1
 	}
+	switch lexicon.NameOfBank(d.value, value) {
+	case lexicon.NamesBank:
+		return 1
+	case lexicon.NamesAnother:
+		return -1
+	}
+	return 0
 }
+
+// derivationOf is that of a field; empty where nothing sure follows.
+func (x *extractor) derivationOf(field int) derivation {
+	rule, argument, ok := strings.Cut(strings.TrimSuffix(x.plan.typ.Fields[field].From, ")"), "(")
+	source, known := x.plan.index[argument]
+	if !ok || !known {
+		return derivation{}
+	}
+	best := x.bestOf(source)
+	if best == nil || !best.checked || best.repaired {
+		return derivation{}
+	}
+	if rule == "bank_name" {
+		return derivation{rule, derived("bank", best.value)}
+	}
+	return derivation{rule, derived(rule, best.value)}
+}
+
+// sureYears is the log odds of a year that labels of two years name.
+const sureYears = 2
 
 // derive fills the fields that follow from another one where the page does not
 // print them in words.
@@ -49,7 +58,7 @@ func (x *extractor) derive() {
 	for i, f := range x.plan.typ.Fields {
 		rule, argument, ok := strings.Cut(strings.TrimSuffix(f.From, ")"), "(")
 		if f.From == "years" && x.chosen[i] == nil && x.late > 0 && x.late == x.early+1 {
-			x.chosen[i] = &candidate{field: i, value: strconv.Itoa(x.late), score: unlabelled, how: "derived"}
+			x.chosen[i] = &candidate{field: i, value: strconv.Itoa(x.late), score: unlabelled, odds: sureYears, how: fromOther}
 		}
 		if !ok || x.chosen[i] != nil {
 			continue
@@ -60,7 +69,7 @@ func (x *extractor) derive() {
 		}
 		c := x.chosen[source]
 		if value := derived(rule, c.value); value != "" {
-			x.chosen[i] = &candidate{field: i, tokens: c.tokens, value: value, score: c.score, checked: c.checked, how: "derived"}
+			x.chosen[i] = &candidate{field: i, tokens: c.tokens, value: value, score: c.score, odds: c.odds, checked: c.checked, how: fromOther}
 		}
 	}
 }

@@ -13,8 +13,10 @@ import (
 	"time"
 
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -30,7 +32,7 @@ type Options struct {
 
 // Extract reads the fields of doc, which is of type typ.
 func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Field {
-	x := read(doc, typ, opts)
+	x := read(doc, typ, opts, fitted())
 	if x == nil {
 		return nil
 	}
@@ -38,8 +40,8 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 }
 
 // read finds the values of a document; nil where there is nothing to read.
-func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
-	x := &extractor{plan: planOf(typ), doc: doc, sheet: layout.Of(doc), opts: opts}
+func read(doc document.Document, typ catalogue.Type, opts Options, models *Models) *extractor {
+	x := &extractor{plan: planOf(typ), doc: doc, sheet: layout.Of(doc), opts: opts, models: models}
 	if len(x.sheet.Tokens) == 0 && !hasBarcodes(doc) {
 		return nil
 	}
@@ -61,6 +63,9 @@ func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 	x.readKnown()
 	x.readVocabularies()
 	x.readAnywhere()
+	x.readAddresses()
+	x.readNumbers()
+	x.readDatelines()
 	x.readBarcodes()
 	x.readLists()
 	x.readLone()
@@ -72,11 +77,12 @@ func read(doc document.Document, typ catalogue.Type, opts Options) *extractor {
 
 // extractor is the work on one document.
 type extractor struct {
-	plan  *plan
-	doc   document.Document
-	sheet *layout.Sheet
-	text  *pattern.Text
-	opts  Options
+	plan     *plan
+	doc      document.Document
+	sheet    *layout.Sheet
+	text     *pattern.Text
+	entities *entity.Text
+	opts     Options
 
 	byTop       [][]int32 // cells of each page by their top
 	spots       []spot
@@ -90,8 +96,10 @@ type extractor struct {
 	rightVote   float64         // share of labels whose value stands to the right
 	captions    bool            // labels stand under their values
 	candidates  []candidate
-	chosen      []*candidate // by field
-	rivals      []float64    // best score of another value, by field
+	chosen      []*candidate  // by field
+	rivals      []*candidate  // likeliest other value, by field
+	vectors     []odds.Vector // by candidate
+	models      *Models
 	repeats     []int        // times that the chosen value was found, by field
 	lists       [][]rowValue // by field
 	inTable     []bool       // tokens that a table holds

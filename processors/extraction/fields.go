@@ -5,27 +5,26 @@ import (
 	"fmt"
 	"strings"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 	"lavra.dev/schemas/event"
 )
 
-// leastConfidence is where a value is rather wrong than right, and so better not given.
-const leastConfidence = 0.4
-
 // fields renders what was chosen, in catalogue order.
 func (x *extractor) fields() []event.Field {
 	var out []event.Field
+	s := x.standing()
 	for i, f := range x.plan.typ.Fields {
 		if f.Kind == catalogue.List {
 			if len(x.lists[i]) > 0 {
-				out = append(out, x.listField(i, f))
+				out = append(out, x.listField(i, f, s))
 			}
 			continue
 		}
 		if c := x.chosen[i]; c != nil {
-			if field := x.scalarField(i, f, c); field.Confidence >= leastConfidence {
+			if field := x.scalarField(i, f, c, s); field.Confidence >= leastConfidence {
 				out = append(out, field)
 			}
 		}
@@ -33,19 +32,20 @@ func (x *extractor) fields() []event.Field {
 	return out
 }
 
-func (x *extractor) scalarField(i int, f catalogue.Field, c *candidate) event.Field {
+func (x *extractor) scalarField(i int, f catalogue.Field, c *candidate, s standing) event.Field {
 	leaf := event.Leaf{Path: "fields." + f.Name, Value: jsonValue(f.Kind, c.value), Spans: x.spans(c.tokens)}
 	leaf.Witnesses = x.witnesses(i, c)
 	leaf.Error = fault(f.Kind, c.value)
-	leaf.Confidence = x.confidence(i, f, c, leaf.Error != nil)
+	leaf.Confidence = round(odds.Probability(x.models.Value.Of(x.valueVector(i, c, s))))
 	return event.Field{Name: f.Name, Value: leaf.Value, Confidence: leaf.Confidence, Error: leaf.Error, Leaves: []event.Leaf{leaf}}
 }
 
-func (x *extractor) listField(i int, f catalogue.Field) event.Field {
+func (x *extractor) listField(i int, f catalogue.Field, s standing) event.Field {
 	out := event.Field{Name: f.Name}
 	var b strings.Builder
 	b.WriteByte('[')
 	sum, n := 0.0, 0
+	tally := tallyOf(x.lists[i], len(f.Columns))
 	for r, row := range x.lists[i] {
 		if r > 0 {
 			b.WriteByte(',')
@@ -56,7 +56,7 @@ func (x *extractor) listField(i int, f catalogue.Field) event.Field {
 			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, r, col.Name), Value: jsonValue(col.Kind, c.value), Spans: x.spans(c.tokens)}
 			leaf.Witnesses = x.cellWitnesses(row.how, c)
 			leaf.Error = fault(col.Kind, c.value)
-			leaf.Confidence = cellConfidence(c, x.tokenConfidence(c.tokens), leaf.Error != nil)
+			leaf.Confidence = round(odds.Probability(x.models.Cell.Of(x.cellVector(i, r, k, tally, s))))
 			if k > 0 {
 				b.WriteByte(',')
 			}

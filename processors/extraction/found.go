@@ -1,8 +1,8 @@
 package extraction
 
 import (
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )

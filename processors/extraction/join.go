@@ -14,7 +14,7 @@ func join(a, b []rowValue, f catalogue.Field) []rowValue {
 	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
 	inOrder := len(a) == len(b)
 	if !inOrder && !slices.ContainsFunc(a, func(r rowValue) bool { return r.cell(by) != nil }) {
-		b = slices.DeleteFunc(b, func(r rowValue) bool { return r.how != "prose" && len(r.cells) == 1 && r.cell(by) != nil })
+		b = slices.DeleteFunc(b, func(r rowValue) bool { return r.how != fromProse && len(r.cells) == 1 && r.cell(by) != nil })
 		if weight(b) > weight(a) {
 			return b
 		}

@@ -3,8 +3,8 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/phrase"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
 )
 
 // joinHits makes one of two labels of the same thing that share words: a page may print

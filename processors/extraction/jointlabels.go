@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -55,7 +55,7 @@ func (x *extractor) asks(s *spot) bool {
 }
 
 func (x *extractor) asksFor(s *spot, r ref) bool {
-	return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind != catalogue.List && x.inScope(x.plan.typ.Fields[r.field], s)
+	return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind != catalogue.List && x.labelInScope(x.plan.typ.Fields[r.field], s, r)
 }
 
 // joined tells whether nothing but a mark or "e" stands between two words.

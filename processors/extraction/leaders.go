@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 )
 
 // withoutLeaders drops what OCR made of the dots or stars before a value: a word in

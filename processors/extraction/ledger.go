@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -86,7 +86,7 @@ func (x *extractor) proposeSums(rows []rowValue, field int, f catalogue.Field) {
 				if strings.HasSuffix(total.Total, "-") {
 					sum = math.Abs(sum)
 				}
-				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: recognise.Cents(sum), score: 0.97, how: "total"})
+				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: recognise.Cents(sum), score: 0.97, how: fromTotal})
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func (x *extractor) proposeLast(rows []rowValue, f catalogue.Field) {
 	}
 	for i, total := range x.plan.typ.Fields {
 		if total.Total == f.Name+"."+f.Table.Balance[1] {
-			x.propose(candidate{field: i, tokens: last.tokens, value: last.value, score: 0.55, how: "total"})
+			x.propose(candidate{field: i, tokens: last.tokens, value: last.value, score: 0.55, how: fromTotal})
 		}
 	}
 }
@@ -259,7 +259,7 @@ func (x *extractor) balanceBefore(first rowValue, field int, f catalogue.Field) 
 		}
 		v := sums[len(sums)-1]
 		if len(sums) > 1 && len(f.Table.Balance) > 2 {
-			x.propose(candidate{field: x.plan.index[f.Table.Balance[2]], tokens: run.Index[v.First : v.Last+1], value: v.Text, score: 0.97, how: "total"})
+			x.propose(candidate{field: x.plan.index[f.Table.Balance[2]], tokens: run.Index[v.First : v.Last+1], value: v.Text, score: 0.97, how: fromTotal})
 		}
 		return recognise.Float(v.Text)
 	}

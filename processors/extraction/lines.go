@@ -3,8 +3,8 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -165,7 +165,7 @@ func twoLines(patterns []*pattern.Pattern, text *pattern.Text, cells []layout.Ce
 
 // lineRow is the row of a match. Its sums are of the column money, where that is one.
 func (x *extractor) lineRow(f catalogue.Field, m pattern.Match, origin []int32, money int) rowValue {
-	row := rowValue{how: "table"}
+	row := rowValue{how: fromTable}
 	for _, s := range m.Slots {
 		column := columnIndex(f, s.Name)
 		if money >= 0 && f.Columns[column].Kind == catalogue.Money {

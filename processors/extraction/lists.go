@@ -7,8 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/recognise"
+	"github.com/agnivade/levenshtein"
+
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -16,7 +18,7 @@ import (
 type rowValue struct {
 	cells  []cellValue
 	halves []cellValue // words of a table that are no value: half a number, perhaps, that goes on below
-	how    string
+	how    provenance
 }
 
 // cellValue is one cell of a list.
@@ -49,14 +51,18 @@ func (x *extractor) readLists() {
 		}
 		var best []rowValue
 		x.quoteTexts(i, f)
-		table := x.readTable(i, f)
-		for _, rows := range [][]rowValue{x.readPassages(i, f), table, x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readSides(i, f), x.readGroups(i, f), x.readCards(i, f), x.readMonths(f)} {
+		table, in := x.readTable(i, f), x.tableInput(i, f)
+		entities, groups := x.readParties(i, f)
+		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readSides(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows)-leaderless(rows, f) > weight(best)-leaderless(best, f) {
 				best = rows
 			}
+		}
+		if f.Join != "" {
+			x.inOrder(best, f)
 		}
 		best = x.withoutLeavers(best, f)
 		x.settleNames(best, f)
@@ -65,11 +71,11 @@ func (x *extractor) readLists() {
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
 		x.proposePrintedSums(best, i, f)
-		x.completeNumbers(best, i, f)
+		x.completePersons(best, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best
 		x.claim(best, f)
-		if len(best) > 0 && best[0].how == "table" {
+		if len(best) > 0 && best[0].how == fromTable {
 			x.claim(table, f) // the words of the other copy are no less the list's
 		}
 	}
@@ -82,21 +88,21 @@ func (x *extractor) dropPartialTotals() {
 	values := map[int]string{}
 	partial := map[int]bool{}
 	for _, c := range x.candidates {
-		if c.how != "total" {
+		if c.how != fromTotal {
 			continue
 		}
 		before, ok := values[c.field]
 		partial[c.field] = partial[c.field] || ok && before != c.value
 		values[c.field] = c.value
 	}
-	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool { return c.how == "total" && partial[c.field] })
+	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool { return c.how == fromTotal && partial[c.field] })
 }
 
 // claim marks the words of a list: a scalar field hardly stands among them.
 func (x *extractor) claim(rows []rowValue, f catalogue.Field) {
 	for _, r := range rows {
 		for _, c := range r.cells {
-			if r.how != "table" && (len(rows) < 2 || f.Columns[c.column].Kind != catalogue.Money) {
+			if r.how != fromTable && (len(rows) < 2 || f.Columns[c.column].Kind != catalogue.Money) {
 				continue // the sum of one of several rows is no total
 			}
 			for _, t := range c.tokens {
@@ -164,7 +170,7 @@ func alikeRows(a, b rowValue) bool {
 	}
 	d1, l1 := text(a)
 	d2, l2 := text(b)
-	return d1 == d2 && distance(l1, l2) <= max(1, len(l1)/10)
+	return d1 == d2 && levenshtein.ComputeDistance(l1, l2) <= max(1, len(l1)/10)
 }
 
 func onlyDigit(c rune) rune {
@@ -224,7 +230,7 @@ func (x *extractor) readAcross(best []rowValue, field int, f catalogue.Field) []
 			}
 			for _, part := range perRow(m) {
 				if row := x.lineRow(f, part, origin, -1); len(row.cells) > 0 && !x.refused(row, part, f) {
-					row.how = "prose"
+					row.how = fromProse
 					rows = append(rows, row)
 				}
 			}
@@ -271,7 +277,7 @@ func perRow(m pattern.Match) []pattern.Match {
 }
 
 func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
-	row := rowValue{how: "prose"}
+	row := rowValue{how: fromProse}
 	for _, s := range m.Slots {
 		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == s.Name })
 		if column < 0 || row.cell(column) != nil {
@@ -393,7 +399,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 		if len(h.row.cells) > 0 && !signature(rows, h.row, h.s, f) {
 			slices.SortStableFunc(h.row.cells, func(a, b cellValue) int { return a.column - b.column })
-			h.row.how = "label"
+			h.row.how = fromLabel
 			rows = append(rows, h.row)
 		}
 	}

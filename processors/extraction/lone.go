@@ -1,7 +1,7 @@
 package extraction
 
 import (
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -24,7 +24,7 @@ func (x *extractor) readLone() {
 			for _, v := range recognise.All(f.Kind, run) {
 				tokens := run.Index[v.First : v.Last+1]
 				if (v.Checked || x.proves(i, v.Text)) && !v.Repaired && !x.inTable[tokens[0]] && x.mayStand(f, tokens[0]) {
-					x.propose(candidate{field: i, tokens: tokens, value: v.Text, score: loneScore * v.Score, checked: true, how: "form"})
+					x.propose(candidate{field: i, tokens: tokens, value: v.Text, score: loneScore * v.Score, checked: true, how: fromForm})
 				}
 			}
 		}

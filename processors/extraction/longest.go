@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/phrase"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 

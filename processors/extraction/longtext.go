@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 

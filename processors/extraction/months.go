@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -62,7 +62,7 @@ func (x *extractor) monthAt(run recognise.Run, i int) (recognise.Value, bool) {
 
 // sumBehind reads the sum behind a month, and the date between them or behind it.
 func (x *extractor) sumBehind(run recognise.Run, from int, month cellValue, sum int, f catalogue.Field) (rowValue, bool) {
-	row := rowValue{how: "label", cells: []cellValue{month}}
+	row := rowValue{how: fromLabel, cells: []cellValue{month}}
 	day := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Date })
 	for i := from; i < run.Len(); i++ {
 		if _, next := x.monthAt(run, i); next {
@@ -90,7 +90,7 @@ func (x *extractor) sumBehind(run recognise.Run, from int, month cellValue, sum 
 // sumUnder reads the sum, and perhaps the date, that stand right under a month which
 // has its cell for itself.
 func (x *extractor) sumUnder(month cellValue, sum int, f catalogue.Field) (rowValue, bool) {
-	row := rowValue{how: "label", cells: []cellValue{month}}
+	row := rowValue{how: fromLabel, cells: []cellValue{month}}
 	k := x.sheet.Tokens[month.tokens[0]].Cell
 	if x.sheet.Cells[k].Past-x.sheet.Cells[k].First > len(month.tokens) {
 		return row, false

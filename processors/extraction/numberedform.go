@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 )
 
 // formNumber is the number of a box on a form whose boxes are numbered: "11-", "12.", "3)".

@@ -3,7 +3,7 @@ package extraction
 import (
 	"strings"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 )
 
 // feminine are the nouns that stand after a feminine ordinal: 5ª Vara.

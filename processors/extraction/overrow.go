@@ -3,7 +3,7 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/text/phrase"
 	"lavra.dev/schemas/catalogue"
 )
 

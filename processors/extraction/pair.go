@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
 

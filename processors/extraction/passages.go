@@ -4,17 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
 
 // passage is the compiled form of catalogue.Passage.
 type passage struct {
-	begin, end, rows, aside, back, each []*pattern.Pattern
-	find                                [][]*pattern.Pattern // by column
-	sentence                            bool
+	begin, end, rows []*pattern.Pattern
+	find             [][]*pattern.Pattern // by column
+	sentence         bool
 }
 
 func compilePassage(f catalogue.Field) (*passage, error) {
@@ -26,7 +26,7 @@ func compilePassage(f catalogue.Field) (*passage, error) {
 	for _, part := range []struct {
 		into    *[]*pattern.Pattern
 		sources []string
-	}{{&p.begin, f.Passages.Begin}, {&p.end, f.Passages.End}, {&p.rows, f.Passages.Rows}, {&p.aside, f.Passages.Aside}, {&p.back, f.Passages.Back}, {&p.each, f.Passages.Each}} {
+	}{{&p.begin, f.Passages.Begin}, {&p.end, f.Passages.End}, {&p.rows, f.Passages.Rows}} {
 		if *part.into, err = columnPatterns(f, part.sources); err != nil {
 			return nil, err
 		}
@@ -112,13 +112,12 @@ func (x *extractor) matchesBut(patterns []*pattern.Pattern, from, to int, drop f
 }
 
 func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowValue {
-	asides := x.asides(p, s, f)
 	heads := x.matchesBut(p.rows, s.first, s.past, func(m pattern.Match) bool {
 		row := x.rowOf(f, m)
 		return nameless(row, f) || x.placed(row, f) || x.qualifies(row, f)
 	})
 	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
-		return len(m.Slots) == 0 || inside(asides, m.First) // a pattern without slots says what is no row
+		return len(m.Slots) == 0 // a pattern without slots says what is no row
 	})
 	var rows []rowValue
 	for i, m := range heads {
@@ -127,22 +126,12 @@ func (x *extractor) rowsWithin(p *passage, s stretch, f catalogue.Field) []rowVa
 			past = heads[i+1].First
 		}
 		row := x.rowOf(f, m)
-		x.findColumns(&row, p, f, stretch{m.First, past}, asides, nil)
-		x.findAgain(&row, p, f, stretch{m.First, past})
+		x.findColumns(&row, p, f, stretch{m.First, past})
 		if len(row.cells) > 0 {
 			rows = append(rows, row)
 		}
 	}
-	if down := x.rowsDown(heads, p, s, f, asides); weight(down) > weight(rows) {
-		rows = down
-	}
-	rows = withoutBareNames(rows)
-	if each := x.matches(p.each, s.first, s.past); len(each) == len(rows) {
-		for i, m := range each {
-			fill(&rows[i], x.rowOf(f, m))
-		}
-	}
-	return rows
+	return withoutBareNames(rows)
 }
 
 // withoutBareNames drops the rows that are a name and nothing more among others that all
@@ -214,45 +203,14 @@ func (x *extractor) qualifies(row rowValue, f catalogue.Field) bool {
 var states = map[string]bool{"brasileiro": true, "brasileira": true, "solteiro": true, "solteira": true, "casado": true, "casada": true, "divorciado": true, "divorciada": true,
 	"viuvo": true, "viuva": true, "separado": true, "separada": true, "maior": true, "capaz": true}
 
-// asides are the parts that speak of somebody else, such as who signs for a
-// company: up to a semicolon, a new block, or what a far column finds.
-func (x *extractor) asides(p *passage, s stretch, f catalogue.Field) []stretch {
-	var out []stretch
-	for _, m := range x.matches(p.aside, s.first, s.past) {
-		a := stretch{m.Last + 1, s.past}
-		for k, c := range f.Columns {
-			if !c.Far {
-				continue
-			}
-			if found := x.matches(p.find[k], a.first, a.past); len(found) > 0 {
-				a.past = found[0].First
-			}
-		}
-		if back := x.matches(p.back, a.first, a.past); len(back) > 0 {
-			a.past = back[0].First
-		}
-		for i := a.first; i < a.past; i++ {
-			if strings.HasSuffix(x.sheet.Tokens[i].Text, ";") || i > a.first && x.sheet.BlockStart(i) {
-				a.past = i
-			}
-		}
-		out = append(out, a)
-	}
-	return out
-}
-
-func inside(list []stretch, i int) bool {
-	return slices.ContainsFunc(list, func(s stretch) bool { return i >= s.first && i < s.past })
-}
-
 // findColumns fills the columns that the words beginning a row did not give.
-func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s stretch, asides []stretch, mine func(token int) bool) {
+func (x *extractor) findColumns(row *rowValue, p *passage, f catalogue.Field, s stretch) {
 	for k, c := range f.Columns {
-		if row.cell(k) != nil || c.Again != "" {
+		if row.cell(k) != nil {
 			continue
 		}
 		for _, find := range p.find[k] {
-			if cell, ok := x.findCell(find, k, c, s, asides, mine); ok && !row.holds(cell) {
+			if cell, ok := x.findCell(find, k, c, s); ok && !row.holds(cell) {
 				row.cells = append(row.cells, cell)
 				break
 			}
@@ -266,11 +224,8 @@ func (r *rowValue) holds(c cellValue) bool {
 	return slices.ContainsFunc(r.cells, func(o cellValue) bool { return slices.Equal(o.tokens, c.tokens) })
 }
 
-func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch, asides []stretch, mine func(token int) bool) (cellValue, bool) {
+func (x *extractor) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch) (cellValue, bool) {
 	for _, m := range find.All(x.flow(), s.first, s.past) {
-		if !c.Far && inside(asides, m.First) || mine != nil && !(mine(m.First) && mine(m.Last)) {
-			continue
-		}
 		for _, slot := range m.Slots {
 			if !slot.Typed && (x.runsOver(slot) || x.sheet.LineStart(slot.First) && x.boundary(slot.First)) {
 				continue // the words under a value are a label

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/phrase"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -19,6 +19,7 @@ type plan struct {
 	typ      catalogue.Type
 	labels   *phrase.Set
 	refs     []ref // what the phrases of labels mean, by their number
+	wanted   understood
 	stops    [][]string
 	boxes    [][]*pattern.Pattern
 	prose    []*pattern.Pattern
@@ -29,12 +30,14 @@ type plan struct {
 	under    [][]*pattern.Pattern // of the list fields, over single lines under a date
 	passages []*passage           // of the list fields, nil for those without
 	values   *phrase.Set
-	meanings []meaning
+	meanings []valuePhrase
 	known    *phrase.Set
 	knownOf  []int // the field of each known phrase
 
 	vocabularies []vocabulary // by field
 	index        map[string]int
+	parties      []party
+	places       bool // a party has an address
 }
 
 // ref says what a phrase labels.
@@ -44,8 +47,9 @@ type ref struct {
 	column  int
 	box     int // or which label of what nobody wants
 	section string
-	minus   bool // the column holds debits
-	year    int  // -1: the earlier year of two, +1: the later
+	minus   bool   // the column holds debits
+	year    int    // -1: the earlier year of two, +1: the later
+	owner   string // of a meaning: whose part of the document the label must stand in
 }
 
 type role int
@@ -60,8 +64,8 @@ const (
 	tableSkip
 )
 
-// meaning is what a phrase says of an enum or bool field.
-type meaning struct {
+// valuePhrase is what a phrase says of an enum or bool field.
+type valuePhrase struct {
 	field int
 	value string
 }
@@ -87,6 +91,11 @@ func sameType(a, b catalogue.Type) bool {
 
 func compile(t catalogue.Type) (*plan, error) {
 	p := &plan{typ: t, index: map[string]int{}, stops: make([][]string, len(t.Fields)), rows: make([][]*pattern.Pattern, len(t.Fields)), pairs: make([][]*pattern.Pattern, len(t.Fields)), lines: make([][]*pattern.Pattern, len(t.Fields)), under: make([][]*pattern.Pattern, len(t.Fields)), passages: make([]*passage, len(t.Fields))}
+	p.parties = partiesOf(t)
+	for _, o := range p.parties {
+		_, ok := o.fields["address"]
+		p.places = p.places || ok
+	}
 	var labels, values, known phrase.Builder
 	add := func(text string, r ref) {
 		if strings.Contains(text, "{prev}") {
@@ -116,7 +125,7 @@ func compile(t catalogue.Type) (*plan, error) {
 		for value, phrases := range f.Values {
 			for _, text := range phrases {
 				values.Add(text, len(p.meanings))
-				p.meanings = append(p.meanings, meaning{i, value})
+				p.meanings = append(p.meanings, valuePhrase{i, value})
 			}
 		}
 	}
@@ -137,6 +146,9 @@ func compile(t catalogue.Type) (*plan, error) {
 		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
 	}
 	p.labels, p.values, p.known, p.vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
+	if err := p.addMeanings(t); err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
 	return p, p.patterns(t)
 }
 

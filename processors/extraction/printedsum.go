@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -12,7 +12,7 @@ import (
 // it, where it is printed on a line that names a total: rows that were read as sentences or
 // cards have no table whose last line it is.
 func (x *extractor) proposePrintedSums(rows []rowValue, field int, f catalogue.Field) {
-	if len(rows) < 2 || rows[0].how == "table" {
+	if len(rows) < 2 || rows[0].how == fromTable {
 		return
 	}
 	for i, total := range x.plan.typ.Fields {
@@ -49,7 +49,7 @@ func (x *extractor) proposePrinted(field, list int, sum float64) {
 			run := x.between(cell.First, cell.Past-1)
 			for _, v := range recognise.All(catalogue.Money, run) {
 				if printed, _ := recognise.Float(v.Text); math.Abs(printed-sum) < halfCent {
-					x.propose(candidate{field: field, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: printedScore, how: "total"})
+					x.propose(candidate{field: field, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: printedScore, how: fromTotal})
 				}
 			}
 		}

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -46,7 +46,7 @@ func (x *extractor) readPatterns(patterns []*pattern.Pattern, score float64) {
 				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) {
 					continue
 				}
-				x.proposeSlot(x.plan.index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), "prose")
+				x.proposeSlot(x.plan.index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), fromProse)
 			}
 			if len(x.candidates) > before {
 				n++
@@ -135,17 +135,17 @@ const (
 	footLines = 5   // that it has, at most
 )
 
-func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how string) {
+func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how provenance) {
 	f := x.plan.typ.Fields[field]
 	meaning := s.Form == "one" && f.Kind == catalogue.Bool && !x.questions(s.Last) // "Declaração: RETIFICADORA", which is a label too
-	if !s.Typed && !s.Opened && how == "prose" && !meaning && x.labelled(field, s.First) {
+	if !s.Typed && !s.Opened && how == fromProse && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
 	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"
-	if !s.Typed && how == "prose" && f.Kind == catalogue.String && inText && x.runsOver(s) {
+	if !s.Typed && how == fromProse && f.Kind == catalogue.String && inText && x.runsOver(s) {
 		return
 	}
-	if how == "prose" && (x.underOther(field, s.First, s.Typed) || s.Opened && x.answersOther(s.First)) {
+	if how == fromProse && (x.underOther(field, s.First, s.Typed) || s.Opened && x.answersOther(s.First)) {
 		return
 	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}

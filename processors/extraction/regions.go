@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sort"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -88,13 +88,13 @@ func (x *extractor) rightward(s *spot) []int32 {
 	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
 	for k, c := range row {
 		if c == s.cell && k+1 < len(row) {
-			return row[k+1:]
+			return x.admitted(s, row[k+1:])
 		}
 	}
 	var out []int32
 	best := 0.0
 	for _, c := range x.level(s.page, s.box) {
-		if x.sheet.Cells[c].Left >= s.box.Right {
+		if x.sheet.Cells[c].Left >= s.box.Right && s.in.Admits(x.sheet.Cells[c].Box) {
 			out = append(out, c)
 			best = max(best, shared(x.sheet.Cells[c].Rect, s.box))
 		}
@@ -186,7 +186,16 @@ const (
 func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 	page := x.sheet.Pages[s.page]
 	left, right = 0, page.Width
+	if s.boxed() {
+		left, right = x.sides(s)
+		if s.in.Alone {
+			return left, right, nil
+		}
+	}
 	for _, c := range x.level(s.page, s.box) {
+		if s.boxed() && x.sheet.Cells[c].Box != x.sheet.Cells[s.cell].Box {
+			continue // of the box beside
+		}
 		if x.sheet.Cells[c].MidY() >= s.box.Bottom && x.sheet.Cells[c].Overlap(s.box) > 0 {
 			continue // under it, and set higher than the label
 		}
@@ -248,7 +257,7 @@ func (x *extractor) level(page int32, box layout.Rect) []int32 {
 // below is the value under a label: the nearest line in its column.
 func (x *extractor) below(s *spot, lines int) (region, bool) {
 	left, right, heads := x.column(s)
-	cells := x.notBefore(s.box, x.under(s.page, s.box, left, right))
+	cells := x.notBefore(s.box, x.under(s, left, right))
 	if len(cells) == 0 {
 		return region{}, false
 	}
@@ -292,6 +301,9 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 		return region{}, false
 	}
 	gap := max(first.Top-s.box.Bottom, 0) / max(first.Size, 1)
+	if s.boxed() {
+		gap = 0 // wherever in the box
+	}
 	score := 0.92 - 0.12*gap
 	if !whole {
 		score -= 0.1
@@ -340,16 +352,17 @@ func goesOn(cell, first layout.Cell) bool {
 		cell.Left > first.Left && cell.Right < first.Right
 }
 
-// under lists the cells below a box within its column, nearest first.
-func (x *extractor) under(page int32, box layout.Rect, left, right float64) []int32 {
+// under lists the cells below a label within its column, nearest first.
+func (x *extractor) under(s *spot, left, right float64) []int32 {
 	var out []int32
+	box := s.box
 	size := max(box.Height(), 4)
-	for _, c := range x.byTop[page] {
+	for _, c := range x.byTop[s.page] {
 		cell := &x.sheet.Cells[c]
-		if cell.MidY() < box.Bottom || cell.Top < box.Top && cell.Overlap(box) > 0 {
+		if cell.MidY() < box.Bottom || cell.Top < box.Top && cell.Overlap(box) > 0 || !s.in.Admits(cell.Box) {
 			continue
 		}
-		if len(out) == 0 && cell.Top-box.Bottom > belowReach*max(size, cell.Size) {
+		if len(out) == 0 && !s.boxed() && cell.Top-box.Bottom > belowReach*max(size, cell.Size) {
 			if cell.Top-box.Bottom > 80 {
 				break
 			}
@@ -358,7 +371,7 @@ func (x *extractor) under(page int32, box layout.Rect, left, right float64) []in
 		if len(out) > 0 && cell.Top-x.sheet.Cells[out[len(out)-1]].Bottom > 2*cell.Size {
 			break
 		}
-		if min(cell.Right, right)-max(cell.Left, left) > 0 && x.closeTo(cell, box, left, right) {
+		if min(cell.Right, right)-max(cell.Left, left) > 0 && (s.boxed() || x.closeTo(cell, box, left, right)) {
 			out = append(out, c)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -66,7 +66,7 @@ func (x *extractor) readSides(field int, f catalogue.Field) []rowValue {
 // the others.
 func (x *extractor) itemsOf(rows []rowValue, title, field int, f catalogue.Field) []rowValue {
 	for i := range rows {
-		rows[i].how = "label"
+		rows[i].how = fromLabel
 		sortCells(rows[i].cells)
 	}
 	return slices.DeleteFunc(rows, func(r rowValue) bool {

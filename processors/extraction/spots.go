@@ -9,9 +9,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/phrase"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/extraction/valuebox"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -30,6 +31,9 @@ type spot struct {
 	heading     bool // it heads a column of a table of sums with their balance
 	year        int  // digits that the wildcard of the label took, 0 for none
 	joint       bool // read with the labels that share its box
+	in          valuebox.Set
+	paired      bool  // it stands in a row of labels over a row of values
+	value       int32 // its cell in that row, or -1
 }
 
 // findSpots lists the labels of a document: of overlapping ones the longest.
@@ -37,6 +41,7 @@ func (x *extractor) findSpots() {
 	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.plan.labels.Find(x.sheet))), func(h phrase.Hit) bool {
 		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
 	})
+	hits = x.understood(hits)
 	x.findEnds(hits)
 	hits = x.joinHits(hits)
 	all := slices.Clone(hits)
@@ -169,6 +174,9 @@ var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-
 // digitsTail is the year at the end of a date such as 31/12/2024.
 func digitsTail(text string) int {
 	text = recognise.Bare(text)
+	if shortYear.MatchString(text) {
+		return 2000 + atoi(text[len(text)-2:])
+	}
 	if len(text) >= 4 {
 		if y := atoi(text[len(text)-4:]); y >= 1950 && y <= 2100 {
 			return y
@@ -176,6 +184,9 @@ func digitsTail(text string) int {
 	}
 	return 0
 }
+
+// shortYear is the last day of a year whose century is left out.
+var shortYear = regexp.MustCompile(`^31[/.-]12[/.-]\d\d$`)
 
 // settleSpots judges each spot once all are known.
 func (x *extractor) settleSpots() {
@@ -222,6 +233,8 @@ func (x *extractor) settleSpots() {
 	x.dropAnsweringNoise()
 	x.dropAnsweringWords()
 	x.doubtRepeats()
+	x.findValueBoxes()
+	x.pairRows()
 	x.placeSections()
 }
 
@@ -485,7 +498,7 @@ func (x *extractor) placeSections() {
 			continue
 		}
 		for _, r := range s.refs {
-			if r.role == sectionLabel && !x.mentions(s, r.section) {
+			if r.role == sectionLabel && !x.mentions(s, r.section) && (r.owner == "" || x.headsLabels(s)) {
 				heads = append(heads, section{r.section, s.page, s.box, x.linesUnder(s)})
 			}
 		}

@@ -1,8 +1,8 @@
 package extraction
 
 import (
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
 

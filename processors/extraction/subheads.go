@@ -1,7 +1,7 @@
 package extraction
 
 import (
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 

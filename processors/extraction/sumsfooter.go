@@ -3,8 +3,8 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -55,7 +55,7 @@ func (x *extractor) readFooter(r, field int, f catalogue.Field) {
 			v, _ := recognise.First(catalogue.Money, run)
 			for k, total := range x.plan.typ.Fields {
 				if total.Total == f.Name+"."+f.Columns[column].Name {
-					x.propose(candidate{field: k, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: footerScore, how: "label", place: catalogue.Below})
+					x.propose(candidate{field: k, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: footerScore, how: fromLabel, place: catalogue.Below})
 				}
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -428,7 +428,7 @@ func (x *extractor) proposeTotals(h *heading, row *layout.Row, f catalogue.Field
 		}
 		column := h.columns[k].column
 		if c, ok := x.cellOf(column, f.Columns[column], x.run(dealt[k]), 0.9); ok {
-			x.propose(candidate{field: i, tokens: c.tokens, value: strings.TrimPrefix(c.value, "-"), score: c.score, how: "total"})
+			x.propose(candidate{field: i, tokens: c.tokens, value: strings.TrimPrefix(c.value, "-"), score: c.score, how: fromTotal})
 		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/phrase"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
 )
 
 // tableMark is a phrase that ends a table or is passed over in one.

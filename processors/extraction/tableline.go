@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
 // readLine deals the words of a line out to the columns of a table.
 func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (rowValue, bool) {
-	line := rowValue{how: "table"}
+	line := rowValue{how: fromTable}
 	words := x.rowTokens(row)
 	if c, ok := x.sideCell(h, row, f); ok {
 		line.cells = append(line.cells, c)

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"slices"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 )
 
 // What the box before or behind an option of a form says of it.

@@ -3,7 +3,7 @@ package extraction
 import (
 	"math"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 

@@ -5,10 +5,10 @@ import (
 	"sort"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/phrase"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -54,7 +54,7 @@ func (x *extractor) readValues() {
 		if len(all) > 1 {
 			score = 0.5 + 0.4*float64(all[0].letter-all[1].letter)/float64(all[0].letter)
 		}
-		x.propose(candidate{field: f, tokens: all[0].tokens, value: all[0].value, score: score, how: "words"})
+		x.propose(candidate{field: f, tokens: all[0].tokens, value: all[0].value, score: score, how: fromWords})
 	}
 }
 
@@ -91,7 +91,7 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 		}
 	}
 	if best != "" {
-		x.propose(candidate{field: field, tokens: g.run.Index[at : at+1], value: best, score: score, how: "label", place: g.place})
+		x.propose(candidate{field: field, tokens: g.run.Index[at : at+1], value: best, score: score, how: fromLabel, place: g.place})
 	}
 }
 
@@ -130,8 +130,21 @@ func (x *extractor) readKnown() {
 				break
 			}
 		}
-		x.propose(candidate{field: x.plan.knownOf[h.ID], tokens: run.Index[first : last+1], value: clean(run.Text(first, last)), score: score, how: "words"})
+		field, name := x.plan.knownOf[h.ID], clean(run.Text(first, last))
+		if x.amidText(run.Index[first:last+1]) && x.derivationOf(field).agrees(name) < 0 {
+			continue // "Sr. Caixa" on a slip of another bank
+		}
+		x.propose(candidate{field: field, tokens: run.Index[first : last+1], value: name, score: score, how: fromWords})
 	}
+}
+
+// amidText reports whether words stand in a cell of more words than they are.
+func (x *extractor) amidText(tokens []int32) bool {
+	if len(tokens) == 0 {
+		return false
+	}
+	cell := x.sheet.Cells[x.sheet.Tokens[tokens[0]].Cell]
+	return cell.Past-cell.First >= 2*len(tokens)+2
 }
 
 // legalName is the last word of the full name of a company that goes on behind a known
@@ -213,7 +226,7 @@ func (x *extractor) readAnywhere() {
 				} else if !v.Checked {
 					score *= 0.6
 				}
-				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: score, checked: v.Checked, repaired: v.Repaired, how: "form"})
+				x.propose(candidate{field: i, tokens: run.Index[v.First : v.Last+1], value: v.Text, score: score, checked: v.Checked, repaired: v.Repaired, how: fromForm})
 			}
 		}
 	}
@@ -237,7 +250,7 @@ func (x *extractor) readBarcodes() {
 		for _, page := range x.doc.Pages {
 			for _, b := range page.Barcodes {
 				if value, ok := fromBars(f.Kind, b.Text); ok {
-					x.propose(candidate{field: i, value: value, score: 0.8, checked: true, how: "barcode"})
+					x.propose(candidate{field: i, value: value, score: 0.8, checked: true, how: fromBarcode})
 				}
 			}
 		}

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"lavra.dev/processors/recognise"
+	"github.com/agnivade/levenshtein"
+
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -80,7 +82,7 @@ func (v vocabulary) nearest(text string) string {
 		if most == 0 || len(text) > len(folded)+most || len(folded) > len(text)+most {
 			continue
 		}
-		switch d := distance(text, folded); {
+		switch d := levenshtein.ComputeDistance(text, folded); {
 		case d > most || d > least:
 		case d == least:
 			tie = true
@@ -128,7 +130,7 @@ func (x *extractor) readVocabularies() {
 			if first > last || last-first > 5 || x.boundary(cell.First) {
 				continue
 			}
-			c := candidate{field: i, tokens: slices.Clone(run.Index[first : last+1]), value: clean(run.Text(first, last)), score: loneWord, how: "words"}
+			c := candidate{field: i, tokens: slices.Clone(run.Index[first : last+1]), value: clean(run.Text(first, last)), score: loneWord, how: fromWords}
 			if len(fold(c.value)) < 4 || x.inOthers(i, fold(c.value)) || !x.mayStand(f, c.tokens[0]) {
 				continue
 			}

@@ -3,7 +3,7 @@ package extraction
 import (
 	"strings"
 
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 

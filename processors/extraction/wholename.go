@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/pattern"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -58,7 +58,7 @@ func (x *extractor) partOfLabelled(c candidate) bool {
 	}
 	first, last := c.tokens[0], c.tokens[len(c.tokens)-1]
 	return slices.ContainsFunc(x.candidates, func(o candidate) bool {
-		if o.field != c.field || o.how != "label" || o.place != catalogue.Below || len(o.tokens) <= len(c.tokens) {
+		if o.field != c.field || o.how != fromLabel || o.place != catalogue.Below || len(o.tokens) <= len(c.tokens) {
 			return false
 		}
 		end := o.tokens[len(o.tokens)-1]

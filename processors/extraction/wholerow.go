@@ -3,7 +3,7 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 )
 
 // wholeRow is the printed row that begins with row r of the sheet, and the last row

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lavra.dev/processors/layout"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -73,7 +73,7 @@ func (x *extractor) proposeMatrix(field int, c int32, score float64) {
 	cell := &x.sheet.Cells[c]
 	run := x.between(cell.First, cell.Past-1)
 	if v, ok := recognise.At(catalogue.Money, run, 0); ok && v.Last == run.Len()-1 {
-		x.propose(candidate{field: field, tokens: run.Index, value: v.Text, score: score, how: "label", place: catalogue.Below})
+		x.propose(candidate{field: field, tokens: run.Index, value: v.Text, score: score, how: fromLabel, place: catalogue.Below})
 	}
 }
 

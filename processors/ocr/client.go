@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"runtime"
@@ -28,6 +27,7 @@ type ReaderConfig struct {
 	Workers     int           // default: one for each core; one more serves the interactive lane alone
 	MemoryBytes int64         // resident, of one child; default 512 MiB
 	Deadline    time.Duration // for one file; default 5 min
+	WithoutWall bool          // go on where the kernel has no Landlock
 	Dir         string        // for the children's directories; default: the system's
 
 	Registerer prometheus.Registerer
@@ -64,7 +64,7 @@ func NewReader(cfg ReaderConfig) (*Reader, error) {
 		cfg.Deadline = 5 * time.Minute
 	}
 	pool, err := sandbox.New(sandbox.Config{
-		Name: "reader", Command: cfg.Command, Env: nativeEnvironment(cfg.NativeDir), Readable: nativeFolders(cfg.NativeDir), Dir: cfg.Dir,
+		Name: "reader", Command: cfg.Command, Env: nativeEnvironment(cfg.NativeDir), Readable: nativeFolders(cfg.NativeDir), Dir: cfg.Dir, WithoutWall: cfg.WithoutWall,
 		Workers: cfg.Workers, Reserved: 1, Nice: bulkNice,
 		MemoryBytes: cfg.MemoryBytes, Deadline: cfg.Deadline, RecycleAfter: 1000,
 		Registerer: cfg.Registerer, Logger: cfg.Logger,
@@ -111,25 +111,25 @@ func nativeEnvironment(dir string) []string {
 
 // Read reads the pages of a file. What is wrong with the file itself is a
 // permanent error with its reason.
-func (r *Reader) Read(ctx context.Context, file io.Reader, format event.Format, maxPages int, bulk bool) (event.Reading, error) {
+func (r *Reader) Read(ctx context.Context, open sandbox.Opener, format event.Format, maxPages int, bulk bool) (event.Reading, error) {
 	var reading event.Reading
-	err := r.do(ctx, order{Format: format, MaxPages: maxPages}, file, bulk, &reading)
+	err := r.do(ctx, order{Format: format, MaxPages: maxPages}, open, bulk, &reading)
 	return reading, explained(err)
 }
 
 // ReadInvoice reads the XML of an NF-e.
-func (r *Reader) ReadInvoice(ctx context.Context, file io.Reader, bulk bool) (nfexml.Result, error) {
+func (r *Reader) ReadInvoice(ctx context.Context, open sandbox.Opener, bulk bool) (nfexml.Result, error) {
 	var invoice nfexml.Result
-	err := r.do(ctx, order{Format: event.XML}, file, bulk, &invoice)
+	err := r.do(ctx, order{Format: event.XML}, open, bulk, &invoice)
 	return invoice, explained(err)
 }
 
-func (r *Reader) do(ctx context.Context, o order, file io.Reader, bulk bool, answer any) error {
+func (r *Reader) do(ctx context.Context, o order, open sandbox.Opener, bulk bool, answer any) error {
 	header, err := json.Marshal(o)
 	if err != nil {
 		return err
 	}
-	data, err := r.pool.Do(ctx, sandbox.Job{Header: header, File: file, Bulk: bulk})
+	data, err := r.pool.Do(ctx, sandbox.Job{Header: header, Open: open, Bulk: bulk})
 	if err != nil {
 		return err
 	}

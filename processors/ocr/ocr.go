@@ -10,7 +10,6 @@ package ocr
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -21,30 +20,24 @@ import (
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/stage"
-	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/ending"
-	"lavra.dev/processors/progress"
+	"lavra.dev/processors/pipeline"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
 
-const (
-	// classifyPages is how many pages the type is decided by.
-	classifyPages = 3
-
-	reasonGone = "O arquivo não está mais disponível."
-)
+// classifyPages is how many pages the type is decided by.
+const classifyPages = 3
 
 // Stage reads the files of submitted requests.
 type Stage struct {
-	Kafka     *kafka.Kafka
-	Blobs     *blob.Store
-	Ender     *ending.Ender
-	Reader    *Reader
-	MaxPages  int     // of one file; the rest is left out, and said so
-	Threshold float64 // for the detection record of a request that fails here
-	Build     string
+	Kafka      *kafka.Kafka
+	Blobs      *blob.Store
+	Completion *pipeline.Completion
+	Reader     *Reader
+	MaxPages   int     // of one file; the rest is left out, and said so
+	Threshold  float64 // for the detection record of a request that fails here
+	Build      string
 
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
@@ -79,9 +72,9 @@ func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
 		return err
 	}
 	started := time.Now().UTC()
-	step := progress.Status(in.Request, event.StepOCR, in.Request.DocumentType, started)
+	step := pipeline.StatusOf(in.Request, event.StepOCR, in.Request.DocumentType, started)
 	step.Submitted = &event.Pointer{Topic: s.Kafka.Name(rec.Topic), Partition: rec.Partition, Offset: rec.Offset}
-	return progress.While(ctx, s.Kafka, step, func(ctx context.Context) error {
+	return pipeline.While(ctx, s.Kafka, step, func(ctx context.Context) error {
 		reading, err := s.read(ctx, in.Request)
 		if err != nil {
 			return err
@@ -117,19 +110,11 @@ func (s *Stage) read(ctx context.Context, r event.Request) (event.Reading, error
 	if r.File.Format == event.XML {
 		return event.Reading{}, nil
 	}
-	file, err := s.Blobs.Open(ctx, r.File.URI)
-	if errors.Is(err, blob.ErrNotFound) {
-		return event.Reading{}, stage.Permanent(err, reasonGone)
-	}
-	if err != nil {
-		return event.Reading{}, fmt.Errorf("opening the file: %w", err)
-	}
-	defer file.Close()
 	pages := s.MaxPages
 	if r.Operation == event.Classify {
 		pages = classifyPages
 	}
-	return s.Reader.Read(ctx, file, r.File.Format, pages, r.Lane == event.Bulk)
+	return s.Reader.Read(ctx, stage.File(s.Blobs, r.File.URI), r.File.Format, pages, r.Lane == event.Bulk)
 }
 
 // fail ends a request whose file cannot be read. Its type is what the client
@@ -140,6 +125,6 @@ func (s *Stage) fail(ctx context.Context, rec *kgo.Record, failure *stage.Perman
 		return err
 	}
 	r := in.Request
-	nothing := classification.Detect(document.Document{}, r.DocumentType, r.AcceptedAt, s.Threshold, r.Operation)
-	return s.Ender.Fail(ctx, event.Completed{Request: r, Detection: nothing}, failure.Reason)
+	nothing := event.NothingDetected(r, s.Threshold)
+	return s.Completion.Fail(ctx, event.Completed{Request: r, Detection: nothing}, failure.Reason)
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/correct"
 )
 
 // The measures of the typewriter in points: ten-point type on an A4 page that is
@@ -29,9 +30,15 @@ func Typewritten(pages ...string) document.Document {
 	return typed(document.Text, 1, pages)
 }
 
-// Scanned is the same as read by OCR that is sure of its words as given.
+// Scanned is the same as read by OCR that is sure of its words as given, and corrected
+// as the reader does.
 func Scanned(confidence float64, pages ...string) document.Document {
-	return typed(document.OCR, confidence, pages)
+	doc := typed(document.OCR, confidence, pages)
+	for i := range doc.Pages {
+		p := &doc.Pages[i]
+		p.Lines = correct.Lines(p.Lines, p.Height/p.Width)
+	}
+	return doc
 }
 
 func typed(source document.Source, confidence float64, pages []string) document.Document {

@@ -7,8 +7,8 @@ import (
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
-	"lavra.dev/processors/layout"
-	"lavra.dev/processors/recognise"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 	"lavra.dev/schemas/event"

@@ -51,19 +51,3 @@ func (a *assessment) compareWithKey(field, inKey string) {
 		a.doubt(fmt.Sprintf("%s (%s) difere do que está na chave de acesso (%s).", a.label(field).opening(), printed, inKey))
 	}
 }
-
-// invoiceTotal adds up the boxes of a DANFE. Some taxes have no field in the catalogue
-// and only add to the total, so it may be more than the parts, not less.
-func invoiceTotal(a *assessment) {
-	total{
-		field:    "valor_total",
-		plus:     []string{"valor_produtos", "valor_icms_st", "valor_frete", "valor_seguro", "valor_outras_despesas", "valor_ipi"},
-		minus:    []string{"valor_desconto"},
-		optional: []string{"valor_icms_st", "valor_frete", "valor_seguro", "valor_outras_despesas", "valor_ipi", "valor_desconto"},
-		by:       "da soma dos produtos, impostos e despesas menos o desconto", quiet: a.opts.XML, floor: true,
-	}.apply(a)
-}
-
-func itemsTotal(a *assessment) {
-	listTotal{field: "valor_produtos", list: "itens", column: "valor_total", quiet: a.opts.XML}.apply(a)
-}

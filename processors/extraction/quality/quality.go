@@ -45,8 +45,8 @@ func Assess(typ catalogue.Type, fields []event.Field, detection event.Detection,
 		}, []event.ValidationError{}, event.Failed
 	}
 	a.validate()
-	for _, r := range rules[typ.Name] {
-		r.apply(a)
+	for _, c := range typ.Checks {
+		ruleOf(c, opts.XML).apply(a)
 	}
 	a.roundConfidences()
 	outcome := a.outcome()

@@ -112,6 +112,9 @@ func (a *assessment) settle(want, sum int64, slack int, paths []string, loud boo
 	for _, path := range paths {
 		a.contradict(path, afterSumOnScan, afterSumInText)
 	}
+	if leaf := a.leaves[paths[0]]; leaf != nil && leaf.Confidence > contradicted {
+		a.setConfidence(leaf, contradicted)
+	}
 	a.doubt(text())
 }
 

@@ -115,3 +115,15 @@ func TestLabelsBendAsPortugueseDoes(t *testing.T) {
 		}
 	}
 }
+
+// Every rule that a type's file names is there.
+func TestEveryCheckHasItsRule(t *testing.T) {
+	for _, name := range catalogue.Names() {
+		typ, _ := catalogue.Lookup(name)
+		for _, c := range typ.Checks {
+			if ruleOf(c, false) == nil {
+				t.Errorf("%s: %+v has no rule", name, c)
+			}
+		}
+	}
+}

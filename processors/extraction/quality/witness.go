@@ -36,6 +36,7 @@ const (
 	afterFaultInText = 0.9
 	afterSumOnScan   = 0.8
 	afterSumInText   = 0.95
+	contradicted     = 0.85 // at most, of a total that its parts do not make
 )
 
 // support adds a witness to a leaf and raises its confidence, once.

@@ -10,7 +10,7 @@ import (
 // figureSigns are what amounts, dates, numbers of persons and codes are made of.
 const figureSigns = "0123456789.,/-:()"
 
-// figures says whether a reading is of such a kind: nearly all digits, a few of them
+// figures reports whether a reading is of such a kind: nearly all digits, a few of them
 // perhaps mistaken for letters.
 func (r reading) figures() bool {
 	const least, share = 4, 0.7
@@ -18,8 +18,8 @@ func (r reading) figures() bool {
 	return digits >= least && float64(digits) >= share*float64(digits+letters)
 }
 
-// proven says whether the words of a reading are numbers whose check digits are right.
-func (r reading) proven() bool {
+// valid reports whether the words of a reading are numbers whose check digits are right.
+func (r reading) valid() bool {
 	if len(r.words) != 1 {
 		return false
 	}
@@ -32,7 +32,7 @@ func (r reading) proven() bool {
 func (e *Engine) inFigures(p prepared, segments []raster.Segment, numbers []int, all map[int]reading) error {
 	var some []int
 	for _, i := range numbers {
-		if all[i].confidence < doubtful && all[i].figures() && !all[i].proven() {
+		if all[i].confidence < doubtful && all[i].figures() && !all[i].valid() {
 			some = append(some, i)
 		}
 	}
@@ -46,7 +46,7 @@ func (e *Engine) inFigures(p prepared, segments []raster.Segment, numbers []int,
 		return err
 	}
 	for _, i := range some {
-		if r := third[i]; r.confidence > all[i].confidence || r.proven() {
+		if r := third[i]; r.confidence > all[i].confidence || r.valid() {
 			all[i] = r
 		}
 	}

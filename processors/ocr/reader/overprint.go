@@ -24,7 +24,7 @@ func withoutOverprint(words []document.Word) []document.Word {
 	return out
 }
 
-// overlaps says whether two boxes share that part of the smaller one.
+// overlaps reports whether two boxes share that part of the smaller one.
 func overlaps(a, b document.Box, share float64) bool {
 	w := min(a.Right(), b.Right()) - max(a.Left, b.Left)
 	h := min(a.Bottom(), b.Bottom()) - max(a.Top, b.Top)

@@ -10,7 +10,6 @@ import (
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/pdfium"
-	"lavra.dev/processors/ocr/reader/raster"
 )
 
 // renderDPI is enough for print of 6 points and up: 300 reads no better on whole
@@ -55,12 +54,14 @@ func (e *Engine) readPDFPage(pdf *pdfium.Document, index int) (document.Page, er
 	out := document.Page{Number: index + 1, Width: p.Width, Height: p.Height, Source: document.None}
 	layer := readLayer(p)
 	if layer.trusted() {
-		if layer.hasPictures() {
-			if err := e.addPictures(p, layer); err != nil {
+		lines := p.Lines()
+		if parts, paths := layer.uncovered(); len(parts) > 0 {
+			if err := e.addUncovered(p, layer, parts, paths); err != nil {
 				return out, err
 			}
 		}
 		layer.compose(&out)
+		out.Rulings = drawnRulings(lines, layer.upright(), out.Width, out.Height)
 		return out, nil
 	}
 	if layer.blank() {
@@ -96,56 +97,6 @@ func (e *Engine) render(p *pdfium.Page, dpi float64) (*image.Gray, float64, erro
 		return nil, 0, ErrTooLarge
 	}
 	return img, float64(scaled), nil
-}
-
-// addPictures adds to the words of a page those that stand only in its pictures,
-// such as the card on the page of an exported driving licence.
-func (e *Engine) addPictures(p *pdfium.Page, l *layer) error {
-	img, dpi, err := e.render(p, renderDPI)
-	if err != nil {
-		return err
-	}
-	if _, err := e.recogniser(); err != nil {
-		return err
-	}
-	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
-	for turn := range l.words {
-		for _, word := range l.words[turn] {
-			b := word.Box
-			blank(img, image.Rect(int(b.Left*w), int(b.Top*h), int(b.Right()*w)+1, int(b.Bottom()*h)+1))
-		}
-	}
-	view := raster.Look(img)
-	if view.Letters < fewGlyphs {
-		return nil
-	}
-	page := prepared{img: img, dpi: dpi, letter: view.LetterHeight, paper: raster.NewPaper(img)}
-	raster.EraseRules(page.img, raster.NewInk(page.img, page.paper), page.paper, page.letter)
-	words, _, err := e.words(page)
-	if err != nil {
-		return err
-	}
-	for _, word := range words {
-		if word.Confidence >= surelyRead {
-			l.words[0] = append(l.words[0], word)
-		}
-	}
-	return nil
-}
-
-// surelyRead is the confidence of a word in a picture, below which it may as
-// well be part of a drawing.
-const surelyRead = 0.6
-
-// blank paints a part of an image white.
-func blank(img *image.Gray, r image.Rectangle) {
-	r = r.Intersect(img.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := img.Pix[y*img.Stride+r.Min.X : y*img.Stride+r.Max.X]
-		for x := range row {
-			row[x] = outside
-		}
-	}
 }
 
 // renderSize is the pixels of a rendering, from the page box alone: a page that

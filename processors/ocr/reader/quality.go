@@ -17,12 +17,18 @@ const (
 	spokenMinimum = 12   // words needed to judge by
 )
 
-// trusted says whether the text layer is read instead of the page's image.
+// trusted reports whether the text layer is read instead of the page's image.
 func (l *layer) trusted() bool {
 	if l.glyphs < fewGlyphs {
-		return l.glyphs > 0 && l.strange == 0 && l.imageShare < 0.05 && l.objects <= 4*l.glyphs
+		if l.unmappedGlyphs > 0 {
+			return false
+		}
+		return l.glyphs > 0 && l.strange == 0 && l.imageShare < 0.05 && l.drawn.Objects <= 4*l.glyphs
 	}
 	if float64(l.strange) > strangeShare*float64(l.glyphs) {
+		return false
+	}
+	if l.unmappedGlyphs > l.glyphs {
 		return false
 	}
 	if 2*l.invisible > l.glyphs || l.imageShare > scanShare && l.glyphs < scanGlyphs {
@@ -31,15 +37,8 @@ func (l *layer) trusted() bool {
 	return l.spoken()
 }
 
-// hasPictures says whether a trusted page has a picture that may hold text of its
-// own: larger than a logo or a portrait, smaller than a background.
-func (l *layer) hasPictures() bool {
-	const portrait, background = 0.1, 0.9
-	return l.imageShare > portrait && l.imageShare < background
-}
-
 // blank says that there is nothing on the page at all.
-func (l *layer) blank() bool { return l.glyphs == 0 && l.objects == 0 }
+func (l *layer) blank() bool { return l.glyphs == 0 && l.unmappedGlyphs == 0 && l.drawn.Objects == 0 }
 
 // spoken tells writing from what a font with a false character map gives:
 // shifted alphabets have words without vowels.

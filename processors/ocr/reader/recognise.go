@@ -4,11 +4,11 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"slices"
 	"strings"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/raster"
+	"lavra.dev/processors/text/correct"
 )
 
 // recognisePage reads the image of a page. dpi is 0 where unknown; finer gives the
@@ -28,24 +28,15 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 	if raster.InvertPanels(p.img, ink, p.letter) {
 		ink = raster.NewInk(p.img, p.paper)
 	}
-	raster.EraseRules(p.img, ink, p.paper, p.letter)
+	strokes := raster.EraseRules(p.img, ink, p.paper, p.letter)
 	words, side, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
-	tall := h / w
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
-	page.Lines = append(document.Lines(words, page.Width, page.Height), side...)
-	for i := range page.Lines {
-		l := &page.Lines[i]
-		l.Words, l.Box = withDots(withRegistered(withSlashes(mended(l.Words), tall), tall), tall), document.Box{}
-		for _, w := range l.Words {
-			l.Box = l.Box.Union(w.Box)
-		}
-	}
-	withMarks(page.Lines)
-	page.Lines = slices.DeleteFunc(page.Lines, func(l document.Line) bool { return len(l.Words) == 0 })
+	page.Rulings = scannedRulings(strokes, w, h, page)
+	page.Lines = correct.Lines(append(document.Lines(words, page.Width, page.Height), side...), h/w)
 	if len(page.Lines) == 0 {
 		page.Source = document.None
 	}

@@ -158,6 +158,11 @@ func (e *Engine) collect(p prepared, img *image.Gray, letter int, place placing,
 			}
 			r.sum += f.Confidence
 			r.words = append(r.words, document.Word{Text: text, Confidence: f.Confidence, Box: box})
+			glyphs := f.Glyphs
+			if text != f.Text {
+				glyphs = nil // of another length
+			}
+			r.glyphs = append(r.glyphs, glyphs)
 		}
 		all[number] = r
 	}

@@ -6,6 +6,7 @@ import (
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/raster"
+	"lavra.dev/processors/text/correct"
 )
 
 const (
@@ -19,8 +20,9 @@ const (
 // reading is what was read of one segment.
 type reading struct {
 	words      []document.Word
-	confidence float64 // of its weakest word; 0 if none
-	sum        float64 // of the words' confidences
+	glyphs     [][]float32 // of each word, the confidence of its bytes; nil where not known
+	confidence float64     // of its weakest word; 0 if none
+	sum        float64     // of the words' confidences
 }
 
 // words recognises the print of a page, segment by segment, set anew, and what
@@ -43,9 +45,20 @@ func (e *Engine) words(p prepared) (words []document.Word, side []document.Line,
 		return nil, nil, err
 	}
 	for _, i := range numbers {
-		words = append(words, all[i].words...)
+		words = append(words, all[i].proven()...)
 	}
 	return words, side, nil
+}
+
+// proven are the words of a reading, in numbers with check digits one digit read as these
+// prove it where it was unsure to the last.
+func (r reading) proven() []document.Word {
+	for k := range r.words {
+		if text, ok := correct.ProvenDigit(r.words[k].Text, r.glyphs[k]); ok {
+			r.words[k].Text, r.words[k].Mended = text, true
+		}
+	}
+	return r.words
 }
 
 // worthReading numbers the segments, those of many letters only if there are too

@@ -36,6 +36,7 @@ type speller struct {
 	ghost bool // the run is drawn without ink
 	space bool // a space of the file stands before the next character
 	edge  bool // the library saw a space or line end there
+	lost  bool // the file does not tell which characters these are
 }
 
 // glyph is one character of a run.
@@ -55,17 +56,46 @@ func (s *speller) add(i int) {
 			s.run = append(s.run, glyph{r: '-', box: s.run[len(s.run)-1].box})
 		}
 		s.endRun()
+	case r == 0:
+		s.lose(i)
 	case r <= ' ' || isSpace(r):
 		s.space = s.space || r != '\r' && r != '\n' && !s.text.Generated(i)
 		s.edge = true
 	case isStrange(r):
 		s.layer.glyphs++
 		s.layer.strange++
+	case s.unmapped(i):
+		s.lose(i)
 	default:
 		s.layer.glyphs++
 		s.append(i, glyph{r: r, box: charBox(c)})
 		s.space, s.edge = false, false
 	}
+}
+
+// unmapped reports whether the file does not tell which character this is. A font has
+// all its characters or none, so it is asked where one may begin.
+func (s *speller) unmapped(i int) bool {
+	if s.edge || len(s.run) == 0 && !s.lost {
+		_, s.lost = s.text.Unmapped(i)
+	}
+	return s.lost
+}
+
+// lose leaves out a character that the file does not tell, and notes where it stands.
+func (s *speller) lose(i int) {
+	s.endRun()
+	object, unmapped := s.text.Unmapped(i)
+	if s.lost, s.edge = unmapped, false; !unmapped {
+		return
+	}
+	if s.layer.unmapped == nil {
+		s.layer.unmapped = make(map[uintptr]bool)
+	}
+	c := &s.text.Chars[i]
+	s.layer.unmapped[object] = true
+	s.layer.unmappedGlyphs++
+	s.layer.unmappedArea = around(s.layer.unmappedArea, pdfium.Area{X0: c.X0, Y0: c.Y0, X1: c.X1, Y1: c.Y1})
 }
 
 func (s *speller) append(i int, g glyph) {

@@ -1,5 +1,5 @@
 // Package pdfium reads PDF files through libpdfium: page sizes, characters
-// with their boxes, and grey renderings.
+// with their boxes, straight lines, and grey renderings.
 //
 // In comes the bytes of a file, out come plain numbers and pixels. The library
 // keeps global state, so all of this belongs to one goroutine at a time.
@@ -7,7 +7,6 @@
 package pdfium
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"unsafe"
@@ -27,12 +26,20 @@ type Library struct {
 	initLibrary, lastError                           native.Func
 	loadDocument, closeDocument, pageCount           native.Func
 	loadPage, closePage, pageSize, pageBox, rotation native.Func
+	annotationCount, flatten                         native.Func
 	objectCount, object, objectType, objectBounds    native.Func
-	imagePixels                                      native.Func
+	imagePixels, objectMatrix                        native.Func
+	setDrawMode, setRenderMode                       native.Func
+	objectFill, objectStroke                         native.Func
+	formCount, formObject                            native.Func
+	pathSegments, pathSegment, pathDrawMode          native.Func
+	segmentPoint, segmentType, segmentClose          native.Func
 	textLoad, textClose, textCount, textAll          native.Func
 	charUnicode, charLooseBox, charMatrix            native.Func
 	charObject, charGenerated, objectRenderMode      native.Func
+	charUnmapped                                     native.Func
 	bitmapCreate, bitmapFill, bitmapDestroy, render  native.Func
+	renderPart                                       native.Func
 }
 
 // Open loads the library from dir, or from the default folders.
@@ -43,35 +50,52 @@ func Open(dir string) (*Library, error) {
 	}
 	l := &Library{}
 	err = lib.Bind(map[string]*native.Func{
-		"FPDF_InitLibrary":               &l.initLibrary,
-		"FPDF_GetLastError":              &l.lastError,
-		"FPDF_LoadMemDocument64":         &l.loadDocument,
-		"FPDF_CloseDocument":             &l.closeDocument,
-		"FPDF_GetPageCount":              &l.pageCount,
-		"FPDF_LoadPage":                  &l.loadPage,
-		"FPDF_ClosePage":                 &l.closePage,
-		"FPDF_GetPageSizeByIndexF":       &l.pageSize,
-		"FPDF_GetPageBoundingBox":        &l.pageBox,
-		"FPDFPage_GetRotation":           &l.rotation,
-		"FPDFPage_CountObjects":          &l.objectCount,
-		"FPDFPage_GetObject":             &l.object,
-		"FPDFPageObj_GetType":            &l.objectType,
-		"FPDFPageObj_GetBounds":          &l.objectBounds,
-		"FPDFImageObj_GetImagePixelSize": &l.imagePixels,
-		"FPDFText_LoadPage":              &l.textLoad,
-		"FPDFText_ClosePage":             &l.textClose,
-		"FPDFText_CountChars":            &l.textCount,
-		"FPDFText_GetText":               &l.textAll,
-		"FPDFText_GetUnicode":            &l.charUnicode,
-		"FPDFText_GetLooseCharBox":       &l.charLooseBox,
-		"FPDFText_GetMatrix":             &l.charMatrix,
-		"FPDFText_IsGenerated":           &l.charGenerated,
-		"FPDFText_GetTextObject":         &l.charObject,
-		"FPDFTextObj_GetTextRenderMode":  &l.objectRenderMode,
-		"FPDFBitmap_CreateEx":            &l.bitmapCreate,
-		"FPDFBitmap_FillRect":            &l.bitmapFill,
-		"FPDFBitmap_Destroy":             &l.bitmapDestroy,
-		"FPDF_RenderPageBitmap":          &l.render,
+		"FPDF_InitLibrary":                &l.initLibrary,
+		"FPDF_GetLastError":               &l.lastError,
+		"FPDF_LoadMemDocument64":          &l.loadDocument,
+		"FPDF_CloseDocument":              &l.closeDocument,
+		"FPDF_GetPageCount":               &l.pageCount,
+		"FPDF_LoadPage":                   &l.loadPage,
+		"FPDF_ClosePage":                  &l.closePage,
+		"FPDF_GetPageSizeByIndexF":        &l.pageSize,
+		"FPDF_GetPageBoundingBox":         &l.pageBox,
+		"FPDFPage_GetRotation":            &l.rotation,
+		"FPDFPage_GetAnnotCount":          &l.annotationCount,
+		"FPDFPage_Flatten":                &l.flatten,
+		"FPDFPage_CountObjects":           &l.objectCount,
+		"FPDFPage_GetObject":              &l.object,
+		"FPDFPageObj_GetType":             &l.objectType,
+		"FPDFPageObj_GetBounds":           &l.objectBounds,
+		"FPDFImageObj_GetImagePixelSize":  &l.imagePixels,
+		"FPDFPageObj_GetMatrix":           &l.objectMatrix,
+		"FPDFPageObj_GetFillColor":        &l.objectFill,
+		"FPDFPageObj_GetStrokeColor":      &l.objectStroke,
+		"FPDFFormObj_CountObjects":        &l.formCount,
+		"FPDFFormObj_GetObject":           &l.formObject,
+		"FPDFPath_CountSegments":          &l.pathSegments,
+		"FPDFPath_GetPathSegment":         &l.pathSegment,
+		"FPDFPath_GetDrawMode":            &l.pathDrawMode,
+		"FPDFPath_SetDrawMode":            &l.setDrawMode,
+		"FPDFTextObj_SetTextRenderMode":   &l.setRenderMode,
+		"FPDFPathSegment_GetPoint":        &l.segmentPoint,
+		"FPDFPathSegment_GetType":         &l.segmentType,
+		"FPDFPathSegment_GetClose":        &l.segmentClose,
+		"FPDFText_LoadPage":               &l.textLoad,
+		"FPDFText_ClosePage":              &l.textClose,
+		"FPDFText_CountChars":             &l.textCount,
+		"FPDFText_GetText":                &l.textAll,
+		"FPDFText_GetUnicode":             &l.charUnicode,
+		"FPDFText_GetLooseCharBox":        &l.charLooseBox,
+		"FPDFText_GetMatrix":              &l.charMatrix,
+		"FPDFText_IsGenerated":            &l.charGenerated,
+		"FPDFText_HasUnicodeMapError":     &l.charUnmapped,
+		"FPDFText_GetTextObject":          &l.charObject,
+		"FPDFTextObj_GetTextRenderMode":   &l.objectRenderMode,
+		"FPDFBitmap_CreateEx":             &l.bitmapCreate,
+		"FPDFBitmap_FillRect":             &l.bitmapFill,
+		"FPDFBitmap_Destroy":              &l.bitmapDestroy,
+		"FPDF_RenderPageBitmap":           &l.render,
+		"FPDF_RenderPageBitmapWithMatrix": &l.renderPart,
 	})
 	if err != nil {
 		return nil, err
@@ -86,7 +110,6 @@ type Document struct {
 	handle uintptr
 	data   []byte // read by the library until the document is closed
 	Pages  int
-	images bool // an image is in the file, on whatever page
 }
 
 // Load opens the bytes of a file.
@@ -102,14 +125,7 @@ func (l *Library) Load(data []byte) (*Document, error) {
 		}
 		return nil, ErrMalformed
 	}
-	return &Document{l, handle, data, int(int32(l.pageCount.Call(handle))), hasImages(data)}, nil
-}
-
-// hasImages looks for the dictionary of an image, which stands in the file as it
-// is: streams are never inside compressed objects. It spares a walk over the
-// thousands of objects of a page of text.
-func hasImages(data []byte) bool {
-	return bytes.Contains(data, []byte("/Subtype /Image")) || bytes.Contains(data, []byte("/Subtype/Image"))
+	return &Document{l, handle, data, int(int32(l.pageCount.Call(handle)))}, nil
 }
 
 // Close frees the document.
@@ -125,19 +141,20 @@ type Rect struct{ Left, Top, Right, Bottom float32 }
 type Page struct {
 	lib           *Library
 	handle        uintptr
-	Width, Height float64 // as displayed, after the page's rotation
-	box           Rect    // what is displayed, before the page's rotation
-	rotation      int     // quarter turns clockwise
-	images        bool    // there may be images on it
+	Width, Height float64  // as displayed, after the page's rotation
+	box           Rect     // what is displayed, before the page's rotation
+	rotation      int      // quarter turns clockwise
+	all           []object // of the page and its forms; nil before the first walk
+	scratch       matrix   // what the library writes numbers to; part of the page, so it never moves
 }
 
 // Page opens a page, counted from 0.
 func (d *Document) Page(index int) (*Page, error) {
-	handle := d.lib.loadPage.Call(d.handle, uintptr(index))
+	handle := d.flattened(d.lib.loadPage.Call(d.handle, uintptr(index)), index)
 	if handle == 0 {
 		return nil, fmt.Errorf("opening page %d: %w", index+1, ErrMalformed)
 	}
-	p := &Page{lib: d.lib, handle: handle, images: d.images}
+	p := &Page{lib: d.lib, handle: handle}
 	if d.lib.pageBox.Call(handle, uintptr(unsafe.Pointer(&p.box))) == 0 {
 		p.Close()
 		return nil, fmt.Errorf("measuring page %d: %w", index+1, ErrMalformed)
@@ -152,6 +169,17 @@ func (d *Document) Page(index int) (*Page, error) {
 		return nil, fmt.Errorf("measuring page %d: %w", index+1, ErrMalformed)
 	}
 	return p, nil
+}
+
+// flattened makes what is typed into the fields of a form, and other notes, part of an
+// open page: they are shown as it is, but the text layer is without them.
+func (d *Document) flattened(handle uintptr, index int) uintptr {
+	const forDisplay, done = 0, 1
+	if handle == 0 || int32(d.lib.annotationCount.Call(handle)) <= 0 || int32(d.lib.flatten.Call(handle, forDisplay)) != done {
+		return handle
+	}
+	d.lib.closePage.Call(handle) // it shows what was flattened when it is opened again
+	return d.lib.loadPage.Call(d.handle, uintptr(index))
 }
 
 // Close frees the page.

@@ -12,56 +12,52 @@ var ErrBitmap = errors.New("bitmap cannot be made")
 
 // Render draws the page as displayed, annotations with it, in grey.
 func (p *Page) Render(width, height int) (*image.Gray, error) {
-	if width <= 0 || height <= 0 {
-		return nil, ErrBitmap
-	}
-	const (
-		gray        = 1
-		annotations = 0x01
-		white       = 0xffffffff
-	)
-	img := image.NewGray(image.Rect(0, 0, width, height))
-	bitmap := p.lib.bitmapCreate.Call(uintptr(width), uintptr(height), gray, uintptr(unsafe.Pointer(&img.Pix[0])), uintptr(img.Stride))
-	if bitmap == 0 {
-		return nil, ErrBitmap
+	img, bitmap, err := p.lib.canvas(width, height)
+	if err != nil {
+		return nil, err
 	}
 	defer p.lib.bitmapDestroy.Call(bitmap)
-	p.lib.bitmapFill.Call(bitmap, 0, 0, uintptr(width), uintptr(height), white)
 	p.lib.render.Call(bitmap, p.handle, 0, 0, uintptr(width), uintptr(height), 0, annotations)
 	return img, nil
 }
 
-// LargestImage is the share of the page that its largest image covers, of the
-// objects that stand on the page itself, and that image's resolution in dpi, 0 where
-// it is not told.
-func (p *Page) LargestImage() (share, dpi float64) {
-	if !p.images {
-		return 0, 0
+// annotations asks a rendering to draw them too.
+const annotations = 0x01
+
+// canvas is a white image and the library's bitmap of its pixels.
+func (l *Library) canvas(width, height int) (*image.Gray, uintptr, error) {
+	const (
+		gray  = 1
+		white = 0xffffffff
+	)
+	if width <= 0 || height <= 0 {
+		return nil, 0, ErrBitmap
 	}
-	const image = 3
-	bounds, pixels := new([4]float32), new([2]uint32)
-	for i := range int(int32(p.lib.objectCount.Call(p.handle))) {
-		object := p.lib.object.Call(p.handle, uintptr(i))
-		if object == 0 || p.lib.objectType.Call(object) != image {
-			continue
-		}
-		if p.lib.objectBounds.Call(object, uintptr(unsafe.Pointer(&bounds[0])), uintptr(unsafe.Pointer(&bounds[1])),
-			uintptr(unsafe.Pointer(&bounds[2])), uintptr(unsafe.Pointer(&bounds[3]))) == 0 {
-			continue
-		}
-		x0, y0, x1, y1 := p.place(Rect{Left: bounds[0], Bottom: bounds[1], Right: bounds[2], Top: bounds[3]})
-		w, h := min(x1, 1)-max(x0, 0), min(y1, 1)-max(y0, 0)
-		if w <= 0 || h <= 0 || w*h <= share {
-			continue
-		}
-		share, dpi = w*h, 0
-		if p.lib.imagePixels.Call(object, uintptr(unsafe.Pointer(&pixels[0])), uintptr(unsafe.Pointer(&pixels[1]))) != 0 {
-			inches := (x1 - x0) * p.Width * (y1 - y0) * p.Height / 72 / 72
-			dpi = math.Sqrt(float64(pixels[0]) * float64(pixels[1]) / inches)
-		}
+	img := image.NewGray(image.Rect(0, 0, width, height))
+	bitmap := l.bitmapCreate.Call(uintptr(width), uintptr(height), gray, uintptr(unsafe.Pointer(&img.Pix[0])), uintptr(img.Stride))
+	if bitmap == 0 {
+		return nil, 0, ErrBitmap
 	}
-	return share, dpi
+	l.bitmapFill.Call(bitmap, 0, 0, uintptr(width), uintptr(height), white)
+	return img, bitmap, nil
 }
 
-// Objects counts what is drawn on the page itself.
-func (p *Page) Objects() int { return max(0, int(int32(p.lib.objectCount.Call(p.handle)))) }
+// RenderParts draws parts of the page as displayed, white around them, into an image of
+// what lies within bounds. All are fractions of the page; scale is pixels a point.
+func (p *Page) RenderParts(bounds Area, parts []Area, scale float64) (*image.Gray, error) {
+	left, top := bounds.X0*p.Width*scale, bounds.Y0*p.Height*scale
+	width, height := int(math.Ceil(bounds.X1*p.Width*scale-left)), int(math.Ceil(bounds.Y1*p.Height*scale-top))
+	img, bitmap, err := p.lib.canvas(width, height)
+	if err != nil {
+		return nil, err
+	}
+	defer p.lib.bitmapDestroy.Call(bitmap)
+	at := &matrix{float32(scale), 0, 0, float32(scale), float32(-left), float32(-top)}
+	clip := new([4]float32) // left, top, right, bottom
+	for _, part := range parts {
+		*clip = [4]float32{float32(part.X0*p.Width*scale - left), float32(part.Y0*p.Height*scale - top),
+			float32(part.X1*p.Width*scale - left), float32(part.Y1*p.Height*scale - top)}
+		p.lib.renderPart.Call(bitmap, p.handle, uintptr(unsafe.Pointer(&at[0])), uintptr(unsafe.Pointer(&clip[0])), annotations)
+	}
+	return img, nil
+}

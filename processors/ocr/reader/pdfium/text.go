@@ -36,7 +36,7 @@ func (p *Page) Text() *Text {
 	box := new(Rect) // left, top, right, bottom, as FS_RECTF
 	for i := range t.Chars {
 		c := &t.Chars[i]
-		if c.Rune <= ' ' {
+		if 0 < c.Rune && c.Rune <= ' ' {
 			continue
 		}
 		if p.lib.charLooseBox.Call(t.handle, uintptr(i), uintptr(unsafe.Pointer(box))) != 0 {
@@ -82,13 +82,23 @@ func (t *Text) Angle(i int) float64 {
 	return math.Remainder(a, 360)
 }
 
-// Generated says whether a character is not in the file: a space or line end
+// Generated reports whether a character is not in the file: a space or line end
 // that the library saw between others.
 func (t *Text) Generated(i int) bool {
 	return int32(t.page.lib.charGenerated.Call(t.handle, uintptr(i))) == 1
 }
 
-// Invisible says whether a character is drawn with neither fill nor stroke, as
+// Unmapped reports whether the file does not tell which character a glyph is, and the
+// object of the page that it belongs to.
+func (t *Text) Unmapped(i int) (object uintptr, unmapped bool) {
+	if int32(t.page.lib.charUnmapped.Call(t.handle, uintptr(i))) != 1 {
+		return 0, false
+	}
+	object = t.page.lib.charObject.Call(t.handle, uintptr(i))
+	return object, object != 0
+}
+
+// Invisible reports whether a character is drawn with neither fill nor stroke, as
 // the text that scanners put behind an image.
 func (t *Text) Invisible(i int) bool {
 	const invisible = 3

@@ -92,7 +92,7 @@ func uphill(page *image.Gray, s Segment) bool {
 	return math.Abs(slopeOf(page, from, s.Letter))*float64(from.Dx()) > share*float64(s.Letter)
 }
 
-// onBackground says whether much of what lies around the print is neither print
+// onBackground reports whether much of what lies around the print is neither print
 // nor paper: on bare paper only the edges of letters are.
 func onBackground(page *image.Gray, s Segment) bool {
 	const (
@@ -194,7 +194,7 @@ func blankAs(picture, drawn *image.Gray) {
 	}
 }
 
-// finer says whether a drawing takes every pixel of its source into account,
+// finer reports whether a drawing takes every pixel of its source into account,
 // which it does down to half its size.
 func finer(m document.Homography) bool {
 	x0, y0 := m.Apply(0, 0)

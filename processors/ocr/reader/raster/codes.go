@@ -62,7 +62,7 @@ func finders(parts []Component) []finder {
 	return marks
 }
 
-// holds says whether a square of three sevenths stands in the middle of a ring.
+// holds reports whether a square of three sevenths stands in the middle of a ring.
 func holds(inner map[[2]int][]Component, kx, ky, x, y, side int) bool {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {

@@ -2,7 +2,7 @@ package raster
 
 import "math"
 
-// Sideways says whether the lines of text run up or down the image: whether the
+// Sideways reports whether the lines of text run up or down the image: whether the
 // nearest neighbours of its letters stand above and below them more than beside
 // them. The share is that of letters that say so.
 func Sideways(letters []Component, height int) (sideways bool, share float64) {

@@ -44,7 +44,7 @@ func EraseLeaders(img *image.Gray, ink *Ink, print []Component, paper *Paper, le
 	})
 }
 
-// dot says whether a mark is small enough for a dot or dash of a row.
+// dot reports whether a mark is small enough for a dot or dash of a row.
 func (c Component) dot(letter float64) bool { return float64(c.Height()) <= max(3, leaderTall*letter) }
 
 // leaders finds the rows among small marks.

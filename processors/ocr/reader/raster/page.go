@@ -55,7 +55,7 @@ func FindPage(img *image.Gray) (Quad, bool) {
 	return q, q.sound(float64(img.Rect.Dx()), float64(img.Rect.Dy()))
 }
 
-// sound says whether a quad can be a sheet seen from above.
+// sound reports whether a quad can be a sheet seen from above.
 func (q Quad) sound(w, h float64) bool {
 	area := 0.0
 	for i := range q {

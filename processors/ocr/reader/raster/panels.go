@@ -4,7 +4,7 @@ import "image"
 
 // InvertPanels turns dark panels with white print on them, as headings of forms
 // and tables have, into white ones with dark print. Pictures are taller than
-// such panels and stay. It says whether there were any: then the ink is another.
+// such panels and stay. It reports whether there were any: then the ink is another.
 func InvertPanels(img *image.Gray, ink *Ink, letter float64) (changed bool) {
 	for _, c := range ink.Components() {
 		w, h := float64(c.Width()), float64(c.Height())

@@ -98,7 +98,7 @@ func (p *Paper) Range() (dark, bright float64) {
 	return sorted[n/10], sorted[n-1-n/10]
 }
 
-// Uneven says whether the light on the page differs so much that one threshold
+// Uneven reports whether the light on the page differs so much that one threshold
 // would lose print.
 func (p *Paper) Uneven() bool {
 	dark, bright := p.Range()

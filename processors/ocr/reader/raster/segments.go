@@ -75,7 +75,7 @@ func chain(letters []Component) []*piece {
 	return append(done, open...)
 }
 
-// level says whether two letters stand on one line.
+// level reports whether two letters stand on one line.
 func level(a, b Component) bool {
 	low, high := min(a.Height(), b.Height()), max(a.Height(), b.Height())
 	overlap := min(a.Bottom, b.Bottom) - max(a.Top, b.Top)

@@ -148,7 +148,7 @@ func (v View) Sample(letters int) document.Box {
 	return document.Box{Left: left, Top: top, Width: right - left, Height: bottom - top}
 }
 
-// Straight says whether the page lies upright and level as it is.
+// Straight reports whether the page lies upright and level as it is.
 func (v View) Straight() bool {
 	return v.Turn == 0 && !v.Sheet && v.level()
 }

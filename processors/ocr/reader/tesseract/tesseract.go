@@ -39,7 +39,7 @@ type library struct {
 	create, end, clear, setVariable, setImage, setResolution native.Func
 	recognize, iterator, deleteText, version                 native.Func
 	pageIterator, next, text, box                            native.Func
-	deleteIterator                                           native.Func
+	deleteIterator, copyIterator, begins                     native.Func
 	start                                                    native.Func
 	confidence                                               func(iterator uintptr, level int32) float32
 }
@@ -73,6 +73,8 @@ func Open(dataDir, language string) (*Engine, error) {
 		"TessResultIteratorNext":            &l.next,
 		"TessResultIteratorGetUTF8Text":     &l.text,
 		"TessPageIteratorBoundingBox":       &l.box,
+		"TessPageIteratorIsAtBeginningOf":   &l.begins,
+		"TessResultIteratorCopy":            &l.copyIterator,
 	})
 	if err != nil {
 		return nil, err
@@ -153,7 +155,15 @@ type Word struct {
 	Text       string
 	Box        image.Rectangle // of the ink
 	Confidence float64         // 0 to 1
+	Glyphs     []float32       // the confidence of each byte of Text; nil where it is not asked for
 }
+
+// glyphsFrom is the length of a word from which the confidence of its characters is of
+// use, and glyphsBelow the confidence of a word that has none to doubt.
+const (
+	glyphsFrom  = len("000.000.000-00")
+	glyphsBelow = 0.96
+)
 
 // Restrict lets the engine read the given characters only; empty: all.
 func (e *Engine) Restrict(characters string) { e.set("tessedit_char_whitelist", characters) }
@@ -204,7 +214,42 @@ func (e *Engine) words() []Word {
 		}
 		w := Word{Text: s, Box: image.Rect(int(at[0]), int(at[1]), int(at[2]), int(at[3]))}
 		w.Confidence = min(max(float64(l.confidence(iterator, wordLevel))/100, 0), 1)
+		if len(s) >= glyphsFrom && w.Confidence < glyphsBelow {
+			w.Glyphs = e.glyphs(iterator, len(s))
+		}
 		all = append(all, w)
+	}
+	return all
+}
+
+// glyphs are the confidences of the bytes of the word that an iterator stands on; nil
+// where its characters do not make up its length.
+func (e *Engine) glyphs(word uintptr, length int) []float32 {
+	const wordLevel, symbolLevel = 3, 4
+	l := &e.library
+	symbol := l.copyIterator.Call(word)
+	if symbol == 0 {
+		return nil
+	}
+	defer l.deleteIterator.Call(symbol)
+	page := l.pageIterator.Call(symbol)
+	all := make([]float32, 0, length)
+	for range length {
+		raw := l.text.Call(symbol, symbolLevel)
+		if raw == 0 {
+			return nil
+		}
+		confidence := l.confidence(symbol, symbolLevel) / 100
+		for range len(goString(raw)) {
+			all = append(all, confidence)
+		}
+		l.deleteText.Call(raw)
+		if int32(l.next.Call(symbol, symbolLevel)) == 0 || int32(l.begins.Call(page, wordLevel)) != 0 {
+			break
+		}
+	}
+	if len(all) != length {
+		return nil
 	}
 	return all
 }

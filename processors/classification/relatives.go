@@ -1,0 +1,127 @@
+package classification
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"lavra.dev/processors/classification/subject"
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/schemas/catalogue"
+)
+
+// kinship is the titles of all relatives, ready to be found in one pass.
+type kinship struct {
+	relatives []catalogue.Relative
+	titles    *phrase.Set // by the number of the relative
+	own       *phrase.Set // titles of the types, by number of the type
+	names     []string
+}
+
+var theKinship = sync.OnceValue(func() *kinship {
+	k := &kinship{relatives: catalogue.Relatives(), names: catalogue.Names()}
+	var titles, own phrase.Builder
+	for i, r := range k.relatives {
+		for _, text := range r.Titles {
+			titles.Add(text, i)
+		}
+	}
+	for i, name := range k.names {
+		t, _ := catalogue.Lookup(name)
+		for _, f := range t.Features {
+			if f.Title && f.Weight > 0 {
+				for _, text := range f.Phrases {
+					own.Add(text, i)
+				}
+			}
+		}
+	}
+	k.titles, k.own = titles.Set(), own.Set()
+	return k
+})
+
+// provenRelatives reports of each class whether a document is proved to be a relative of
+// it that is none of the types: its first title is that of the relative, or its
+// number is. A title of the type itself before it speaks for the type.
+func provenRelatives(sheet *layout.Sheet, doc document.Document, classes []string) []bool {
+	k := theKinship()
+	out := make([]bool, len(classes))
+	prove := func(r catalogue.Relative, before map[string]bool) {
+		for c, name := range classes {
+			if name != None && (len(r.Of) == 0 || slices.Contains(r.Of, name)) && !before[name] {
+				out[c] = true
+			}
+		}
+	}
+	own, head := k.own.Find(sheet), subject.Headings(sheet)
+	for _, h := range k.titles.Find(sheet) {
+		if h.Errors > 0 && h.Length < surelyMisread {
+			continue
+		}
+		if !heads(sheet, h) || !head(&sheet.Cells[sheet.Tokens[h.First].Cell]) {
+			continue
+		}
+		names := map[string]bool{}
+		for _, o := range own {
+			if names[Family(k.names[o.ID])] = names[Family(k.names[o.ID])] || namesBefore(sheet, o, h); o.First > h.Last+titleTail {
+				break
+			}
+		}
+		prove(k.relatives[h.ID], names)
+	}
+	for _, r := range k.relatives {
+		if r.Kind != "" && firstValueBegins(sheet, doc, r) {
+			prove(r, nil)
+		}
+	}
+	return out
+}
+
+// heads reports whether a phrase stands as a title does: at the head of the first page,
+// beginning a cell of few more words, and without a value.
+func heads(sheet *layout.Sheet, h phrase.Hit) bool {
+	cell := &sheet.Cells[sheet.Tokens[h.First].Cell]
+	return cell.First == h.First && inHead(sheet, h) && cell.Past-h.Last-1 <= titleTail &&
+		!beforeColon(sheet, h) && !cutShort(sheet, h)
+}
+
+// beforeColon reports whether a phrase is the label of a value: a colon ends it.
+func beforeColon(sheet *layout.Sheet, h phrase.Hit) bool {
+	return strings.HasSuffix(sheet.Tokens[h.Last].Text, ":") || h.Last+1 < len(sheet.Tokens) && strings.HasPrefix(sheet.Tokens[h.Last+1].Text, ":")
+}
+
+// inHead reports whether a phrase stands at the head of the first page, within one cell.
+func inHead(sheet *layout.Sheet, h phrase.Hit) bool {
+	t := &sheet.Tokens[h.First]
+	return t.Page == 0 && t.Rect.Top <= headShare*sheet.Pages[0].Height && h.Last < sheet.Cells[t.Cell].Past
+}
+
+// namesBefore reports whether the title of a type names the document in spite of that of a
+// relative: as a title before it, in the same line, or by a longer name that begins with it.
+func namesBefore(sheet *layout.Sheet, own, relative phrase.Hit) bool {
+	switch {
+	case own.First == relative.First:
+		return own.Length > relative.Length && inHead(sheet, own)
+	case own.First < relative.First:
+		return heads(sheet, own)
+	}
+	return own.First > relative.Last && sheet.Tokens[own.First].Cell == sheet.Tokens[relative.First].Cell
+}
+
+const (
+	// Of a title with fewer letters a misread one may be another name: DANFE and DANFSE.
+	surelyMisread = 12
+
+	headShare = 0.25 // of the first page: what a document is stands there
+	titleTail = 12   // words that a title goes on with, as in "… Nº 12 DE 2025"
+)
+
+// firstValueBegins reports whether the first value of the relative's kind has its digits.
+func firstValueBegins(sheet *layout.Sheet, doc document.Document, r catalogue.Relative) bool {
+	for v := range checkedValues(sheet, doc, r.Kind) {
+		return len(v) > r.At && slices.ContainsFunc(r.Begins, func(digits string) bool { return strings.HasPrefix(v[r.At:], digits) })
+	}
+	return false
+}

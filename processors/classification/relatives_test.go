@@ -1,0 +1,55 @@
+package classification_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+	"lavra.dev/schemas/event"
+)
+
+// Near relatives of the types are refused: each is a paper that shares its form, its
+// words or its numbers with one of them. The weights are fitted with those in NONE;
+// those in held were kept from it, and from all titles and words.
+func TestRelativesAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		folder string
+		least  float64 // the share of them that is refused
+	}{
+		{"testdata/texts/NONE", 1},
+		{"testdata/held", 0.93},
+	} {
+		files, err := filepath.Glob(c.folder + "/*.txt")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no relatives in %s: %v", c.folder, err)
+		}
+		refused := 0
+		for _, file := range files {
+			page, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := detect(documenttest.Typewritten(string(page)), "", event.Extract)
+			if d.Accepted {
+				t.Logf("%s is taken for %s, confidence %v", filepath.Base(file), text(d.Type), *d.Confidence)
+				continue
+			}
+			refused++
+		}
+		if share := float64(refused) / float64(len(files)); share < c.least {
+			t.Errorf("%s: %d of %d relatives refused", c.folder, refused, len(files))
+		}
+	}
+}
+
+// On a scan one letter may be another: that makes no DANFSE of a DANFE.
+func TestAMisreadLetterIsNoProof(t *testing.T) {
+	page, err := os.ReadFile("testdata/scans/danfe.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := detect(documenttest.Scanned(0.9, string(page)), "", event.Extract); !d.Accepted || *d.Type != "NFE" {
+		t.Errorf("a scanned DANFE is taken for %s", text(d.Type))
+	}
+}

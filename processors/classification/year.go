@@ -1,0 +1,161 @@
+package classification
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// earlierType is a type whose documents are those of another type of an earlier year.
+type earlierType struct {
+	name, of string
+	years    *phrase.Set // by 0, and by 1 where the year is the one before
+	never    *phrase.Set
+}
+
+var earlierTypes = sync.OnceValue(func() []earlierType {
+	var all []earlierType
+	for _, name := range catalogue.Names() {
+		t, _ := catalogue.Lookup(name)
+		if t.Earlier == nil {
+			continue
+		}
+		var years, never phrase.Builder
+		for _, text := range t.Earlier.Year {
+			years.Add(text, 0)
+		}
+		for _, text := range t.Earlier.YearBefore {
+			years.Add(text, 1)
+		}
+		for _, text := range t.Earlier.Never {
+			never.Add(text, 0)
+		}
+		all = append(all, earlierType{name, t.FieldsOf, years.Set(), never.Set()})
+	}
+	return all
+})
+
+// twins reports whether two types are one in all but the year.
+func twins(a, b string) bool { return a != b && Family(a) == Family(b) }
+
+// byYear gives the variant of a type that the year on the document makes it.
+func byYear(name string, sheet *layout.Sheet, receivedAt time.Time) string {
+	for _, e := range earlierTypes() {
+		if e.of != name || e.heads(sheet) {
+			continue
+		}
+		if year := e.year(sheet); year > 0 && year < receivedAt.Year() {
+			return e.name
+		}
+	}
+	return name
+}
+
+// heads reports whether a title stands on the document that only the other type has.
+func (e *earlierType) heads(sheet *layout.Sheet) bool {
+	for _, h := range e.never.Find(sheet) {
+		if !labels(sheet, h) && inTitle(sheet, h) && sheet.Tokens[h.First].Rect.Top < titleShare*sheet.Pages[0].Height {
+			return true
+		}
+	}
+	return false
+}
+
+// labels reports whether a phrase is the label of the number behind it.
+func labels(sheet *layout.Sheet, h phrase.Hit) bool {
+	last := &sheet.Tokens[h.Last]
+	if strings.HasSuffix(last.Text, ":") {
+		return true
+	}
+	return h.Last+1 < sheet.Cells[last.Cell].Past && strings.ContainsAny(sheet.Tokens[h.Last+1].Text, "0123456789:")
+}
+
+const (
+	yearWithin          = 3   // tokens behind its label, on the same line
+	yearBelow           = 2.5 // heights of the label under it
+	firstYear, lastYear = 2000, 2100
+)
+
+// year is the one that the labels of years name, or 0: of two years in a row that stand by
+// them the paper is of the later one, and about the one before. One alone is what its label
+// says, better that on its line than that over it.
+func (e *earlierType) year(sheet *layout.Sheet) int {
+	var all []int
+	behind, under := 0, 0
+	for _, h := range e.years.Find(sheet) {
+		years, onLine := yearsAt(sheet, h)
+		all = append(all, years...)
+		switch {
+		case len(years) == 0:
+		case onLine && behind == 0:
+			behind = years[0] + h.ID
+		case !onLine && under == 0:
+			under = years[0] + h.ID
+		}
+	}
+	for _, year := range all {
+		if slices.Contains(all, year-1) && !slices.Contains(all, year+1) {
+			return year
+		}
+	}
+	return cmp.Or(behind, under, yearAfterBalances(sheet))
+}
+
+// yearAfterBalances is the year after the last one at whose end something is told, as in
+// what somebody had on 31/12/2024; 0 where nothing is.
+func yearAfterBalances(sheet *layout.Sheet) int {
+	last := 0
+	for r := range sheet.Rows {
+		run := rowRun(sheet, r)
+		for i := range run.Index {
+			v, ok := recognise.At(catalogue.Date, run, i)
+			if !ok {
+				continue
+			}
+			if text, endsYear := strings.CutSuffix(v.Text, "-12-31"); endsYear {
+				if year, err := strconv.Atoi(text); err == nil && year > firstYear && year < lastYear {
+					last = max(last, year+1)
+				}
+			}
+		}
+	}
+	return last
+}
+
+// yearsAt gives the years that stand behind a label on its line, or else on the lines
+// right under it: of a row of boxes the label's own and its neighbours'.
+func yearsAt(sheet *layout.Sheet, h phrase.Hit) (years []int, onLine bool) {
+	last, label := &sheet.Tokens[h.Last], sheet.Box(h.First, h.Last)
+	for i := h.Last + 1; i <= min(h.Last+yearWithin, len(sheet.Tokens)-1); i++ {
+		t := &sheet.Tokens[i]
+		if year := yearAt(sheet, i); year > 0 && t.Page == last.Page && t.MidY() > label.Top && t.MidY() < label.Bottom {
+			return []int{year}, true
+		}
+	}
+	for i := range sheet.Tokens {
+		t := &sheet.Tokens[i]
+		if t.Page == last.Page && t.MidY() > label.Bottom && t.Top < label.Bottom+yearBelow*label.Height() {
+			if year := yearAt(sheet, i); year > 0 {
+				years = append(years, year)
+			}
+		}
+	}
+	return years, false
+}
+
+// yearAt is the year that a token is by itself, and no part of a date, or 0.
+func yearAt(sheet *layout.Sheet, i int) int {
+	year, err := strconv.Atoi(strings.Trim(recognise.Bare(sheet.Tokens[i].Text), "-/ "))
+	if err != nil || year <= firstYear || year >= lastYear || !sheet.LineStart(i) && strings.HasSuffix(sheet.Tokens[i-1].Text, "/") {
+		return 0
+	}
+	return year
+}

@@ -1,0 +1,172 @@
+package extraction
+
+import (
+	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// placeOf are how likely an address is a party's, by what tells so.
+const (
+	behindLabel = 0.93 // it stands at a label of the party's address
+	inSection   = 0.78 // or in a part of the document that is the party's
+	underName   = 0.8  // or under the party's name
+)
+
+// readAddresses proposes the parts of each address to the party that it is of: one line may
+// hold the street, the district, the town, the state and the postal code.
+func (x *extractor) readAddresses() {
+	if !x.plan.places {
+		return
+	}
+	for _, p := range address.Find(x.sheet, x.beginsOther, x.endsLabel) {
+		for _, o := range x.plan.parties {
+			if score := x.addressOf(&o, &p); score > 0 {
+				x.proposeAddress(&o, &p, score)
+			}
+		}
+	}
+}
+
+// beginsOther reports whether a label begins at a token, or a line that is another label's.
+func (x *extractor) beginsOther(i int) bool {
+	if x.sheet.LineStart(i) && x.underLabel(x.sheet.Tokens[i].Cell) {
+		return true
+	}
+	if x.spotAt[i] == 0 {
+		return false
+	}
+	s := &x.spots[x.spotAt[i]-1]
+	return s.first == i && (s.quality >= 0.95 || s.colon && s.quality >= 0.75) && x.sheet.Tokens[i].Fold != "cep"
+}
+
+// endsLabel reports whether a label ends with a token, or a word with a colon.
+func (x *extractor) endsLabel(i int) bool {
+	text := x.sheet.Tokens[i].Text
+	return text[len(text)-1] == ':' || text[len(text)-1] == ')' || x.spotAt[i] > 0 && x.spots[x.spotAt[i]-1].last == i && x.spots[x.spotAt[i]-1].quality >= 0.75
+}
+
+// addressOf is how likely an address is a party's, 0 where nothing says so.
+func (x *extractor) addressOf(o *party, p *address.Place) float64 {
+	i, ok := o.fields["address"]
+	if !ok {
+		return 0
+	}
+	f := x.plan.typ.Fields[i]
+	first := &x.sheet.Tokens[p.Run.Index[0]]
+	box := x.sheet.Box(int(p.Run.Index[0]), int(p.Run.Index[0]))
+	sections := x.sectionsOf(first.Page, box)
+	if len(f.NotIn) > 0 && within(sections, f.NotIn) || len(f.In) > 0 && len(sections) > 0 && !within(sections, f.In) {
+		return 0
+	}
+	score := 0.0
+	if s := x.labelAt(i, first); s != nil {
+		score = behindLabel * s.quality
+	}
+	if len(f.In) > 0 && within(sections, f.In) {
+		score = max(score, inSection)
+	}
+	if x.nameOver(o, first) {
+		score = max(score, underName)
+	}
+	if x.withNumberOfOther(o, first) {
+		score *= strangers
+	}
+	return score
+}
+
+const strangers = 0.6 // of the score of an address stays where the number of somebody else stands over it
+
+// withNumberOfOther reports whether the CPF or CNPJ that stands over a token in its block is
+// not the party's.
+func (x *extractor) withNumberOfOther(o *party, t *layout.Token) bool {
+	i, ok := o.fields["number"]
+	if !ok {
+		return false
+	}
+	for c := int(t.Cell) - 1; c >= 0 && c >= int(t.Cell)-nameLines && x.sheet.Cells[c].Block == x.sheet.Cells[t.Cell].Block; c-- {
+		for _, v := range recognise.All(catalogue.CPFCNPJ, x.between(x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1)) {
+			if best := x.bestOf(i); v.Checked {
+				return best == nil || best.value != v.Text
+			}
+		}
+	}
+	return false
+}
+
+// labelAt is the label of a field beside or over a token, nil for none.
+func (x *extractor) labelAt(field int, t *layout.Token) *spot {
+	for k := range x.spots {
+		s := &x.spots[k]
+		if s.page != t.Page || !x.isLabelOf(s, field) || !x.inScope(x.plan.typ.Fields[field], s) {
+			continue
+		}
+		size := x.sheet.Cells[s.cell].Size
+		right := beside(s.box, t.Rect) && t.Left > s.box.Right-1 && t.Left-s.box.Right < 12*size
+		under := t.Top >= s.box.Bottom-0.3*size && t.Top-s.box.Bottom < 1.6*size && t.Left < s.box.Right && t.Right > s.box.Left-2*size
+		if right || under {
+			return s
+		}
+	}
+	return nil
+}
+
+func (x *extractor) isLabelOf(s *spot, field int) bool {
+	for _, r := range s.refs {
+		if r.role == fieldLabel && r.field == field {
+			return true
+		}
+	}
+	return false
+}
+
+const nameLines = 4 // lines between a name and the address of who has it
+
+// nameOver reports whether the best name of a party stands in the block of a token, a few lines
+// over it.
+func (x *extractor) nameOver(o *party, t *layout.Token) bool {
+	i, ok := o.fields["name"]
+	if !ok {
+		return false
+	}
+	best := x.bestOf(i)
+	if best == nil {
+		return false
+	}
+	name := &x.sheet.Cells[x.sheet.Tokens[best.tokens[0]].Cell]
+	here := &x.sheet.Cells[t.Cell]
+	down := here.Top - name.Bottom
+	return name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row
+}
+
+// proposeAddress proposes the parts of an address that a party has fields for. Where it has
+// none for the district, that belongs to the street line.
+func (x *extractor) proposeAddress(o *party, p *address.Place, score float64) {
+	street := p.Street
+	_, apart := o.fields["district"]
+	if onLine := !p.District.Empty() && p.Run.Token(p.Street.Last).Cell == p.Run.Token(p.District.First).Cell; !apart && onLine {
+		street = p.Line
+	}
+	x.proposePart(o, "address", p, street, "", score)
+	x.proposePart(o, "district", p, p.District, "", 0.97*score)
+	x.proposePart(o, "city", p, p.City, "", score)
+	x.proposePart(o, "state", p, p.State, p.UF, score)
+	x.proposePart(o, "postal code", p, p.PostalCode, p.CEP, score)
+}
+
+func (x *extractor) proposePart(o *party, attribute string, p *address.Place, s address.Span, text string, score float64) {
+	i, ok := o.fields[attribute]
+	if !ok || s.Empty() {
+		return
+	}
+	f := x.plan.typ.Fields[i]
+	run := x.run(p.Run.Index[s.First : s.Last+1])
+	if text == "" {
+		if f.Kind != catalogue.String {
+			return
+		}
+		text = x.form(f, clean(run.Text(0, run.Len()-1)))
+	}
+	x.propose(candidate{field: i, tokens: run.Index, value: text, score: score, checked: false, how: fromForm, place: catalogue.Right})
+}

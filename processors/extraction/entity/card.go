@@ -1,0 +1,98 @@
+package entity
+
+import (
+	"regexp"
+	"strings"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// readCard takes the number of an identity card behind its introduction.
+func (w *walk) readCard() {
+	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
+		t := &w.sheet.Tokens[k]
+		if c := w.cues[k]; c.last >= k && c.concept == tax {
+			return
+		}
+		if hasDigit(t.Text) {
+			r := w.flow(k)
+			if v, ok := recognise.At(catalogue.Code, r, 0); ok {
+				last := int(r.Index[v.Last])
+				if e := w.entity(); e != nil {
+					e.add(Value{Card, k, last, v.Text, false, v.Repaired})
+					e.Past = max(e.Past, last+1)
+				}
+				w.at = w.pastIssuer(last + 1)
+			}
+			return
+		}
+		if w.ends(k, ",;") {
+			return
+		}
+	}
+}
+
+// pastIssuer is the token behind who issued a card: "SSP/SP", "- DETRAN RJ", "expedida pela SSP".
+func (w *walk) pastIssuer(i int) int {
+	const most = 5
+	past := i
+	for k := i; k < min(i+most, w.past); k++ {
+		t := &w.sheet.Tokens[k]
+		if w.cues[k].last >= k || hasDigit(t.Text) {
+			break
+		}
+		issuer := t.Fold != "" && t.Text == strings.ToUpper(t.Text) && (len(t.Fold) <= 6 && (past > i || !w.ends(k, ".")))
+		if issuer {
+			past = k + 1
+			if w.ends(k, ",;.") || w.stateAt(k) {
+				break
+			}
+			continue
+		}
+		if t.Fold != "" && !is(t.Fold, filler) && t.Fold != "orgao" && t.Fold != "por" && t.Fold != "pelo" && t.Fold != "pela" {
+			break
+		}
+	}
+	return past
+}
+
+// readCouncil takes the entry at a council: its name and all up to the number.
+func (w *walk) readCouncil(first int) {
+	if last := w.at - 1; len(w.sheet.Tokens[last].Fold) <= longestCouncil {
+		first = last
+	}
+	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
+		if c := w.cues[k]; c.last >= k && c.concept == council {
+			first = k
+		}
+		if hasDigit(w.sheet.Tokens[k].Text) {
+			for k+1 < w.past && !w.sheet.Tokens[k+1].Space && !w.lineStart(k+1) {
+				k++
+			}
+			w.give(Council, first, k)
+			w.at = k + 1
+			return
+		}
+		if w.ends(k, ";") {
+			return
+		}
+	}
+}
+
+const longestCouncil = 7 // letters of the short name of a council
+
+// councilCode is an entry of the bar by the state alone: "SP123456".
+var councilCode = regexp.MustCompile(`^([A-Z]{2})\d[\d.]{3,6}(-[A-Z])?$`)
+
+// readCouncilCode takes one behind a dash.
+func (w *walk) readCouncilCode() bool {
+	m := councilCode.FindStringSubmatch(recognise.Bare(w.sheet.Tokens[w.at].Text))
+	if m == nil || !checkdigit.UF(m[1]) || w.at == 0 || strings.Trim(w.sheet.Tokens[w.at-1].Text, "-–—") != "" {
+		return false
+	}
+	w.give(Council, w.at, w.at)
+	w.at++
+	return true
+}

@@ -1,0 +1,32 @@
+package entity
+
+import "testing"
+
+func TestADeedSaysWhereAndWhenItWasDone(t *testing.T) {
+	for _, tt := range []struct{ text, date, city, state string }{
+		{"Aos quatro de novembro de dois mil e vinte e cinco, em Volta Redonda/RJ, neste Tabelionato, compareceu", "2025-11-04", "Volta Redonda", "RJ"},
+		{"saibam quantos virem que aos 5 de maio de 2024, nesta cidade de Natal, perante mim", "2024-05-05", "Natal", ""},
+		{"vencendo em 5 de maio de 2024, sem juros", "", "", ""},
+	} {
+		s := sheet(tt.text)
+		got := Over(s, Page{Wraps: func(int) bool { return true }, Label: func(int) bool { return false }}).Datelines()
+		if len(got) == 0 {
+			if tt.date != "" {
+				t.Errorf("%q: no date is found", tt.text)
+			}
+			continue
+		}
+		d := got[0]
+		state := ""
+		if d.State.Last >= d.State.First {
+			state = printed(s, d.State)
+		}
+		city := printed(s, d.City)
+		if n := len(city); city[n-1] == '/' {
+			city = city[:n-1]
+		}
+		if d.Date.Text != tt.date || city != tt.city || state != tt.state {
+			t.Errorf("%q: %s, %q, %q", tt.text, d.Date.Text, city, state)
+		}
+	}
+}

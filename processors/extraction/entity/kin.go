@@ -1,0 +1,102 @@
+package entity
+
+import (
+	"lavra.dev/processors/text/recognise"
+)
+
+// readParents takes the names behind "filho de": the given names tell father and mother,
+// else their order does.
+func (w *walk) readParents(c concept) {
+	var names []Value
+	for len(names) < 2 {
+		k := w.skipTo()
+		if k >= w.past {
+			break
+		}
+		last, company, ok := w.name(k)
+		if !ok || company {
+			break
+		}
+		names = append(names, Value{First: k, Last: last})
+		w.at = last + 1
+		if c != parents || w.ends(last, ".;") || !w.joined(last) {
+			break
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return
+	case c == father:
+		w.give(Father, names[0].First, names[0].Last)
+	case c == mother:
+		w.give(Mother, names[0].First, names[0].Last)
+	case len(names) == 1:
+		w.give(w.parent(names[0], Father), names[0].First, names[0].Last)
+	default:
+		first := w.parent(names[0], Father)
+		if other := w.parent(names[1], Mother); other == first {
+			first = Father
+		}
+		w.give(first, names[0].First, names[0].Last)
+		w.give(Father+Mother-first, names[1].First, names[1].Last)
+	}
+}
+
+// joined reports whether a second name follows the one that ends at a token.
+func (w *walk) joined(last int) bool {
+	if last+1 >= w.past {
+		return false
+	}
+	t := &w.sheet.Tokens[last+1]
+	return t.Fold == "e" || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",") && (t.Fold == "e" || w.proper(last+1))
+}
+
+// parent tells father or mother by the given name.
+func (w *walk) parent(name Value, unknown Attribute) Attribute {
+	woman, ok := recognise.Woman(w.sheet.Tokens[name.First].Fold)
+	switch {
+	case !ok:
+		return unknown
+	case woman:
+		return Mother
+	}
+	return Father
+}
+
+const laterReach = 24 // tokens from the heading over the names taken at a marriage to the last of them
+
+// LaterNames lists the names that the document says were taken later, as at a marriage: the one
+// behind such words, or under a heading with them those of both.
+func (t *Text) LaterNames() []Value {
+	var out []Value
+	for i, c := range t.cues {
+		if c.last < i || c.concept != later {
+			continue
+		}
+		w := walk{Text: t, at: c.last + 1, past: min(c.last+laterReach, len(t.sheet.Tokens)), cur: -1, side: -1}
+		heads := t.page.Label(i)
+		for k := w.at; k < w.past; k++ {
+			last, _, ok := w.name(k)
+			if !ok {
+				if !heads && w.ends(k, ".;") {
+					break
+				}
+				continue
+			}
+			out = append(out, Value{Attribute: LaterName, First: k, Last: last})
+			if k = last; !heads {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// readLater takes the name after a marriage.
+func (w *walk) readLater() {
+	k := w.skipTo()
+	if last, _, ok := w.name(k); k < w.past && ok {
+		w.give(LaterName, k, last)
+		w.at = last + 1
+	}
+}

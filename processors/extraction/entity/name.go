@@ -1,0 +1,156 @@
+package entity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const longestName = 14 // words of the name of a company
+
+// name reads the name of a person or a company that begins at a token: capitalised words with
+// the small ones between them, up to a mark, an attribute or a word in small letters.
+func (w *walk) name(first int) (last int, company, ok bool) {
+	if !w.startsName(first) {
+		return 0, false, false
+	}
+	last = first
+	for k := first + 1; k < min(first+longestName, w.past) && w.goesOn(first, k); k++ {
+		last = k
+	}
+	for last > first && (is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text) || w.sheet.Tokens[last].Fold == "" || strings.EqualFold(w.sheet.Tokens[last].Text, "e")) {
+		last--
+	}
+	if far, long := w.companyEnd(first, last); long {
+		return far, true, true
+	}
+	for k := first; k <= last; k++ {
+		company = company || w.formAt(k)
+	}
+	return last, company, last > first
+}
+
+// startsName reports whether a name may begin at a token.
+func (w *walk) startsName(i int) bool {
+	if i >= w.past {
+		return false
+	}
+	t := &w.sheet.Tokens[i]
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || hasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
+		return false
+	}
+	if is(t.Fold, particle) || is(t.Fold, filler) {
+		return false
+	}
+	return !w.ends(i, ":,/") && !w.page.Label(i) && !w.beginsAddress(i)
+}
+
+// goesOn reports whether a name that began at token first may hold token k.
+func (w *walk) goesOn(first, k int) bool {
+	t, before := &w.sheet.Tokens[k], &w.sheet.Tokens[k-1]
+	switch {
+	case w.ends(k-1, ",;:)"), w.ends(k-1, ".") && len(before.Fold) > 3 && !is(before.Fold, companyKind):
+		return false
+	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k), w.lineStart(k) && w.anotherLine(first, k):
+		return false
+	case is(before.Fold, particle) && !strings.EqualFold(before.Text, "e") && w.proper(k) && !hasDigit(t.Text):
+		return true // "da Nascimento" is no birth
+	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.Wraps(k):
+		return false
+	case is(t.Fold, particle) || t.Text == "&":
+		return !strings.EqualFold(t.Text, "e") || w.company(first, k+4)
+	case t.Fold == "":
+		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && w.formAt(k+1)
+	}
+	return w.proper(k) && !hasDigit(t.Text)
+}
+
+// anotherLine reports whether the line that token k begins is another name under the one that
+// fills its line from token first on: it has several words of its own.
+func (w *walk) anotherLine(first, k int) bool {
+	if !w.lineStart(first) || w.sheet.Tokens[first].Cell+1 != w.sheet.Tokens[k].Cell {
+		return false
+	}
+	if t := w.sheet.Tokens[k].Fold; is(t, particle) || is(w.sheet.Tokens[k-1].Fold, particle) {
+		return false
+	}
+	words := 0
+	for i := k; i < min(w.sheet.Cells[w.sheet.Tokens[k].Cell].Past, w.past); i++ {
+		if !w.proper(i) && !is(w.sheet.Tokens[i].Fold, particle) || hasDigit(w.sheet.Tokens[i].Text) || w.formAt(i) {
+			return false
+		}
+		if !is(w.sheet.Tokens[i].Fold, particle) {
+			words++
+		}
+	}
+	return words > 1
+}
+
+// company reports whether the form of a company stands among tokens first to before past.
+func (w *walk) company(first, past int) bool {
+	for k := first; k < min(past+longestName, w.past); k++ {
+		if w.formAt(k) {
+			return true
+		}
+		if k > first && w.ends(k, ";:,") {
+			return false
+		}
+	}
+	return false
+}
+
+// companyEnd goes on with the name of a company over a comma, up to its form: "Órion
+// Corretora de Câmbio, Títulos e Valores Mobiliários Ltda".
+func (w *walk) companyEnd(first, last int) (int, bool) {
+	end := -1
+	for k := first; k < min(first+longestName, w.past); k++ {
+		t := &w.sheet.Tokens[k]
+		if k > last && (w.cues[k].last >= k || hasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.Wraps(k)) {
+			break
+		}
+		if k > first && w.formAt(k) {
+			end = k
+			if w.ends(k, ",;:)") {
+				break
+			}
+			continue
+		}
+		if end >= 0 && t.Fold != "" {
+			break
+		}
+	}
+	return end, end >= 0
+}
+
+// formAt reports whether a token is the form of a company: "LTDA", "S.A.", not "Sá".
+func (w *walk) formAt(k int) bool {
+	t := &w.sheet.Tokens[k]
+	return is(t.Fold, companyKind) && !strings.ContainsAny(t.Text, "áÁ") && w.proper(k)
+}
+
+// proper reports whether a word begins with a capital.
+func (t *Text) proper(i int) bool {
+	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“'"))
+	return unicode.IsUpper(c)
+}
+
+// skipName goes on behind the name that follows, as that of a husband or wife.
+func (w *walk) skipName() {
+	k := w.skipTo()
+	if last, _, ok := w.name(k); ok && k-w.at < cueReach {
+		w.at = last + 1
+	}
+}
+
+// skipTo is the first token from here that may begin a name, behind fillers and titles.
+func (w *walk) skipTo() int {
+	k := w.at
+	for k < w.past && k-w.at < cueReach && !w.startsName(k) {
+		t := &w.sheet.Tokens[k]
+		if t.Fold != "" && !is(t.Fold, filler) && !is(t.Fold, title) && !is(t.Fold, particle) && t.Text != ":" {
+			return w.past
+		}
+		k++
+	}
+	return min(k, w.past)
+}

@@ -1,0 +1,211 @@
+package entity
+
+import (
+	"strings"
+
+	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	toStreet    = 18 // tokens from "residente" to the street: the town may stand between
+	longestHome = 40 // tokens of an address
+)
+
+// beginsAddress reports whether a street begins at a token and its number follows.
+func (w *walk) beginsAddress(i int) bool {
+	r := w.flow(i)
+	return address.Begins(r, 0)
+}
+
+// readHome takes the address behind its introduction.
+func (w *walk) readHome() {
+	for k := w.at; k < min(w.at+toStreet, w.past); k++ {
+		if w.cues[k].last >= k && w.cues[k].concept != home && w.cues[k].concept != role || w.ends(k, ";") {
+			return
+		}
+		if w.beginsAddress(k) {
+			w.takeAddress(k)
+			return
+		}
+	}
+}
+
+// readOffice takes the address of an office, but for that of attorneys and the like, who share one.
+func (w *walk) readOffice() {
+	if e := w.entity(); e == nil {
+		return
+	} else if _, ok := e.Value(Council); ok {
+		w.cur, w.side = -1, -1
+		return
+	}
+	w.readHome()
+}
+
+// readAddress takes an address that nothing introduces.
+func (w *walk) readAddress() bool {
+	if w.entity() == nil || !w.beginsAddress(w.at) {
+		return false
+	}
+	return w.takeAddress(w.at)
+}
+
+// takeAddress gives the entity the address that begins at a token, with its town and without
+// its postal code.
+func (w *walk) takeAddress(first int) bool {
+	past := w.addressPast(first)
+	index := make([]int32, 0, past-first)
+	digits := false
+	for k := first; k < past; k++ {
+		index = append(index, int32(k))
+		digits = digits || hasDigit(w.sheet.Tokens[k].Text) || w.sheet.Tokens[k].Fold == "sn"
+	}
+	if !digits {
+		return false
+	}
+	a := address.Parse(recognise.Run{Sheet: w.sheet, Index: index})
+	if a.Whole.Empty() {
+		return false
+	}
+	w.give(Address, int(index[a.Whole.First]), int(index[a.Whole.Last]))
+	w.at = past
+	return true
+}
+
+// addressPast is where an address ends in running text: before an attribute, a sentence's
+// end, or words behind a mark that are of no address.
+func (w *walk) addressPast(first int) int {
+	for k := first + 1; k < min(first+longestHome, w.past); k++ {
+		t := &w.sheet.Tokens[k]
+		if w.cues[k].last >= k && w.cues[k].concept != home || w.sheet.BlockStart(k) {
+			return k
+		}
+		if w.ends(k-1, ";") || w.sentenceEnd(k-1) {
+			return k
+		}
+		afterMark := w.ends(k-1, ",)") || w.sheet.Tokens[k-1].Fold == ""
+		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !hasDigit(t.Text) && !w.placeFollows(k) {
+			return k
+		}
+		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !hasDigit(t.Text) && t.Fold != "estado" {
+			return k
+		}
+		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past && !w.codeFollows(k) {
+			return k + 1
+		}
+	}
+	return min(first+longestHome, w.past)
+}
+
+// ofArea reports whether a word goes on with what an area is called: "zona rural".
+func (w *walk) ofArea(k int) bool {
+	return address.OfHouse(w.sheet.Tokens[k-1].Fold) && small(w.sheet.Tokens[k-1].Text) && !w.ends(k-1, ",;.")
+}
+
+// codeFollows reports whether the postal code stands behind the state.
+func (w *walk) codeFollows(k int) bool {
+	for i := k + 1; i < min(k+4, w.past); i++ {
+		if w.sheet.Tokens[i].Fold == "cep" || strings.Contains(w.sheet.Tokens[i].Text, "-") && hasDigit(w.sheet.Tokens[i].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// placeFollows reports whether a small word leads on to a place: "em Natal", "na cidade de".
+func (w *walk) placeFollows(k int) bool {
+	for i := k; i < min(k+4, w.past); i++ {
+		t := &w.sheet.Tokens[i]
+		if w.proper(i) {
+			return i > k
+		}
+		if !is(t.Fold, filler) && !is(t.Fold, particle) && t.Fold != "estado" && t.Fold != "comarca" && t.Fold != "capital" {
+			return false
+		}
+	}
+	return false
+}
+
+// sentenceEnd reports whether a full stop ends a sentence and not a short word.
+func (w *walk) sentenceEnd(i int) bool {
+	text := w.sheet.Tokens[i].Text
+	if !strings.HasSuffix(text, ".") || len(w.sheet.Tokens[i].Fold) <= 4 && !hasDigit(text) && !w.stateAt(i) {
+		return false
+	}
+	return i+1 >= w.past || !small(w.sheet.Tokens[i+1].Text) && !hasDigit(w.sheet.Tokens[i+1].Text)
+}
+
+// readBirth takes the date behind "nascido", and the place where one stands.
+func (w *walk) readBirth() {
+	for k := w.at; k < min(w.at+cueReach+2, w.past); k++ {
+		if v, ok := recognise.At(catalogue.Date, w.flow(k), 0); ok && v.Score > 0.5 {
+			last := k + v.Last
+			if e := w.entity(); e != nil {
+				e.add(Value{BirthDate, k, last, v.Text, false, v.Repaired})
+				e.Past = max(e.Past, last+1)
+			}
+			w.at = last + 1
+			w.readBirthPlace()
+			return
+		}
+		if w.cues[k].last >= k && w.cues[k].concept != born || w.ends(k, ";") {
+			return
+		}
+		if w.proper(k) && w.sheet.Tokens[k].Text != strings.ToUpper(w.sheet.Tokens[k].Text) {
+			w.at = k
+			if w.readPlace(); w.at > k {
+				k = w.at - 1
+			}
+		}
+	}
+}
+
+// readBirthPlace takes the town behind the date: "nascido em 5 de maio de 1965, em Sobral - CE".
+func (w *walk) readBirthPlace() {
+	k := w.at
+	for k < w.past && w.sheet.Tokens[k].Fold == "" {
+		k++
+	}
+	if k < w.past && (w.sheet.Tokens[k].Fold == "em" || w.sheet.Tokens[k].Fold == "na") && w.cues[k].last < k {
+		w.readPlace()
+	}
+}
+
+// readPlace takes a town and its state.
+func (w *walk) readPlace() {
+	if first, last := w.place(w.skipFillers(w.at)); last >= first {
+		w.give(BirthPlace, first, last)
+		w.at = last + 1
+	}
+}
+
+// place is the tokens of a town, with its state, that begins at a token.
+func (w *walk) place(first int) (int, int) {
+	last := first - 1
+	for k := first; k < min(first+cueReach, w.past); k++ {
+		t := &w.sheet.Tokens[k]
+		if k > first && (w.cues[k].last >= k || w.sheet.BlockStart(k)) || hasDigit(t.Text) || strings.HasPrefix(t.Text, "(") && !w.stateAt(k) {
+			break
+		}
+		if !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" && !w.stateAt(k) {
+			break
+		}
+		last = k
+		if w.stateAt(k) && k > first || w.ends(k, ",;.:") && !(w.ends(k, ",") && w.stateAt(k+1)) {
+			break
+		}
+	}
+	for last > first && (w.sheet.Tokens[last].Fold == "" || is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text)) {
+		last--
+	}
+	return first, last
+}
+
+func (w *walk) stateAt(k int) bool {
+	if k >= w.past || len(w.sheet.Tokens[k].Fold) != 2 {
+		return false
+	}
+	_, ok := recognise.At(catalogue.UF, w.flow(k), 0)
+	return ok
+}

@@ -1,0 +1,125 @@
+package entity
+
+import "strings"
+
+// noteRole keeps a role for the name behind it, or gives it to the one in brackets before.
+func (w *walk) noteRole(first, last int) {
+	if strings.HasPrefix(w.sheet.Tokens[first].Text, "(") {
+		w.give(Role, first, last)
+		return
+	}
+	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, last
+	if w.side < 0 && w.ends(last, ":") {
+		w.cur = -1
+	}
+}
+
+// readCalled takes the role behind "doravante denominada".
+func (w *walk) readCalled() {
+	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
+		c := w.cues[k]
+		known := c.last >= k && c.concept == role
+		if known || w.proper(k) || strings.ContainsAny(w.sheet.Tokens[k].Text, "\"“") {
+			last := max(k, c.last)
+			for last+1 < w.past && last-k < longestRole && !w.ends(last, ",;.:)") && w.proper(last+1) && w.proper(k) {
+				last++
+			}
+			if e := w.entity(); e != nil {
+				e.Values = deleteRole(e.Values)
+			}
+			w.give(Role, k, last)
+			w.at = last + 1
+			return
+		}
+		if w.sheet.Tokens[k].Fold != "" && !is(w.sheet.Tokens[k].Fold, filler) && w.cues[k].concept != called {
+			return
+		}
+	}
+}
+
+// readRoleOf takes the role that the text gives to the n-th of those named before.
+func (w *walk) readRoleOf(n int) {
+	first := w.skipFillers(w.at)
+	last := w.segmentEnd(first)
+	for k := first; k <= last; k++ {
+		if k > first && strings.EqualFold(w.sheet.Tokens[k].Text, "e") {
+			last = k - 1
+		}
+	}
+	for i := range w.found {
+		if w.found[i].For {
+			continue
+		}
+		if n == 0 && first <= last {
+			w.found[i].Values = deleteRole(w.found[i].Values)
+			w.found[i].add(Value{Attribute: Role, First: first, Last: last})
+			w.at = last + 1
+		}
+		n--
+	}
+}
+
+const longestRole = 4 // words
+
+func deleteRole(values []Value) []Value {
+	kept := values[:0]
+	for _, v := range values {
+		if v.Attribute != Role {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// readRoleLabel takes the words before a colon that begin a line, and a name behind it, for a
+// role: "DONA DA OBRA: Ana Lima".
+func (w *walk) readRoleLabel() bool {
+	if !w.lineStart(w.at) && !(w.at > 0 && w.ends(w.at-1, ".;")) {
+		return false
+	}
+	for k := w.at; k < min(w.at+longestRole, w.past-1); k++ {
+		t := &w.sheet.Tokens[k]
+		if c := w.cues[k]; c.last >= k && c.concept != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || hasDigit(t.Text) {
+			return false
+		}
+		if !w.ends(k, ":") {
+			continue
+		}
+		last, _, ok := w.name(w.pastTitles(k + 1))
+		known := w.cues[w.at].last >= w.at && w.cues[w.at].concept == role
+		if !ok || w.sheet.BlockStart(k+1) || !known && !w.qualified(last+1) || is(w.sheet.Tokens[w.at].Fold, officer) {
+			return false
+		}
+		w.leaveSide()
+		w.cur = -1
+		w.role, w.roleEnd = Value{Attribute: Role, First: w.at, Last: k}, k
+		w.at = k + 1
+		return true
+	}
+	return false
+}
+
+// pastTitles is the first token from i on that is no form of address.
+func (w *walk) pastTitles(i int) int {
+	for i < w.past && (is(w.sheet.Tokens[i].Fold, title) || w.sheet.Tokens[i].Text == ":") {
+		i++
+	}
+	return i
+}
+
+// readQuoted takes the role in brackets and quotation marks behind an entity: ("LOCADORA").
+func (w *walk) readQuoted() bool {
+	text := w.sheet.Tokens[w.at].Text
+	if w.entity() == nil || !strings.HasPrefix(text, "(\"") && !strings.HasPrefix(text, "(“") {
+		return false
+	}
+	for k := w.at; k < min(w.at+longestRole, w.past); k++ {
+		if strings.ContainsAny(w.sheet.Tokens[k].Text, ")") {
+			w.leaveSide()
+			w.give(Role, w.at, k)
+			w.at = k + 1
+			return true
+		}
+	}
+	return false
+}

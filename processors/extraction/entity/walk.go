@@ -1,0 +1,352 @@
+package entity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// walk goes through a text once, word by word, and gives each attribute to the entity
+// that the text speaks of there.
+type walk struct {
+	*Text
+	at, past int
+	found    []Entity
+	cur      int // index of the entity spoken of, -1 for none
+	side     int // index of the one that it speaks for, -1 for none
+	role     Value
+	roleEnd  int      // last token of the role that waits for its entity
+	opposed  int      // last token of the words that turn to the other side
+	two      [2]Value // the names of the last two that one sentence joins
+}
+
+const (
+	reach     = 70 // tokens from the last thing said of an entity to the next
+	cueReach  = 8  // tokens from an introduction to its value
+	roleReach = 7  // from a role to the name
+)
+
+func (w *walk) run() {
+	w.roleEnd, w.opposed = -1, -1
+	for w.at < w.past {
+		before := w.at
+		switch {
+		case w.readRoleLabel(), w.readCue(), w.readQuoted(), w.readTyped(), w.readAddress(), w.readWork(), w.readName():
+		}
+		if w.at == before {
+			w.at++
+		}
+		if w.cur >= 0 && w.boundary(w.at) {
+			w.leaveSide()
+		}
+		if w.apart(w.at) {
+			w.cur, w.side = -1, -1
+		}
+	}
+}
+
+// boundary reports whether a paragraph ended before a token.
+func (w *walk) boundary(i int) bool {
+	return i < w.past && i > 0 && (w.ends(i-1, ";") || w.sheet.BlockStart(i))
+}
+
+// apart reports whether a block begins at a token that does not go on right under the words
+// before it: it speaks of something else.
+func (w *walk) apart(i int) bool {
+	if i <= 0 || i >= w.past || !w.sheet.BlockStart(i) {
+		return false
+	}
+	above, here := &w.sheet.Cells[w.sheet.Tokens[i-1].Cell], &w.sheet.Cells[w.sheet.Tokens[i].Cell]
+	if above.Page != here.Page {
+		return !small(w.sheet.Tokens[i].Text) // a sentence goes on over the page
+	}
+	return here.Overlap(above.Rect) <= 0 || here.Top < above.MidY() || here.Top-above.Bottom > farApart*above.Size
+}
+
+const farApart = 2.5 // font sizes between blocks that speak of different things
+
+// leaveSide goes back from who speaks for an entity to the entity.
+func (w *walk) leaveSide() {
+	if w.side >= 0 {
+		w.cur, w.side = w.side, -1
+	}
+}
+
+// entity is the one spoken of; nil where none is, or it was left long ago.
+func (w *walk) entity() *Entity {
+	if w.cur < 0 || w.at-w.found[w.cur].Past > reach {
+		return nil
+	}
+	return &w.found[w.cur]
+}
+
+func (w *walk) give(a Attribute, first, last int) {
+	if e := w.entity(); e != nil {
+		e.add(Value{Attribute: a, First: first, Last: last})
+		e.Past = max(e.Past, last+1)
+	}
+}
+
+// readCue takes what the lexicon knows.
+func (w *walk) readCue() bool {
+	c := w.cues[w.at]
+	if c.last < w.at || c.last >= w.past || w.withinName(w.at) || w.heading(w.at, c.last) {
+		return false
+	}
+	first := w.at
+	w.at = c.last + 1
+	w.readAttribute(c.concept, first, c.last)
+	w.readTurn(c.concept, first, c.last)
+	return true
+}
+
+// readAttribute takes what words of the lexicon are or introduce.
+func (w *walk) readAttribute(c concept, first, last int) {
+	switch c {
+	case nation:
+		w.give(Nationality, first, last)
+	case civil:
+		w.give(CivilState, first, last)
+	case nationIs:
+		w.readWord(Nationality)
+	case civilIs:
+		w.readWord(CivilState)
+	case work:
+		w.readWord(Profession)
+	case card:
+		w.readCard()
+	case council:
+		w.readCouncil(first)
+	case home:
+		w.readHome()
+	case office:
+		w.readOffice()
+	case born:
+		w.readBirth()
+	case native:
+		w.readPlace()
+	case parents, father, mother:
+		w.readParents(c)
+	case later:
+		w.readLater()
+	case spouse:
+		w.give(CivilState, first, first)
+		w.skipName()
+	}
+}
+
+// readTurn follows the words by which a text turns to another entity, or says what one is.
+func (w *walk) readTurn(c concept, first, last int) {
+	switch c {
+	case speaks:
+		if w.cur >= 0 && w.side < 0 {
+			w.side = w.cur
+		}
+	case other:
+		w.leaveSide()
+		w.opposed = last
+	case called:
+		w.leaveSide()
+		w.readCalled()
+	case role:
+		w.noteRole(first, last)
+	case he, she:
+		w.resume(c == she)
+	case firstOf, secondOf, thirdOf:
+		w.readRoleOf(int(c - firstOf))
+	case end:
+		w.cur, w.side = -1, -1
+	}
+}
+
+// heading reports whether words of the lexicon are a part of a longer label, as in "NOME,
+// NATURALIDADE E FILIAÇÃO": what stands behind them is not what they introduce.
+func (w *walk) heading(first, last int) bool {
+	if !w.page.Label(first) {
+		return false
+	}
+	return first > 0 && !w.lineStart(first) && w.page.Label(first-1) || last+1 < w.past && !w.lineStart(last+1) && w.page.Label(last+1)
+}
+
+// withinName reports whether a word of the lexicon is one of a name, as in "João Brasileiro":
+// capitalised between capitalised words where others are not.
+func (w *walk) withinName(i int) bool {
+	if c := w.cues[i].concept; c != nation && c != civil && c != native && c != role && c != born {
+		return false
+	}
+	return i > 0 && w.proper(i) && !w.lineStart(i) && w.proper(i-1) && !w.ends(i-1, ",;:.") && w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) &&
+		w.cues[i-1].last < i-1
+}
+
+// readTyped takes the number of a person or company wherever it stands.
+func (w *walk) readTyped() bool {
+	if !hasDigit(w.sheet.Tokens[w.at].Text) {
+		return false
+	}
+	if w.readCouncilCode() {
+		return true
+	}
+	r := w.flow(w.at)
+	v, ok := recognise.At(catalogue.CPFCNPJ, r, 0)
+	if !ok || !v.Checked && v.Score < 0.6 {
+		return false
+	}
+	last := int(r.Index[v.Last])
+	if e := w.entity(); e != nil {
+		e.add(Value{Number, w.at, last, v.Text, v.Checked, v.Repaired})
+		e.Past = max(e.Past, last+1)
+	}
+	w.at = last + 1
+	return true
+}
+
+// readName begins an entity where a name stands of which the text says something.
+func (w *walk) readName() bool {
+	last, company, ok := w.name(w.at)
+	if !ok {
+		return false
+	}
+	first := w.at
+	w.at = last + 1
+	introduced := w.roleEnd >= 0 && w.follows(w.roleEnd, first)
+	opposed := w.opposed >= 0 && first-w.opposed <= 3
+	w.mention(first, last)
+	if !introduced && !opposed && !w.qualified(last+1) {
+		return true
+	}
+	e := Entity{First: first, Past: last + 1, Company: company}
+	e.add(Value{Attribute: Name, First: first, Last: last})
+	if w.side >= 0 && (company || w.ends(first-1, ";")) {
+		w.leaveSide()
+	}
+	e.Told = opposed || last+2 < w.past && w.cues[last+1].concept == known
+	if e.For = w.side >= 0; introduced && !e.For {
+		e.add(w.role)
+		w.roleEnd = -1
+	}
+	w.found = append(w.found, e)
+	w.cur = len(w.found) - 1
+	return true
+}
+
+// follows reports whether nothing but small words, marks and forms of address stands between
+// a role and a name.
+func (w *walk) follows(role, name int) bool {
+	for k := role + 1; k < name; k++ {
+		t := &w.sheet.Tokens[k]
+		if w.ends(k, ".;") && !is(t.Fold, title) || t.Fold != "" && !is(t.Fold, filler) && !is(t.Fold, title) && !is(t.Fold, particle) {
+			return false
+		}
+	}
+	return name-role <= roleReach
+}
+
+// qualified reports whether the text says something of the name that ends before a token:
+// an attribute follows soon.
+func (w *walk) qualified(i int) bool {
+	if w.ends(i-1, ".") && i < w.past && w.proper(i) && !is(w.sheet.Tokens[i-1].Fold, companyKind) {
+		return false
+	}
+	for k := i; k < min(i+cueReach, w.past); k++ {
+		if k > i && (w.boundary(k) && w.ends(k-1, ".;") || w.apart(k)) || k == i && w.apart(k) {
+			return false
+		}
+		if c := w.cues[k]; c.last >= k {
+			switch c.concept {
+			case he, she:
+				return false
+			case end, other, role, as:
+			default:
+				return true
+			}
+		}
+		if hasDigit(w.sheet.Tokens[k].Text) {
+			if councilCode.MatchString(recognise.Bare(w.sheet.Tokens[k].Text)) {
+				return true
+			}
+			if v, ok := recognise.At(catalogue.CPFCNPJ, w.flow(k), 0); ok && v.Checked {
+				return true
+			}
+		}
+		if k > i && w.proper(k) && w.cues[k].last < k && !w.ends(k-1, ",-–(:") && k > i+1 {
+			if _, _, name := w.name(k); name {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// readWord takes the words behind an introduction up to the next mark or attribute.
+func (w *walk) readWord(a Attribute) {
+	first := w.skipFillers(w.at)
+	last := w.segmentEnd(first)
+	if first > last || last-first >= longestWork {
+		return
+	}
+	w.give(a, first, last)
+	w.at = last + 1
+}
+
+// skipFillers is the first token from i on that is neither filler nor mark.
+func (w *walk) skipFillers(i int) int {
+	for i < w.past && (w.sheet.Tokens[i].Fold == "" || is(w.sheet.Tokens[i].Fold, filler) && small(w.sheet.Tokens[i].Text)) {
+		i++
+	}
+	return i
+}
+
+// segmentEnd is the last token before the next mark, attribute or end of the line's block.
+func (w *walk) segmentEnd(first int) int {
+	last := first - 1
+	for k := first; k < w.past; k++ {
+		if k > first && (w.sheet.BlockStart(k) || w.sheet.Tokens[k].Fold == "" || w.cues[k].last >= k && w.cues[k].concept != role) {
+			break
+		}
+		if strings.HasPrefix(w.sheet.Tokens[k].Text, "(") && k > first {
+			break
+		}
+		last = k
+		if w.ends(k, ",;:.)") {
+			break
+		}
+	}
+	for last > first && is(w.sheet.Tokens[last].Fold, particle) {
+		last--
+	}
+	return last
+}
+
+// ends reports whether one of the marks ends a token.
+func (t *Text) ends(i int, marks string) bool {
+	if i < 0 || i >= len(t.sheet.Tokens) {
+		return false
+	}
+	text := strings.TrimRight(t.sheet.Tokens[i].Text, "\"”'")
+	if text == "" || !strings.ContainsRune(marks, rune(text[len(text)-1])) {
+		return false
+	}
+	return text[len(text)-1] != '.' || !strings.ContainsAny(text[:len(text)-1], ".") && len(t.sheet.Tokens[i].Fold) > 2
+}
+
+func (t *Text) lineStart(i int) bool { return t.sheet.LineStart(i) }
+
+// flow is the run from a token on.
+func (w *walk) flow(i int) recognise.Run {
+	const most = 10
+	index := make([]int32, 0, most)
+	for k := i; k < min(i+most, w.past); k++ {
+		index = append(index, int32(k))
+	}
+	return recognise.Run{Sheet: w.sheet, Index: index}
+}
+
+func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+
+func small(s string) bool {
+	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, "\"“'("))
+	return unicode.IsLower(c)
+}

@@ -1,0 +1,42 @@
+package entity
+
+const longestWork = 6 // words of a profession
+
+// readWork takes a profession that nothing introduces: a few words between commas, next to
+// the nationality or the civil state of a person.
+func (w *walk) readWork() bool {
+	e := w.entity()
+	if e == nil || e.Company || !w.ends(w.at-1, ",") || w.at-e.Past > 1 {
+		return false
+	}
+	if _, ok := e.Value(Profession); ok {
+		return false
+	}
+	last := w.segmentEnd(w.at)
+	if !w.personal(e) && !(small(w.sheet.Tokens[w.at].Text) && !w.ends(last, ".") || last+1 < w.past && (w.cues[last+1].concept == nation || w.cues[last+1].concept == civil)) {
+		return false
+	}
+	if last < w.at || last-w.at >= longestWork || !(w.ends(last, ",;.") || last+1 < w.past && w.cues[last+1].last > last) {
+		return false
+	}
+	for k := w.at; k <= last; k++ {
+		t := &w.sheet.Tokens[k]
+		if hasDigit(t.Text) || t.Fold == "" || states[t.Fold] {
+			return false
+		}
+	}
+	w.give(Profession, w.at, last)
+	w.at = last + 1
+	return true
+}
+
+// personal reports whether a nationality or a civil state was said of an entity.
+func (w *walk) personal(e *Entity) bool {
+	_, nation := e.Value(Nationality)
+	_, civil := e.Value(CivilState)
+	return nation || civil
+}
+
+// states are what the law calls persons between commas, and no profession.
+var states = map[string]bool{"maior": true, "menor": true, "capaz": true, "doravante": true, "ora": true, "este": true, "esta": true, "que": true, "ambos": true, "neste": true, "e": true, "com": true, "sob": true,
+	"em": true, "ao": true, "aos": true, "nos": true, "na": true, "no": true, "portador": true, "portadora": true, "impubere": true, "qualificado": true, "qualificada": true, "ja": true, "inscrito": true, "inscrita": true}

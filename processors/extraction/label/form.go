@@ -1,0 +1,82 @@
+package label
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
+var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-]*|[IVXa-zA-Z][.):-]+)$`)
+
+// head is the token at which the words of a cell begin: its number and marks are none.
+func (f *finder) head(cell *layout.Cell) int {
+	i := cell.First
+	for i+1 < cell.Past && i < cell.First+3 {
+		t := &f.sheet.Tokens[i]
+		if t.Fold != "" && (i > cell.First || !numbering.MatchString(t.Text) && !(len(t.Text) == 1 && f.sheet.Tokens[i+1].Fold == "")) {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// colon reports whether a colon ends the words at token k, its own or one that stands alone.
+func (f *finder) colon(cell *layout.Cell, k int) bool {
+	t := &f.sheet.Tokens[k]
+	return strings.HasSuffix(t.Text, ":") || k+1 < cell.Past && strings.HasPrefix(f.sheet.Tokens[k+1].Text, ":") && t.Fold != ""
+}
+
+// mayBegin reports whether a label may begin with token i: where its cell does, behind a
+// mark that parts fields, or behind the digits of a value.
+func (f *finder) mayBegin(cell *layout.Cell, i int) bool {
+	t := &f.sheet.Tokens[i]
+	if t.Fold == "" || !f.reading.Known(i) {
+		return false
+	}
+	if i == f.head(cell) {
+		return true
+	}
+	before := f.sheet.Tokens[i-1].Text
+	if strings.ContainsAny(before[len(before)-1:], ",;|()/") || before == "-" || before == "–" || before == "•" || before == "·" {
+		return true
+	}
+	if strings.HasSuffix(before, ".") && f.sentence(cell) {
+		return false
+	}
+	return valueBegins(&f.sheet.Tokens[i-1]) || capital(t) && f.untilColon(cell, i)
+}
+
+// partsLabels reports whether a token ends with the mark between two labels of one box.
+func partsLabels(t *layout.Token) bool {
+	return strings.HasSuffix(t.Text, "/") || t.Text == "-" || t.Text == "–"
+}
+
+// untilColon reports whether a colon follows within the words of one label.
+func (f *finder) untilColon(cell *layout.Cell, i int) bool {
+	for k := i; k < min(cell.Past, i+mostWords); k++ {
+		if f.colon(cell, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// valueBegins reports whether a word is a value by its digits.
+func valueBegins(t *layout.Token) bool { return strings.ContainsAny(t.Text, "0123456789$") }
+
+func capital(t *layout.Token) bool {
+	r, _ := utf8.DecodeRuneInString(t.Text)
+	return unicode.IsUpper(r)
+}
+
+const fewWords = 6 // words that a sentence has at least
+
+// sentence reports whether the words of a cell are those of a text: they end with a full stop.
+func (f *finder) sentence(cell *layout.Cell) bool {
+	return cell.Past-cell.First >= fewWords && strings.HasSuffix(f.sheet.Tokens[cell.Past-1].Text, ".")
+}

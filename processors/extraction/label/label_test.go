@@ -1,0 +1,55 @@
+package label_test
+
+import (
+	"slices"
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
+)
+
+// wanted are the meanings of the tests, found by their number.
+var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue"}
+
+func TestFind(t *testing.T) {
+	var set label.Set
+	for i, text := range wanted {
+		m, err := meaning.Shared().Compile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set.Add(m, i)
+	}
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"before a colon", "Pagar até: 10/05/2024", []string{"due date?"}},
+		{"alone in its cell", "Quem paga          Valor total", []string{"name? of payer", "amount total?"}},
+		{"before its value", "Vence em 10/05/2024", []string{"due date?"}},
+		{"behind the value of another", "Vence em 10/05/2024 Valor total: 10,00", []string{"due date?", "amount total?"}},
+		{"two that share a box", "Município / UF", []string{"city", "state"}},
+		{"two that share a word", "Local e UF da emissão", []string{"place issue", "state issue"}},
+		{"no words of a text", "Multa de 2% do valor total até o fim do mês, se houver.", nil},
+		{"nothing of a value", "Valorosa Comércio de Tintas Ltda", nil},
+		{"the number of a form", "3. Quem paga:", []string{"name? of payer"}},
+		{"what nobody wants bounds its neighbours", "Telefone: 84 3333-2222", []string{"unwanted"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			sheet := layout.Of(documenttest.Typewritten(c.text))
+			var got []string
+			for _, m := range set.Find(sheet, meaning.Shared().Read(sheet)) {
+				if m.ID == label.Unwanted {
+					got = append(got, "unwanted")
+				} else {
+					got = append(got, wanted[m.ID])
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+}

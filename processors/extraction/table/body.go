@@ -1,0 +1,209 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// line is a printed line under a heading.
+type line struct {
+	row    int
+	under  int       // which of the lines of a stacked heading it is read under
+	words  [][]int32 // by the strips of that heading
+	values Row
+	layout.Rect
+	size float64
+	key  bool // it holds what every row does
+	torn int  // cells of the page whose words went to two columns
+}
+
+// rowGap is how many font sizes two lines of one table stand apart at most.
+const rowGap = 3.2
+
+// bodyLines are the printed lines under a heading that may be its rows, up to most, and the line
+// behind them.
+func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
+	page, bottom := h.page, h.Bottom
+	for past = h.last + 1; past < len(r.Sheet.Rows) && len(rows) < most; past++ {
+		box := r.lineBox(past)
+		size := r.Sheet.Cells[r.Sheet.Rows[past].Cells[0]].Size
+		if at := r.Sheet.Rows[past].Page; at != page {
+			if len(rows) == 0 || at != page+1 {
+				return rows, past
+			}
+			page, bottom = at, box.Top
+		}
+		gap := box.Top - bottom
+		if gap > rowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
+			return rows, past
+		}
+		if box.Top < bottom-box.Height() {
+			continue // of another column of the page
+		}
+		switch r.Mark(past) {
+		case End, Close:
+			return rows, past
+		case Skip:
+			bottom = box.Bottom
+			continue
+		}
+		if slices.Contains(r.heads, past) || r.foreign(past) {
+			return rows, past
+		}
+		rows, bottom = append(rows, past), box.Bottom
+	}
+	return rows, past
+}
+
+// foreign reports whether most of a printed line is labels of something else, with a colon or
+// nothing behind them.
+func (r *reader) foreign(row int) bool {
+	others, cells := 0, r.Sheet.Rows[row].Cells
+	for _, c := range cells {
+		cell := &r.Sheet.Cells[c]
+		at, ok := r.labelAt[int32(cell.First)]
+		if !ok || len(r.Labels[at].Names) > 0 {
+			continue
+		}
+		if l := &r.Labels[at]; l.Colon || int(l.Last) >= cell.Past-1 {
+			others++
+		}
+	}
+	return 2*others > len(cells)
+}
+
+// readLine deals a printed line out under the heading of a part.
+func (r *reader) readLine(row int, heads [][]strip) line {
+	var words []int32
+	l := line{row: row, Rect: r.lineBox(row)}
+	for _, c := range r.Sheet.Rows[row].Cells {
+		cell := &r.Sheet.Cells[c]
+		if cell.Turned {
+			continue
+		}
+		l.size = max(l.size, cell.Size)
+		for t := cell.First; t < cell.Past; t++ {
+			if !r.counters[int32(t)] {
+				words = append(words, int32(t))
+			}
+		}
+	}
+	best := 0.0
+	for i, strips := range heads {
+		dealt := r.deal(strips, words)
+		cells, score := r.valuesOf(strips, dealt)
+		torn := r.torn(dealt)
+		if score -= 0.5 * float64(torn); i == 0 || score > best {
+			best, l.under, l.words, l.values, l.torn = score, i, dealt, cells, torn
+		}
+	}
+	l.key = r.holdsKeys(l.values)
+	return l
+}
+
+// torn counts the words that went to another column than the word before them in their
+// cell, though that is no value.
+func (r *reader) torn(dealt [][]int32) int {
+	n, last := 0, int32(-1)
+	for _, words := range dealt {
+		for i, t := range words {
+			before := last
+			if last = t; i > 0 || before < 0 || before+1 != t || r.Sheet.Tokens[t].Cell != r.Sheet.Tokens[before].Cell {
+				continue
+			}
+			if !strings.ContainsAny(r.Sheet.Tokens[before].Text, "0123456789") {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// valuesOf are the values that words make in their columns, and how well they fit.
+func (r *reader) valuesOf(strips []strip, dealt [][]int32) (row Row, score float64) {
+	filled := 0
+	for k, words := range dealt {
+		if len(words) == 0 {
+			continue
+		}
+		filled++
+		n := strips[k].name
+		if n.Column < 0 || row.Cell(n.Column) != nil {
+			continue
+		}
+		if second := strips[k].second; second.Column >= 0 {
+			var rest []int32
+			if words, rest = r.split(words, len(dealt) == 1 || onlyFilled(dealt, k)); len(rest) > 0 && row.Cell(second.Column) == nil {
+				if c, ok := r.Value(second.Column, rest); ok {
+					row = append(row, c)
+				}
+			}
+			if len(words) == 0 {
+				continue
+			}
+		}
+		c, ok := r.Value(n.Column, words)
+		kind := r.List.Columns[n.Column].Kind
+		switch {
+		case ok && typed(kind):
+			score++
+		case ok:
+			score += 0.5
+		case typed(kind):
+			score--
+		}
+		if ok {
+			if n.Minus && c.Text[0] != '-' {
+				c.Text = "-" + c.Text
+			}
+			row = append(row, c)
+		}
+	}
+	row = r.sided(strips, dealt, row)
+	slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+	return row, score + float64(filled)/float64(max(len(strips), 1))
+}
+
+// split parts the words under a heading of two columns: a first word with a digit is the
+// first one's, a code; a line that holds nothing else goes on with the second.
+func (r *reader) split(words []int32, alone bool) (first, second []int32) {
+	switch {
+	case alone:
+		return nil, words
+	case strings.ContainsAny(r.Sheet.Tokens[words[0]].Text, "0123456789"):
+		return words[:1], words[1:]
+	}
+	return words, nil
+}
+
+func onlyFilled(dealt [][]int32, k int) bool {
+	for i, words := range dealt {
+		if i != k && len(words) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// holdsKeys reports whether a line of values begins a row.
+func (r *reader) holdsKeys(row Row) bool {
+	if len(r.keys) == 0 && len(r.each) == 0 {
+		return r.holdsLead(row) && len(row) > 1
+	}
+	for _, k := range r.keys {
+		if row.Cell(k) == nil {
+			return false
+		}
+	}
+	return r.holdsEach(row)
+}
+
+func (r *reader) holdsEach(row Row) bool {
+	return len(r.each) == 0 || slices.ContainsFunc(r.each, func(k int) bool { return row.Cell(k) != nil })
+}
+
+func (r *reader) holdsLead(row Row) bool {
+	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil })
+}

@@ -1,0 +1,202 @@
+package table
+
+import (
+	"slices"
+	"strings"
+)
+
+// ReadCards lists the rows of a list that is printed as a form for each row: headings over
+// their values in several lines, labels with their values behind them, or labels at the left
+// and a column of the page for each row. A label that comes again begins the next row.
+func ReadCards(in Input) []Row {
+	r := newReader(in)
+	var best []Row
+	most := 0.0
+	for _, rows := range [][]Row{r.headedCards(), r.labelledCards(), r.sideways()} {
+		sum := 0.0
+		for _, row := range rows {
+			sum += r.worth(row)
+		}
+		if sum > most {
+			best, most = rows, sum
+		}
+	}
+	return best
+}
+
+// cards gathers values to rows: a column that comes again begins the next one.
+type cards struct {
+	r    *reader
+	rows []Row
+	last int // printed line of the last value
+}
+
+// cardGap is how many printed lines without a value of the list are within a card, at most.
+const cardGap = 3
+
+func (c *cards) add(row int, cells ...Cell) {
+	for _, cell := range cells {
+		n := len(c.rows) - 1
+		if n < 0 || c.rows[n].Cell(cell.Column) != nil || row-c.last > cardGap {
+			c.rows = append(c.rows, nil)
+			n++
+		}
+		c.rows[n], c.last = append(c.rows[n], cell), row
+	}
+}
+
+// full are the rows that hold what the entry asks for, and more than half of what the fullest does.
+func (c *cards) full() []Row {
+	most := 0
+	for _, row := range c.rows {
+		slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+		most = max(most, len(row))
+	}
+	if most < 3 {
+		return nil
+	}
+	return slices.DeleteFunc(c.rows, func(row Row) bool {
+		return 2*len(row) <= most || !c.r.holdsLead(row) || !c.r.holdsEach(row) || !c.r.holdsAll(row, c.r.need)
+	})
+}
+
+func (r *reader) holdsAll(row Row, columns []int) bool {
+	return !slices.ContainsFunc(columns, func(k int) bool { return row.Cell(k) == nil })
+}
+
+// headedCards reads lines of headings that take turns with lines of values.
+func (r *reader) headedCards() []Row {
+	c := &cards{r: r}
+	for row := 0; row+1 < len(r.Sheet.Rows); row++ {
+		pieces, ok := r.headingLine(row)
+		if !ok || distinctNames(pieces) == 0 || r.Mark(row) != Plain {
+			continue
+		}
+		under := row + 1
+		if _, also := r.headingLine(under); also && !r.answersOnly(under) || r.Sheet.Rows[under].Page != r.Sheet.Rows[row].Page {
+			continue
+		}
+		if r.lineBox(under).Top-r.lineBox(row).Bottom > 2*r.lineBox(row).Height() {
+			continue
+		}
+		h, _ := r.headOf(row, row)
+		var cells Row
+		best := 0.0
+		for _, heads := range r.ways(&h) {
+			if l := r.readLine(under, heads); len(l.values) > 0 && r.lineScore(l) > best {
+				best, cells = r.lineScore(l), l.values
+			}
+		}
+		c.add(row, cells...)
+	}
+	return c.full()
+}
+
+// answersOnly reports whether no piece of a line is a label.
+func (r *reader) answersOnly(row int) bool {
+	pieces, _ := r.headingLine(row)
+	return !slices.ContainsFunc(pieces, func(p piece) bool { return p.other || len(p.names) > 0 })
+}
+
+func (r *reader) lineScore(l line) float64 { return r.worth(l.values) - tornWorth*float64(l.torn) }
+
+// labelledCards reads labels with their values behind them, on one line or in sentences.
+func (r *reader) labelledCards() []Row {
+	c := &cards{r: r}
+	for row := range r.Sheet.Rows {
+		words := r.lineWords(row)
+		for i := 0; i < len(words); {
+			at, ok := r.labelAt[words[i]]
+			if !ok || r.Labels[at].First != words[i] {
+				i++
+				continue
+			}
+			first := i + 1
+			for first < len(words) && words[first] <= r.Labels[at].Last && words[first] > r.Labels[at].First {
+				first++
+			}
+			past := first
+			if first < len(words) && r.labelsAlike(at, words[first]) {
+				past++ // "Unidade UN": what labels it elsewhere is its value here
+			}
+			for past < len(words) && !r.beginsLabel(words[past]) {
+				past++
+			}
+			if names := r.Labels[at].Names; len(names) > 0 && past > first {
+				if cell, ok := r.answer(names, words[first:past]); ok {
+					c.add(row, cell)
+				}
+			}
+			i = past
+		}
+	}
+	return c.full()
+}
+
+// beginsLabel reports whether a label begins at a word that bounds what stands before it.
+func (r *reader) beginsLabel(word int32) bool {
+	at, ok := r.labelAt[word]
+	return ok && r.Labels[at].First == word
+}
+
+// labelsAlike reports whether a word is a label of the column that another label names.
+func (r *reader) labelsAlike(at int, word int32) bool {
+	also, ok := r.labelAt[word]
+	return ok && len(r.Labels[at].Names) > 0 && slices.Contains(r.Labels[also].Names, r.Labels[at].Names[0]) && r.Labels[also].Last == word
+}
+
+// answer is the value of the first of the columns that a label may name that words are one of.
+func (r *reader) answer(names []Name, words []int32) (Cell, bool) {
+	for len(words) > 0 && r.Sheet.Tokens[words[len(words)-1]].Fold == "" {
+		words = words[:len(words)-1] // a bar between two
+	}
+	if len(words) == 0 {
+		return Cell{}, false
+	}
+	for _, n := range names {
+		if c, ok := r.Value(n.Column, words); ok {
+			if c.Text = strings.TrimRight(c.Text, ". "); n.Minus && c.Text[0] != '-' {
+				c.Text = "-" + c.Text
+			}
+			return c, true
+		}
+	}
+	return Cell{}, false
+}
+
+// sideways reads lines of a label and as many values as the list has rows.
+func (r *reader) sideways() []Row {
+	var rows []Row
+	width := 0
+	done := func(out []Row) []Row {
+		c := &cards{r: r, rows: rows}
+		if full := c.full(); len(full) > 1 && len(full) > len(out) {
+			return full
+		}
+		return out
+	}
+	var out []Row
+	for row := range r.Sheet.Rows {
+		cells := r.Sheet.Rows[row].Cells
+		first := &r.Sheet.Cells[cells[0]]
+		at, ok := r.labelAt[int32(first.First)]
+		if !ok || len(r.Labels[at].Names) == 0 || int(r.Labels[at].Last) < first.Past-1 || len(cells) < 3 {
+			continue
+		}
+		if n := len(cells) - 1; n != width {
+			out = done(out)
+			rows, width = make([]Row, n), n
+		}
+		for i, k := range cells[1:] {
+			cell := &r.Sheet.Cells[k]
+			var words []int32
+			for t := cell.First; t < cell.Past; t++ {
+				words = append(words, int32(t))
+			}
+			if c, ok := r.answer(r.Labels[at].Names, words); ok && rows[i].Cell(c.Column) == nil {
+				rows[i] = append(rows[i], c)
+			}
+		}
+	}
+	return done(out)
+}

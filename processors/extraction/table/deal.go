@@ -1,0 +1,140 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Costs of dealing a word out, in heights of the type.
+const (
+	outsideCost = 1.2  // for each height that a word stands outside the strip of a column
+	offCost     = 0.25 // for each height that it stands from the heading
+	misfitCost  = 3.0  // for a word that the column cannot hold
+	stretchCost = 1.2  // for each height of a gap within a cell
+	narrowCost  = 2.0  // for each height that a gap between columns is less than one
+	tornCost    = 6.0  // for a word cut in two
+)
+
+// deal gives each word of a printed line to a strip, from left to right, at the least cost:
+// how far it stands from the strip, whether the column could hold it, and how small
+// the gap is where the strip changes.
+func (r *reader) deal(strips []strip, words []int32) [][]int32 {
+	n, m := len(words), len(strips)
+	dealt := make([][]int32, m)
+	if n == 0 || m == 0 {
+		return dealt
+	}
+	cost, from := make([]float64, n*m), make([]int, n*m)
+	for i, t := range words {
+		token := &r.Sheet.Tokens[t]
+		gap := math.Inf(1)
+		if i > 0 {
+			gap = (token.Left - r.Sheet.Tokens[words[i-1]].Right) / max(token.Height(), 1)
+		}
+		for k := range m {
+			here := strips[k].distance(token) + r.misfit(strips[k].name, token)
+			if i == 0 {
+				cost[k], from[k] = here, -1
+				continue
+			}
+			best, at := math.Inf(1), 0
+			for p := 0; p <= k; p++ {
+				if c := cost[(i-1)*m+p] + stepCost(p == k, token.Space, gap); c < best {
+					best, at = c, p
+				}
+			}
+			cost[i*m+k], from[i*m+k] = best+here, at
+		}
+	}
+	k := 0
+	for c := range m {
+		if cost[(n-1)*m+c] < cost[(n-1)*m+k] {
+			k = c
+		}
+	}
+	path := make([]int, n)
+	for i := n - 1; i >= 0; i-- {
+		path[i], k = k, from[i*m+k]
+	}
+	for i, k := range path {
+		dealt[k] = append(dealt[k], words[i])
+	}
+	r.giveBack(strips, dealt)
+	return dealt
+}
+
+// giveBack returns the words before a number to the text left of it that they go on with: a
+// long name reaches under the heading of the next column.
+func (r *reader) giveBack(strips []strip, dealt [][]int32) {
+	for k := 1; k < len(dealt); k++ {
+		c, left := strips[k].name.Column, strips[k-1].name.Column
+		if c < 0 || left < 0 || r.List.Columns[c].Like != "number" || typed(r.List.Columns[left].Kind) || r.List.Columns[left].Like != "" {
+			continue
+		}
+		n := slices.IndexFunc(dealt[k], func(t int32) bool { return strings.ContainsAny(r.Sheet.Tokens[t].Text, "0123456789") })
+		if m := len(dealt[k-1]); n > 0 && m > 0 && r.Sheet.Tokens[dealt[k][0]].Cell == r.Sheet.Tokens[dealt[k-1][m-1]].Cell {
+			dealt[k-1], dealt[k] = append(dealt[k-1], dealt[k][:n]...), dealt[k][n:]
+		}
+	}
+}
+
+func stepCost(same, space bool, gap float64) float64 {
+	const wordSpace = 0.8
+	switch {
+	case same:
+		return max(gap-wordSpace, 0) * stretchCost
+	case !space && gap < 0.3:
+		return tornCost
+	}
+	return max(1-gap, 0) * narrowCost
+}
+
+// distance is how far a word stands outside a strip, and, less, from its heading.
+func (s *strip) distance(t *layout.Token) float64 {
+	size := max(t.Height(), 4)
+	outside := max(s.left-t.Left, t.Right-s.right, 0)
+	off := max(t.Left-s.box.Right, s.box.Left-t.Right, 0)
+	return outsideCost*min(outside/size, 8) + offCost*min(off/size, 12)
+}
+
+// misfit is what it costs to give a word to a column of another kind.
+func (r *reader) misfit(n Name, t *layout.Token) float64 {
+	if n.Column < 0 || t.Fold == "" {
+		return 0
+	}
+	digits := strings.ContainsAny(t.Text, "0123456789")
+	sum := strings.Contains(t.Text, ",") && digits
+	c := &r.List.Columns[n.Column]
+	switch c.Kind {
+	case catalogue.Money:
+		if !sum && t.Fold != "rs" && len(t.Fold) > 1 {
+			return misfitCost
+		}
+	case catalogue.Decimal, catalogue.Percent, catalogue.Integer, catalogue.Digits, catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ:
+		if !digits && t.Fold != "rs" {
+			return misfitCost
+		}
+		if sum && c.Kind != catalogue.Decimal && (c.Kind != catalogue.Percent || strings.Contains(t.Text, ".")) {
+			return misfitCost * 2 / 3 // a share of thousands is none
+		}
+	case catalogue.Date, catalogue.Month:
+		if !digits && len(t.Fold) > 4 {
+			return misfitCost * 2 / 3
+		}
+	case catalogue.String, catalogue.Text:
+		if c.Like == "number" && !digits {
+			return misfitCost / 2
+		}
+		if sum && recognise.Bare(t.Text) == t.Text && t.Text[len(t.Text)-3] == ',' {
+			return misfitCost / 4
+		}
+	}
+	return 0
+}
+
+func typed(k catalogue.Kind) bool { return recognise.Typed(k) }

@@ -1,0 +1,243 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// strip is one column of a table: its heading, and where its values may stand.
+type strip struct {
+	words       []int32
+	names       []Name // what the heading may name, best first
+	name        Name   // what it was settled to name; Column is -1 for a column that nobody wants
+	second      Name   // the other column of a heading of two, such as "Código / Descrição"
+	box         layout.Rect
+	left, right float64 // the strip of the page between the neighbours' headings
+}
+
+// head is the heading of a table: one to several printed lines.
+type head struct {
+	first, last int // printed lines
+	page        int32
+	layout.Rect
+	strips []strip
+}
+
+// headLines is how many printed lines a heading has at most.
+const headLines = 4
+
+// reach returns the lines over and under a line of headings that may be headings too: set
+// close, without values, and each piece over or under one of theirs or a label.
+func (r *reader) reach(row int) (first, last int) {
+	first, last = row, row
+	for first > 0 && row-first < headLines-1 && r.adjoins(first-1, first) {
+		first--
+	}
+	for last+1 < len(r.Sheet.Rows) && last-row < headLines-1 && r.adjoins(last+1, last) {
+		last++
+	}
+	return first, last
+}
+
+func (r *reader) adjoins(row, to int) bool {
+	a, b := r.lineBox(row), r.lineBox(to)
+	if r.Sheet.Rows[row].Page != r.Sheet.Rows[to].Page {
+		return false
+	}
+	gap := max(a.Top-b.Bottom, b.Top-a.Bottom)
+	if gap > 0.9*min(a.Height(), b.Height()) {
+		return false
+	}
+	_, ok := r.headingLine(row)
+	return ok && r.Mark(row) == Plain
+}
+
+func (r *reader) lineBox(row int) layout.Rect {
+	cells := r.Sheet.Rows[row].Cells
+	box := r.Sheet.Cells[cells[0]].Rect
+	for _, c := range cells[1:] {
+		box = box.Union(r.Sheet.Cells[c].Rect)
+	}
+	return box
+}
+
+// headOf makes a heading of printed lines: the line of most pieces tells the columns,
+// what stands over or under one of them belongs to it.
+func (r *reader) headOf(first, last int) (h head, ok bool) {
+	h = head{first: first, last: last, page: r.Sheet.Rows[first].Page}
+	lines := make([][]piece, 0, last-first+1)
+	base := 0
+	for row := first; row <= last; row++ {
+		pieces, fits := r.headingLine(row)
+		if !fits {
+			return h, false
+		}
+		if lines = append(lines, pieces); len(pieces) > len(lines[base]) {
+			base = len(lines) - 1
+		}
+	}
+	for i, p := range lines[base] {
+		if i == 0 {
+			h.Rect = p.Rect
+		}
+		h.Rect = h.Rect.Union(p.Rect)
+		h.strips = append(h.strips, newStrip(p))
+	}
+	for d := 1; d < len(lines); d++ {
+		for _, i := range []int{base - d, base + d} {
+			if i >= 0 && i < len(lines) {
+				r.merge(&h, lines[i], i < base)
+			}
+		}
+	}
+	slices.SortStableFunc(h.strips, func(a, b strip) int { return compare(a.box.Left, b.box.Left) })
+	r.settleNames(&h)
+	r.joinSlashed(&h)
+	h.bound()
+	return h, len(h.strips) > 1
+}
+
+// merge adds the pieces of another line of a heading: to the column they stand at, to
+// each of several that they span, or as columns of their own.
+func (r *reader) merge(h *head, pieces []piece, above bool) {
+	for _, p := range pieces {
+		h.Rect = h.Rect.Union(p.Rect)
+		var at []int
+		for i := range h.strips {
+			b := h.strips[i].box
+			if r.sameBox(h, i, p.words[0]) || b.Overlap(p.Rect) > 0.3*min(b.Width(), p.Width()) {
+				at = append(at, i)
+			}
+		}
+		if len(at) == 0 {
+			h.strips = append(h.strips, newStrip(p))
+			continue
+		}
+		for _, i := range at {
+			s := &h.strips[i]
+			words := slices.Concat(s.words, p.words)
+			if above {
+				words = slices.Concat(p.words, s.words)
+			}
+			names := r.Names(r.folded(words))
+			if len(names) == 0 && len(at) > 1 {
+				names = r.Names(r.folded(slices.Concat(s.words, p.words)))
+			}
+			if len(names) == 0 {
+				names = s.names
+				if len(at) == 1 {
+					names = union(s.names, p.names)
+				}
+			}
+			s.words, s.names = words, names
+			if len(at) == 1 {
+				s.box = s.box.Union(p.Rect)
+			}
+		}
+	}
+}
+
+// sameBox reports whether a word stands in the box that is drawn around a heading, and around
+// no other heading.
+func (r *reader) sameBox(h *head, i int, word int32) bool {
+	at := r.boxOf(h.strips[i].words[0])
+	return at != layout.NoBox && at == r.boxOf(word) && !slices.ContainsFunc(h.strips, func(s strip) bool {
+		return s.words[0] != h.strips[i].words[0] && r.boxOf(s.words[0]) == at
+	})
+}
+
+func (r *reader) boxOf(word int32) int32 { return r.Sheet.Cells[r.Sheet.Tokens[word].Cell].Box }
+
+func (r *reader) folded(words []int32) string {
+	var b strings.Builder
+	for _, t := range words {
+		b.WriteString(r.Sheet.Tokens[t].Fold)
+		if strings.Contains(r.Sheet.Tokens[t].Text, "%") {
+			b.WriteByte('%')
+		}
+	}
+	return b.String()
+}
+
+func union(a, b []Name) []Name {
+	out := slices.Clone(a)
+	for _, n := range b {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// bound lays out the strips: each reaches to the headings of its neighbours.
+func (h *head) bound() {
+	for i := range h.strips {
+		s := &h.strips[i]
+		s.left, s.right = 0, s.box.Right+farRight
+		if i > 0 {
+			s.left = h.strips[i-1].box.Right
+		}
+		if i+1 < len(h.strips) {
+			s.right = h.strips[i+1].box.Left
+		}
+	}
+}
+
+const farRight = 200 // points that the last column reaches beyond its heading
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// joinSlashed makes one column of two whose headings a slash or the sign of a product
+// joins: their values stand in one cell.
+func (r *reader) joinSlashed(h *head) {
+	for i := 0; i+1 < len(h.strips); i++ {
+		a := &h.strips[i]
+		last := a.words[len(a.words)-1]
+		past := i + 1
+		slash := strings.HasSuffix(r.Sheet.Tokens[last].Text, "/")
+		if sign := h.strips[past]; !slash && past+1 < len(h.strips) && len(sign.words) == 1 && strings.ContainsAny(r.Sheet.Tokens[sign.words[0]].Text, "/xX×*") && len(r.Sheet.Tokens[sign.words[0]].Fold) < 2 {
+			slash, past = true, past+1
+		}
+		b := h.strips[past]
+		if !slash || a.name.Column < 0 || b.name.Column < 0 || r.Sheet.Tokens[b.words[0]].Cell != r.Sheet.Tokens[last].Cell {
+			continue
+		}
+		a.second, a.box = b.name, a.box.Union(b.box)
+		h.strips = slices.Delete(h.strips, i+1, past+1)
+	}
+}
+
+func newStrip(p piece) strip {
+	return strip{words: p.words, names: p.names, name: nobody, second: nobody, box: p.Rect}
+}
+
+// nobody is the name of a column that nobody wants.
+var nobody = Name{Column: -1}
+
+// boxed lays strips out by the boxes that are drawn around their headings; ok where most
+// of them have one of their own.
+func (r *reader) boxed(strips []strip) (out []strip, ok bool) {
+	out = slices.Clone(strips)
+	own, seen := 0, map[int32]bool{}
+	for i := range out {
+		b := r.boxOf(out[i].words[0])
+		if b == layout.NoBox || seen[b] || r.Sheet.Boxes[b].Ragged {
+			continue
+		}
+		seen[b], own = true, own+1
+		box := r.Sheet.Boxes[b]
+		out[i].left, out[i].right = box.Left, box.Right
+		out[i].box.Left, out[i].box.Right = box.Left, box.Right
+	}
+	return out, 4*own >= 3*len(out)
+}

@@ -1,0 +1,162 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// reader is the work on one list.
+type reader struct {
+	Input
+	labelAt  map[int32]int  // the label that begins at or covers a token
+	keys     []int          // columns that every line of values has
+	each     []int          // of these a row has one at least
+	lead     []int          // columns that a row must hold
+	need     []int          // columns that a heading names
+	carry    []int          // columns printed on the first of several rows
+	counters map[int32]bool // words that only count rows
+	counted  int            // the last number that counted one
+	heads    []int          // printed lines that may head a table
+}
+
+func newReader(in Input) *reader {
+	r := &reader{Input: in, labelAt: map[int32]int{}, counters: map[int32]bool{}}
+	for i, l := range in.Labels {
+		for t := l.First; t <= l.Last; t++ {
+			if _, taken := r.labelAt[t]; !taken {
+				r.labelAt[t] = i
+			}
+		}
+	}
+	if t := in.List.Table; t != nil {
+		r.need, r.lead, r.each, r.carry = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each), r.columns(t.Carry)
+	}
+	for _, k := range r.lead {
+		if typed(in.List.Columns[k].Kind) && !slices.Contains(r.carry, k) {
+			r.keys = append(r.keys, k)
+		}
+	}
+	for row := range in.Sheet.Rows {
+		if pieces, ok := r.headingLine(row); ok && distinctNames(pieces) > 1 && (row == 0 || in.Mark(row-1) != Close) {
+			r.heads = append(r.heads, row)
+		}
+	}
+	return r
+}
+
+func (r *reader) columns(names []string) []int {
+	var out []int
+	for _, name := range names {
+		if k := slices.IndexFunc(r.List.Columns, func(c catalogue.Field) bool { return c.Name == name }); k >= 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+func (r *reader) nextHead(from int) int {
+	for _, row := range r.heads {
+		if row >= from {
+			return row
+		}
+	}
+	return -1
+}
+
+// piece is words of a heading line: a label, or what stands between labels.
+type piece struct {
+	words []int32
+	names []Name
+	other bool // a label of something else
+	layout.Rect
+}
+
+// longestHeading is how many words of a heading line stand together without being a
+// label, at most: more are a sentence.
+const longestHeading = 7
+
+// headingLine cuts a printed line into pieces where it may be one of headings: it holds
+// no value, and no sentence.
+func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
+	answered := 0
+	for _, c := range r.Sheet.Rows[row].Cells {
+		cell := &r.Sheet.Cells[c]
+		if cell.Turned {
+			continue
+		}
+		for t := cell.First; t < cell.Past; {
+			p, next := r.pieceAt(t, cell)
+			if n := len(pieces) - 1; n >= 0 && t > cell.First && r.dates(p.words) {
+				pieces[n].words, pieces[n].Rect = slices.Concat(pieces[n].words, p.words), pieces[n].Rect.Union(p.Rect)
+				t = next
+				continue // "Saldo em 31/12/24"
+			}
+			if p.names == nil && !p.other {
+				if len(p.words) > longestHeading || r.holdsValue(p.words) {
+					return nil, false
+				}
+				if n := len(pieces) - 1; n >= 0 && t > cell.First && r.Labels[r.labelAt[pieces[n].words[0]]].Colon && (pieces[n].names != nil || pieces[n].other) {
+					answered++
+				}
+			}
+			pieces, t = append(pieces, p), next
+		}
+	}
+	return pieces, len(pieces) > 0 && answered == 0
+}
+
+// pieceAt is the piece of a cell that begins at a token, and where the next one does.
+func (r *reader) pieceAt(t int, cell *layout.Cell) (piece, int) {
+	at, labelled := r.labelAt[int32(t)]
+	past := t + 1
+	for past < cell.Past {
+		if next, also := r.labelAt[int32(past)]; also != labelled || also && next != at {
+			break
+		}
+		past++
+	}
+	p := piece{Rect: r.Sheet.Box(t, past-1)}
+	for i := t; i < past; i++ {
+		p.words = append(p.words, int32(i))
+	}
+	if labelled {
+		p.names, p.other = r.Labels[at].Names, len(r.Labels[at].Names) == 0
+	}
+	return p, past
+}
+
+// dates reports whether words are the date or the year that a heading speaks of.
+func (r *reader) dates(words []int32) bool {
+	return len(words) == 1 && years.MatchString(r.Sheet.Tokens[words[0]].Text)
+}
+
+// holdsValue reports whether words that are no label hold the digits of a value: a number
+// of three digits at least, or with decimals.
+func (r *reader) holdsValue(words []int32) bool {
+	return slices.ContainsFunc(words, func(t int32) bool {
+		if r.dates([]int32{t}) {
+			return false
+		}
+		text := r.Sheet.Tokens[t].Text
+		digits := 0
+		for i := range len(text) {
+			if text[i] >= '0' && text[i] <= '9' {
+				digits++
+			}
+		}
+		return digits > 2 || digits > 1 && strings.ContainsAny(text, ",.") || digits > 0 && digits == len(text)
+	})
+}
+
+func distinctNames(pieces []piece) int {
+	var seen []Name
+	for _, p := range pieces {
+		if len(p.names) > 0 && !slices.Contains(seen, p.names[0]) {
+			seen = append(seen, p.names[0])
+		}
+	}
+	return len(seen)
+}

@@ -1,0 +1,350 @@
+package table
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// settleNames gives each heading of a table what it names: of several the one that no
+// other heading names.
+func (r *reader) settleNames(h *head) {
+	r.nameYears(h)
+	taken := map[Name]bool{}
+	for i := range h.strips {
+		s := &h.strips[i]
+		if s.name = nobody; len(s.names) != 1 {
+			continue
+		}
+		before := slices.IndexFunc(h.strips[:i], func(o strip) bool { return o.name == s.names[0] })
+		if before >= 0 && !strings.Contains(r.folded(s.words), r.folded(h.strips[before].words)) {
+			continue
+		}
+		if before >= 0 {
+			h.strips[before].name = nobody // "Valor pago" says more than "Valor"
+		}
+		s.name, taken[s.names[0]] = s.names[0], true
+	}
+	for i := range h.strips {
+		s := &h.strips[i]
+		if len(s.names) < 2 {
+			continue
+		}
+		for _, n := range s.names {
+			if !taken[n] {
+				s.name, taken[n] = n, true
+				break
+			}
+		}
+	}
+}
+
+// years finds a year in the words of a heading: 2024, or the end of a date such as 31/12/24.
+var years = regexp.MustCompile(`(?:^|\D)(?:((?:19|20)\d\d)|\d\d/\d\d/(\d\d))(?:\D|$)`)
+
+// nameYears names the headings that are of two years: the earlier is that of the columns
+// with labels of the year before, the later that of the others.
+func (r *reader) nameYears(h *head) {
+	of, low, high := make([]int, len(h.strips)), 0, 0
+	for i := range h.strips {
+		text := ""
+		for _, t := range h.strips[i].words {
+			text += r.Sheet.Tokens[t].Text + " "
+		}
+		if m := years.FindStringSubmatch(text); m != nil {
+			y, _ := strconv.Atoi(m[1] + m[2])
+			if y < 100 {
+				y += 2000
+			}
+			of[i] = y
+			if low == 0 || y < low {
+				low = y
+			}
+			high = max(high, y)
+		}
+	}
+	if low == high || high-low > 1 {
+		return
+	}
+	for i, y := range of {
+		if y == 0 {
+			continue
+		}
+		mark := "{curr}"
+		if y == low {
+			mark = "{prev}"
+		}
+		h.strips[i].names = r.ofYear(mark, h.strips[i].names)
+	}
+}
+
+// ofYear lists the columns that have labels of a year, of those named where one is.
+func (r *reader) ofYear(mark string, names []Name) []Name {
+	var all, named []Name
+	for k, c := range r.List.Columns {
+		if !slices.ContainsFunc(c.Labels, func(label string) bool { return strings.Contains(label, mark) }) {
+			continue
+		}
+		n := Name{Column: k}
+		if all = append(all, n); slices.Contains(names, n) {
+			named = append(named, n)
+		}
+	}
+	if len(named) > 0 {
+		return named
+	}
+	return all
+}
+
+// What speaks for the name of a column, on one scale: the words of its heading, whether
+// its values are of the kind, and the arithmetic of the rows.
+const (
+	headed    = 3.0 // its heading names it
+	unheaded  = 1.0 // it has no known heading: a kind that proves itself may name it
+	fitting   = 1.5 // times the share of values of the kind
+	unfitting = 3.0 // against, times the share of those that are not
+	product   = 2.5 // times the share of rows in which a product comes out
+)
+
+// rename names the columns of a part anew by what their values are and by the products that
+// must come out, and reports whether that changed a name.
+func (r *reader) rename(p *part, lines []line) bool {
+	changed := false
+	for u := range p.heads {
+		if strips, merged := r.mergeTorn(p.heads[u], u, lines); merged {
+			p.heads[u], changed = strips, true
+			continue
+		}
+		n := newNaming(r, p.heads[u], u, lines)
+		if len(n.lines) == 0 {
+			continue
+		}
+		changed = n.improve() || changed
+	}
+	return changed
+}
+
+// mergeTorn makes one column of two where most lines have cells that go over both and no
+// heading names the second: it is the end of the first one's heading.
+func (r *reader) mergeTorn(strips []strip, under int, lines []line) (out []strip, merged bool) {
+	for k := 0; k+1 < len(strips); k++ {
+		if strips[k+1].name != nobody || len(strips[k+1].names) > 0 || strips[k].name == nobody {
+			continue
+		}
+		torn, all := 0, 0
+		for _, l := range lines {
+			if l.under != under || len(l.words[k+1]) == 0 {
+				continue
+			}
+			all++
+			if n := len(l.words[k]); n > 0 && r.Sheet.Tokens[l.words[k][n-1]].Cell == r.Sheet.Tokens[l.words[k+1][0]].Cell {
+				torn++
+			}
+		}
+		if all > 0 && 3*torn >= 2*all {
+			out = slices.Clone(strips)
+			out[k].box, out[k].right = out[k].box.Union(out[k+1].box), out[k+1].right
+			return slices.Delete(out, k+1, k+2), true
+		}
+	}
+	return strips, false
+}
+
+// naming is the joint choice of what the columns of a heading are.
+type naming struct {
+	r      *reader
+	strips []strip
+	lines  []*line
+	fits   map[[2]int]float64
+}
+
+// namingLines is how many lines tell what the columns are, at most.
+const namingLines = 12
+
+func newNaming(r *reader, strips []strip, under int, lines []line) *naming {
+	n := &naming{r: r, strips: strips, fits: map[[2]int]float64{}}
+	for i := range lines {
+		if l := &lines[i]; l.under == under && len(n.lines) < namingLines && 2*filled(l.words) >= len(strips) {
+			n.lines = append(n.lines, l)
+		}
+	}
+	return n
+}
+
+func filled(dealt [][]int32) int {
+	n := 0
+	for _, words := range dealt {
+		if len(words) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// improve exchanges and reassigns names as long as that scores higher.
+func (n *naming) improve() bool {
+	changed := false
+	for range len(n.strips) {
+		best, do := n.score()+0.1, func() {}
+		for i := range n.strips {
+			was := n.strips[i].name
+			for _, name := range n.options(i) {
+				other := slices.IndexFunc(n.strips, func(s strip) bool { return s.name == name && name != nobody })
+				if name == was || other == i {
+					continue
+				}
+				for _, left := range n.leftFor(other, was) {
+					n.put(i, name, other, left)
+					if s := n.score(); s > best {
+						best, do = s, func() { n.put(i, name, other, left) }
+					}
+					n.put(i, was, other, name)
+				}
+			}
+		}
+		if best <= n.score()+0.1 {
+			return changed
+		}
+		do()
+		changed = true
+	}
+	return changed
+}
+
+// leftFor lists what the column that loses its name may be instead.
+func (n *naming) leftFor(other int, was Name) []Name {
+	if other < 0 || was == nobody {
+		return []Name{nobody}
+	}
+	return []Name{was, nobody}
+}
+
+func (n *naming) put(i int, name Name, other int, left Name) {
+	if other >= 0 {
+		n.strips[other].name = left
+	}
+	n.strips[i].name = name
+}
+
+// options lists what a column may be: what its heading names, or nothing; without a known
+// heading what proves itself by its kind.
+func (n *naming) options(i int) []Name {
+	out := append([]Name{nobody}, n.strips[i].names...)
+	for k, c := range n.r.List.Columns {
+		if name := (Name{Column: k}); proving(c.Kind) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// proving reports whether values of a kind are hardly of another.
+func proving(k catalogue.Kind) bool {
+	switch k {
+	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.Date, catalogue.Month:
+		return true
+	}
+	return false
+}
+
+func (n *naming) score() float64 {
+	sum := 0.0
+	for i, s := range n.strips {
+		if s.name == nobody {
+			continue
+		}
+		if slices.Contains(s.names, s.name) {
+			sum += headed
+		} else {
+			sum += unheaded
+		}
+		fit := n.fit(i, s.name.Column)
+		sum += fitting*fit - unfitting*(1-fit)
+	}
+	if t := n.r.List.Table; t != nil {
+		for _, names := range t.Products {
+			sum += product * n.comesOut(n.r.columns(names))
+		}
+	}
+	return sum
+}
+
+// fit is the share of values in a column that are of the kind of a column of the list.
+func (n *naming) fit(i, column int) float64 {
+	if f, known := n.fits[[2]int{i, column}]; known {
+		return f
+	}
+	fit, all := 0, 0
+	for _, l := range n.lines {
+		words := l.words[i]
+		if len(words) == 0 {
+			continue
+		}
+		all++
+		if n.holds(column, words) {
+			fit++
+		}
+	}
+	f := 0.5 // nothing tells
+	if all > 0 {
+		f = float64(fit) / float64(all)
+	}
+	n.fits[[2]int{i, column}] = f
+	return f
+}
+
+// holds reports whether words are a value of a column; sums are no words.
+func (n *naming) holds(column int, words []int32) bool {
+	if !typed(n.r.List.Columns[column].Kind) {
+		_, sum := n.r.wholly(catalogue.Money, words)
+		return !sum
+	}
+	_, ok := n.r.Value(column, words)
+	return ok
+}
+
+// wholly reads words as a value of a kind that takes them all.
+func (r *reader) wholly(k catalogue.Kind, words []int32) (recognise.Value, bool) {
+	run := recognise.Run{Sheet: r.Sheet, Index: words}
+	v, ok := recognise.At(k, run, 0)
+	return v, ok && v.Last == len(words)-1
+}
+
+// comesOut is the share of lines in which two columns make a third, to the cent.
+func (n *naming) comesOut(columns []int) float64 {
+	var at [3]int
+	for i, k := range columns {
+		at[i] = slices.IndexFunc(n.strips, func(s strip) bool { return s.name.Column == k })
+		if at[i] < 0 {
+			return 0
+		}
+	}
+	right, all := 0, 0
+	for _, l := range n.lines {
+		var v [3]float64
+		told := true
+		for i, k := range at {
+			c, ok := n.r.Value(columns[i], l.words[k])
+			told = told && ok
+			v[i], _ = recognise.Float(c.Text)
+			if n.r.List.Columns[columns[i]].Kind == catalogue.Percent {
+				v[i] /= 100
+			}
+		}
+		if !told || v[0] == 0 && v[1] == 0 {
+			continue
+		}
+		if all++; math.Abs(v[0]*v[1]-v[2]) < 0.006+0.0001*math.Abs(v[2]) {
+			right++
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return float64(right) / float64(all)
+}

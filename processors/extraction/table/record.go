@@ -1,0 +1,429 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// part is a table as far as one heading goes.
+type part struct {
+	heads [][]strip // of each line of a stacked heading, else one
+	first int       // printed line of the heading
+	past  int       // the printed line behind it
+	rows  []Row
+	score float64
+}
+
+// sampleLines is how many lines tell which reading of a heading is right.
+const sampleLines = 12
+
+// best is the table under a heading line, read in the way that its first lines fit best.
+func (r *reader) best(row int) part {
+	first, last := r.reach(row)
+	var best part
+	found := false
+	for from := row; from >= first; from-- {
+		for to := row; to <= last; to++ {
+			h, ok := r.headOf(from, to)
+			if !ok {
+				continue
+			}
+			for _, heads := range r.ways(&h) {
+				if p := r.read(&h, heads, sampleLines); !found || p.score > best.score {
+					best, found = p, true
+					best.first, best.past = from, to
+				}
+			}
+		}
+	}
+	if !found {
+		return part{past: row + 1}
+	}
+	h, _ := r.headOf(best.first, best.past)
+	return r.read(&h, best.heads, len(r.Sheet.Rows))
+}
+
+// ways are the ways to lay out the strips of a heading.
+func (r *reader) ways(h *head) [][][]strip {
+	out := [][][]strip{{h.strips}, {fromLeft(h.strips)}, {toRight(h.strips)}}
+	if boxed, ok := r.boxed(h.strips); ok {
+		out = append([][][]strip{{boxed}}, out...)
+	}
+	return append(out, r.stacks(h)...)
+}
+
+// fromLeft lays strips out that begin with their headings, which stand at the left of
+// boxes and their values anywhere in them.
+func fromLeft(strips []strip) []strip {
+	out := slices.Clone(strips)
+	for i := range out {
+		s := &out[i]
+		s.left = s.box.Left
+		if i+1 < len(out) {
+			s.right = out[i+1].box.Left
+		}
+		s.box.Right = s.right
+	}
+	return out
+}
+
+// toRight lays strips out that end with their headings.
+func toRight(strips []strip) []strip {
+	out := slices.Clone(strips)
+	for i := range out {
+		s := &out[i]
+		s.right = s.box.Right
+		if s.left = 0; i > 0 {
+			s.left = out[i-1].box.Right
+		}
+		s.box.Left = s.left
+	}
+	return out
+}
+
+// stacks are the ways to read a heading of several lines as one over the first line of each
+// row and one over the second: no column is named in both.
+func (r *reader) stacks(h *head) (out [][][]strip) {
+	for cut := h.first; cut < h.last; cut++ {
+		top, _ := r.headOf(h.first, cut)
+		bottom, _ := r.headOf(cut+1, h.last)
+		if named(top.strips) > 0 && named(bottom.strips) > 0 && !slices.ContainsFunc(top.strips, func(a strip) bool {
+			return a.name != nobody && slices.ContainsFunc(bottom.strips, func(b strip) bool { return a.name == b.name })
+		}) {
+			out = append(out, [][]strip{top.strips, bottom.strips})
+		}
+	}
+	return out
+}
+
+func named(strips []strip) int {
+	n := 0
+	for _, s := range strips {
+		if s.name != nobody {
+			n++
+		}
+	}
+	return n
+}
+
+// read reads the lines under a heading as rows.
+func (r *reader) read(h *head, heads [][]strip, most int) part {
+	p := part{heads: heads, first: h.first}
+	rows, past := r.bodyLines(h, most)
+	p.past = past
+	lines := make([]line, len(rows))
+	for i, row := range rows {
+		lines[i] = r.readLine(row, heads)
+	}
+	if most > sampleLines || len(rows) < sampleLines {
+		if r.rename(&p, lines) {
+			for i, row := range rows {
+				lines[i] = r.readLine(row, p.heads)
+			}
+		}
+	}
+	if !p.names(r.need) {
+		return p
+	}
+	if r.dropCounters(lines) {
+		for i, row := range rows {
+			lines[i] = r.readLine(row, p.heads)
+		}
+	}
+	r.findKeys(lines)
+	p.rows = r.records(&p, lines)
+	for _, row := range p.rows {
+		p.score += r.worth(row)
+	}
+	for i := range lines {
+		p.score -= tornWorth * float64(lines[i].torn)
+	}
+	return p
+}
+
+// names reports whether the headings of a part name all of some columns.
+func (p *part) names(columns []int) bool {
+	for _, k := range columns {
+		if !slices.ContainsFunc(p.heads, func(strips []strip) bool {
+			return slices.ContainsFunc(strips, func(s strip) bool { return s.name.Column == k || s.second.Column == k })
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// counting is how many rows must be counted before the number may stand in one cell with
+// what follows it.
+const counting = 3
+
+// dropCounters takes the numbers off that count the rows before another value in its column,
+// and reports whether there were some.
+func (r *reader) dropCounters(lines []line) bool {
+	var counters []int32
+	n, last, close := 0, 0, false
+	for i := range lines {
+		if !lines[i].key {
+			continue
+		}
+		n++
+		at := slices.IndexFunc(lines[i].words, func(words []int32) bool { return len(words) > 0 })
+		if at < 0 || len(lines[i].words[at]) < 2 {
+			continue
+		}
+		first, second := &r.Sheet.Tokens[lines[i].words[at][0]], &r.Sheet.Tokens[lines[i].words[at][1]]
+		count, err := strconv.Atoi(first.Text)
+		if err != nil || count != last+1 && last > 0 || last == 0 && count != 1 && count != r.counted+1 {
+			continue
+		}
+		close = close || first.Cell == second.Cell
+		counters, last = append(counters, lines[i].words[at][0]), count
+	}
+	if n == 0 || 3*len(counters) < 2*n || close && len(counters) < counting {
+		return false
+	}
+	for _, t := range counters {
+		r.counters[t] = true
+	}
+	r.counted = max(r.counted, last)
+	return true
+}
+
+// tornWorth is what a cell of the page counts against a table that deals its words to two columns.
+const tornWorth = 0.3
+
+// findKeys takes as beginnings of rows the lines as well that fill as many columns as those
+// that hold what every row does, though a value of theirs is broken.
+func (r *reader) findKeys(lines []line) {
+	most := 0
+	for i := range lines {
+		if lines[i].key {
+			most = max(most, filled(lines[i].words))
+		}
+	}
+	for i := range lines {
+		if l := &lines[i]; !l.key && filled(l.words) > 2 && 4*filled(l.words) >= 3*most {
+			l.key = true
+		}
+	}
+}
+
+// worth is how much a row says: values that prove their kind more than words.
+func (r *reader) worth(row Row) float64 {
+	sum := 0.0
+	for _, c := range row {
+		if sum += 0.6; typed(r.List.Columns[c.Column].Kind) {
+			sum += 0.4
+		}
+	}
+	return sum
+}
+
+// records joins lines to rows: each begins with one that holds what every row does, and
+// those between belong to the one that they stand nearer to, or that lacks what they hold.
+func (r *reader) records(p *part, lines []line) []Row {
+	owner := r.owners(p, lines)
+	var rows []Row
+	for i := range lines {
+		if !lines[i].key {
+			continue
+		}
+		words, broken := make([][][]int32, len(p.heads)), map[[2]int]bool{}
+		for u := range p.heads {
+			words[u] = make([][]int32, len(p.heads[u]))
+		}
+		for j := range lines {
+			if owner[j] != i {
+				continue
+			}
+			for k, w := range lines[j].words {
+				into := &words[lines[j].under][k]
+				if j != i && len(*into) > 0 && r.whole(p.heads[lines[j].under][k], *into) {
+					continue
+				}
+				if at := [2]int{lines[j].under, k}; j != i && len(w) == 1 && (len(*into) == 1 || broken[at]) && r.broken((*into)[len(*into)-1], w[0]) {
+					broken[at] = true
+				}
+				*into = append(*into, w...)
+			}
+		}
+		var row Row
+		for u := range p.heads {
+			cells, _ := r.valuesOf(p.heads[u], words[u])
+			for k, w := range words[u] {
+				if n := p.heads[u][k].name; broken[[2]int{u, k}] && n.Column >= 0 {
+					if c, ok := r.Joined(n.Column, w); ok {
+						cells = append(Row{c}, cells...)
+					}
+				}
+			}
+			for _, c := range cells {
+				if row.Cell(c.Column) == nil {
+					row = append(row, c)
+				}
+			}
+		}
+		slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+		rows = append(rows, row)
+	}
+	r.carryOver(rows)
+	return slices.DeleteFunc(rows, func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
+}
+
+// broken reports whether a word goes on in the next without a blank: digits that end at
+// the edge of their column, and digits under them.
+func (r *reader) broken(a, b int32) bool {
+	first, second := r.Sheet.Tokens[a].Text, r.Sheet.Tokens[b].Text
+	return strings.Trim(first, "0123456789.,/-") == "" && strings.Trim(second, "0123456789.,/-") == "" && (len(second) <= len(first))
+}
+
+// whole reports whether words are a value of a kind that does not go on below.
+func (r *reader) whole(s strip, words []int32) bool {
+	if s.name.Column < 0 || !typed(r.List.Columns[s.name.Column].Kind) {
+		return false
+	}
+	_, ok := r.Value(s.name.Column, words)
+	return ok
+}
+
+// carryOver gives rows what the entry says is printed on the first of several alone.
+func (r *reader) carryOver(rows []Row) {
+	for _, k := range r.carry {
+		var last *Cell
+		for i := range rows {
+			if c := rows[i].Cell(k); c != nil {
+				kept := *c
+				last = &kept
+			} else if last != nil {
+				rows[i] = append(rows[i], *last)
+				slices.SortStableFunc(rows[i], func(a, b Cell) int { return a.Column - b.Column })
+			}
+		}
+	}
+}
+
+// owners tells for each line the line that begins its row, or -1.
+func (r *reader) owners(p *part, lines []line) []int {
+	owner := make([]int, len(lines))
+	over := r.standsOver(p, lines)
+	last, remark := -1, false
+	for i := range lines {
+		owner[i] = -1
+		if lines[i].key {
+			owner[i], last, remark = i, i, false
+			continue
+		}
+		if remark = remark || r.Mark(lines[i].row) == Remark; remark {
+			continue
+		}
+		next := slices.IndexFunc(lines[i:], func(l line) bool { return l.key })
+		if next >= 0 {
+			next += i
+		}
+		switch {
+		case last < 0 && next < 0:
+		case last < 0:
+			owner[i] = next
+		case next < 0:
+			owner[i] = last
+		default:
+			owner[i] = r.nearer(lines, i, last, next, over)
+		}
+	}
+	ended := -1 // the row that a line under it was none of: nothing below goes on with it
+	for i := range lines {
+		o := owner[i]
+		if o < 0 || o == i {
+			continue
+		}
+		if i > o && o == ended || !r.goesOn(lines, i, o) {
+			if owner[i] = -1; i > o {
+				ended = o
+			}
+		}
+	}
+	return owner
+}
+
+// nearer is the row that a line between two belongs to.
+func (r *reader) nearer(lines []line, i, last, next int, over bool) int {
+	up, down := lines[i].Top-lines[i-1].Bottom, lines[i+1].Top-lines[i].Bottom
+	const clear = 0.3 // font sizes
+	switch {
+	case lines[i-1].Top > lines[i].Top || lines[i+1].Top < lines[i].Top: // of another page
+	case up > down+clear*lines[i].size:
+		return next
+	case down > up+clear*lines[i].size:
+		return last
+	}
+	if lines[i].under != lines[last].under {
+		if lines[i].under < lines[next].under {
+			return next
+		}
+		return last
+	}
+	if over {
+		return next
+	}
+	return last
+}
+
+// standsOver reports whether the words of a row stand over its values: the first line
+// that holds them has no text, and words stand over it.
+func (r *reader) standsOver(p *part, lines []line) bool {
+	first := slices.IndexFunc(lines, func(l line) bool { return l.key })
+	return first == 1 && !slices.ContainsFunc(lines[first].values, func(c Cell) bool { return r.text(c.Column) })
+}
+
+// text reports whether a column holds words.
+func (r *reader) text(column int) bool { return !typed(r.List.Columns[column].Kind) }
+
+// Gaps over a line that goes on with the row above, in font sizes at most: where another row
+// follows, and where none does and a heading may.
+const (
+	wrapGap = 1.2
+	tailGap = 0.8
+)
+
+// goesOn reports whether a line adds to a row: the rest of words that did not fit in their
+// column, or what the row lacks.
+func (r *reader) goesOn(lines []line, i, o int) bool {
+	l := &lines[i]
+	if r.Sheet.Rows[l.row].Page != r.Sheet.Rows[lines[o].row].Page {
+		return false
+	}
+	if i > o && l.Top > lines[i-1].Bottom {
+		gap := (l.Top - lines[i-1].Bottom) / max(l.size, 6)
+		tail := !slices.ContainsFunc(lines[i:], func(l line) bool { return l.key })
+		if gap > wrapGap || tail && gap > tailGap {
+			return false
+		}
+	}
+	if len(l.values) == 0 {
+		return r.holdsHalf(l)
+	}
+	return true
+}
+
+// holdsHalf reports whether a line is nothing but digits: the rest of a number.
+func (r *reader) holdsHalf(l *line) bool {
+	for _, words := range l.words {
+		for _, t := range words {
+			if strings.Trim(r.Sheet.Tokens[t].Text, "0123456789.,-/") != "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fold joins the parts of a list: tables with the same headings follow each other, and
+// parts with other columns that take turns are lines of one row.
+func (r *reader) fold(parts []part) []Row {
+	var rows []Row
+	for _, p := range parts {
+		rows = append(rows, p.rows...)
+	}
+	return rows
+}

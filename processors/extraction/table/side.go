@@ -1,0 +1,58 @@
+package table
+
+import "strings"
+
+// sided gives the sum of a row its side of the account where a table has one column of
+// sums: by its sign, or by a mark in a column of its own that begins as the headings of
+// debits do, such as D.
+func (r *reader) sided(strips []strip, dealt [][]int32, row Row) Row {
+	t := r.List.Table
+	if t == nil {
+		return row
+	}
+	switch {
+	case len(t.Balance) > 0:
+		if c := row.Cell(r.columns(t.Balance[:1])[0]); c != nil && c.Text[0] != '-' && r.marked(strips, dealt, c.Column, c.Column) {
+			c.Text = "-" + c.Text
+		}
+	case len(t.Either) == 2:
+		sides := r.columns(t.Either)
+		if c := row.Cell(sides[0]); c != nil && row.Cell(sides[1]) == nil && (c.Text[0] == '-' || r.marked(strips, dealt, sides[0], sides[1])) {
+			c.Column, c.Text = sides[1], strings.TrimPrefix(c.Text, "-")
+		}
+	}
+	return row
+}
+
+// marked reports whether a word alone in a column that nobody wants is the beginning of
+// more of the headings of debits than of credits.
+func (r *reader) marked(strips []strip, dealt [][]int32, credits, debits int) bool {
+	for k, s := range strips {
+		if s.name != nobody || len(dealt[k]) != 1 {
+			continue
+		}
+		mark := r.Sheet.Tokens[dealt[k][0]].Fold
+		if mark == "" || strings.Trim(mark, "0123456789") != mark {
+			continue
+		}
+		plus, minus := r.List.Columns[credits].Labels, r.List.Columns[debits].Labels
+		if credits == debits {
+			minus = r.List.Columns[credits].Negative
+		}
+		if beginnings(minus, mark) > beginnings(plus, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginnings counts the labels that begin with a mark.
+func beginnings(labels []string, mark string) int {
+	n := 0
+	for _, label := range labels {
+		if strings.HasPrefix(strings.ToLower(label), mark) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,93 @@
+// Package table reads the tables of a list: what their columns are, and which words
+// make a row.
+//
+// In come a page layout, the labels that stand on it, what the printed lines say
+// (a row, words to pass over, the end of the table) and the list with its
+// columns; out go rows of cells with their words. Headings only name columns: what
+// is a column is told by where its values stand, what a row is by the kinds of
+// its values. Nothing here knows a document type or a word of a language, and
+// nothing is chosen between tables and other ways to print a list.
+package table
+
+import (
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Name is what a heading may name: a column of the list.
+type Name struct {
+	Column int
+	Minus  bool // the column holds debits
+}
+
+// Label is a place where a label stands; without names it is one of something else.
+type Label struct {
+	First, Last int32 // tokens
+	Names       []Name
+	Colon       bool
+}
+
+// Mark is what a printed line says of itself by its first words.
+type Mark int
+
+// Marks of lines.
+const (
+	Plain  Mark = iota
+	Skip        // no row, but the table goes on
+	End         // the table ends before it
+	Remark      // words under a row that are no part of it, nor what follows up to the next row
+	Close       // nothing but words that end a table: what stands under it is another list
+)
+
+// Cell is a value of a row.
+type Cell struct {
+	Column int
+	Text   string
+	Words  []int32
+
+	Checked, Repaired bool
+}
+
+// Row is the cells of a row by their columns.
+type Row []Cell
+
+// Cell returns the cell of a column, or nil.
+func (r Row) Cell(column int) *Cell {
+	for i := range r {
+		if r[i].Column == column {
+			return &r[i]
+		}
+	}
+	return nil
+}
+
+// Input is what a list is read from.
+type Input struct {
+	Sheet  *layout.Sheet
+	List   catalogue.Field
+	Labels []Label // by their first words
+
+	Mark   func(row int) Mark                                // of a printed line
+	Names  func(words string) []Name                         // what headings of several pieces name, folded
+	Joined func(column int, words []int32) (c Cell, ok bool) // the same of one word that was broken in two
+	Value  func(column int, words []int32) (c Cell, ok bool) // the words as a value of the column
+}
+
+// Read lists the rows of every table of the list, in the order of the document.
+func Read(in Input) []Row {
+	r := newReader(in)
+	if len(r.heads) == 0 {
+		return nil
+	}
+	var parts []part
+	for at := 0; at < len(in.Sheet.Rows); {
+		next := r.nextHead(at)
+		if next < 0 {
+			break
+		}
+		p := r.best(next)
+		parts = append(parts, p)
+		at = max(p.past, next+1)
+	}
+	return r.fold(parts)
+}

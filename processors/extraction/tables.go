@@ -1,0 +1,121 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/table"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readTables reads a list by the tables of the document.
+func (x *extractor) readTables(in table.Input) []rowValue {
+	if in.List.Table == nil && len(in.List.Columns) == 1 {
+		return nil // one heading makes no table
+	}
+	return x.listRows(table.Read(in))
+}
+
+// readItems reads a list by the lines of one shape.
+func (x *extractor) readItems(in table.Input) []rowValue {
+	if in.List.Passages != nil {
+		return nil // of persons, each with attributes of their own
+	}
+	return x.listRows(slices.DeleteFunc(table.ReadItems(in), func(r table.Row) bool { return !x.mayStand(in.List, r[0].Words[0]) }))
+}
+
+// readForms reads a list by a form for each row.
+func (x *extractor) readForms(in table.Input) []rowValue {
+	if in.List.Passages != nil || in.List.Table == nil || len(in.List.Table.Row) == 0 {
+		return nil // nothing would tell a row from labels of something else
+	}
+	return x.listRows(table.ReadCards(in))
+}
+
+// tableInput is what the tables of a list are read from.
+func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
+	in := table.Input{Sheet: x.sheet, List: f, Labels: x.tableLabels(field, f)}
+	names := columnsByName(f)
+	in.Names = func(words string) []table.Name {
+		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {
+			return []table.Name{{Column: k}}
+		}
+		return nil
+	}
+	in.Mark = func(row int) table.Mark {
+		switch x.rowRole(&x.sheet.Rows[row], field) {
+		case tableEnd:
+			if x.endsAlone(row, field) {
+				return table.Close
+			}
+			return table.End
+		case tableSkip:
+			return table.Skip
+		}
+		if f.Table != nil && len(f.Table.Remarks) > 0 {
+			run := x.run(x.rowTokens(&x.sheet.Rows[row]))
+			if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return begins(run, 0, fold(text)) }) {
+				return table.Remark
+			}
+		}
+		return table.Plain
+	}
+	in.Value = func(column int, words []int32) (table.Cell, bool) {
+		c, ok := x.cellOf(column, f.Columns[column], x.run(words), 0.93)
+		return table.Cell{Column: column, Text: c.value, Words: c.tokens, Checked: c.checked, Repaired: c.repaired}, ok
+	}
+	in.Joined = func(column int, words []int32) (table.Cell, bool) {
+		c, ok := x.cellOf(column, f.Columns[column], x.oneWord(words), 0.93)
+		return table.Cell{Column: column, Text: c.value, Words: words, Checked: c.checked, Repaired: c.repaired}, ok
+	}
+	return in
+}
+
+// oneWord is a run of a word that was broken in several.
+func (x *extractor) oneWord(words []int32) recognise.Run {
+	whole := x.sheet.Tokens[words[0]]
+	for _, t := range words[1:] {
+		whole.Text += x.sheet.Tokens[t].Text
+		whole.Fold += x.sheet.Tokens[t].Fold
+	}
+	sheet := layout.Sheet{Tokens: []layout.Token{whole}, Cells: []layout.Cell{{Past: 1, Rect: whole.Rect, Box: layout.NoBox}}, Rows: []layout.Row{{Cells: []int32{0}}}, Pages: x.sheet.Pages}
+	sheet.Tokens[0].Cell = 0
+	return recognise.Run{Sheet: &sheet, Index: []int32{0}}
+}
+
+func (x *extractor) listRows(all []table.Row) []rowValue {
+	var rows []rowValue
+	for _, r := range all {
+		row := rowValue{how: fromTable}
+		for _, c := range r {
+			row.cells = append(row.cells, cellValue{c.Column, c.Text, c.Words, 0.93, c.Checked, c.Repaired})
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// tableLabels are the labels of a document as a table of the list sees them.
+func (x *extractor) tableLabels(field int, f catalogue.Field) []table.Label {
+	var out []table.Label
+	lost := x.partLost(f)
+	for i := range x.spots {
+		s := &x.spots[i]
+		l := table.Label{First: int32(s.first), Last: int32(s.last), Colon: s.colon}
+		scope := x.inScope(f, s) && (f.Table == nil || len(f.Table.In) == 0 || within(s.sections, f.Table.In)) || lost
+		for _, r := range s.refs {
+			if scope && r.role == columnLabel && r.field == field && !x.otherYear(s, r) {
+				if n := (table.Name{Column: r.column, Minus: r.minus}); !slices.Contains(l.Names, n) {
+					l.Names = append(l.Names, n)
+				}
+			}
+		}
+		if len(l.Names) == 0 && (s.quality < 0.75 || s.opensPart() && !s.ends) {
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}

@@ -1,0 +1,247 @@
+package extraction
+
+import (
+	"fmt"
+	"slices"
+
+	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// understood is what the labels of a type may mean, each under the number of the ref of a
+// label that names the owner; the next ref is that of a label which leaves the owner to the
+// part of the document that it stands in.
+type understood struct {
+	meanings label.Set
+	unwanted int // the ref of labels that nobody wants
+}
+
+// addMeanings compiles the meanings of an entry.
+func (p *plan) addMeanings(t catalogue.Type) error {
+	add := func(text string, r ref) error {
+		text, owner := t.Owned(text)
+		m, err := meaning.Shared().Compile(text)
+		if err != nil {
+			return err
+		}
+		if words := t.Owners[t.Subject]; words != "" && !m.Owned() {
+			if err := m.Allow(words); err != nil {
+				return err
+			}
+		}
+		r.year = m.Year
+		p.wanted.meanings.Add(m, len(p.refs))
+		p.refs = append(p.refs, r)
+		r.owner = owner
+		p.refs = append(p.refs, r)
+		return nil
+	}
+	for i, f := range t.Fields {
+		for _, text := range f.Means {
+			if err := add(text, ref{role: fieldLabel, field: i}); err != nil {
+				return fmt.Errorf("field %s: %w", f.Name, err)
+			}
+		}
+		for k, c := range f.Columns {
+			for _, text := range c.Means {
+				if err := add(text, ref{role: columnLabel, field: i, column: k}); err != nil {
+					return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
+				}
+			}
+		}
+	}
+	for i, b := range t.Boxes {
+		for _, text := range b.Means {
+			if err := add(text, ref{role: boxLabel, box: i}); err != nil {
+				return fmt.Errorf("box of %v: %w", b.Labels, err)
+			}
+		}
+	}
+	for _, name := range sortedKeys(t.Parts) {
+		for _, text := range t.Parts[name] {
+			if err := add(text, ref{role: sectionLabel, section: name}); err != nil {
+				return fmt.Errorf("section %s: %w", name, err)
+			}
+		}
+	}
+	for _, name := range sortedKeys(t.Owners) {
+		if err := add("of "+name, ref{role: sectionLabel, section: name, owner: name}); err != nil {
+			return fmt.Errorf("owner %s: %w", name, err)
+		}
+	}
+	p.wanted.unwanted = len(p.refs)
+	p.refs = append(p.refs, ref{role: noiseLabel, box: len(t.Noise)})
+	return nil
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// understood adds the labels that no phrase lists, by what their words mean.
+func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
+	listed := make([]int, len(x.sheet.Tokens)) // the last token of the longest phrase that begins there, and one more
+	for _, h := range hits {
+		listed[h.First] = max(listed[h.First], h.Last+1)
+	}
+	reading := meaning.Shared().Read(x.sheet)
+	found := x.plan.wanted.meanings.Find(x.sheet, reading)
+	labels := x.labelsOfRows(hits, found)
+	for k, m := range found {
+		if x.ambiguous(found, k) || m.Form != label.BeforeColon && x.noteOfRow(x.sheet.Tokens[m.First].Cell) {
+			continue
+		}
+		if m.ID == label.Unwanted && anyListed(listed, m) || sameWords(reading, listed, m) {
+			continue
+		}
+		id := x.plan.wanted.unwanted
+		if m.ID != label.Unwanted {
+			if id = m.ID; !m.Fit.Owner {
+				id++
+			}
+			if x.plan.refs[id].role == sectionLabel && m.Form > label.WholeCell || x.plan.refs[id].owner == mustBeNamed {
+				continue
+			}
+			if row := x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row; x.plan.refs[id].role == columnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || labels[row] < 2) || x.plan.refs[id].role != columnLabel && m.Form == label.Tight {
+				continue
+			}
+		}
+		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(foldedText(x.sheet, m.First, m.Last))})
+	}
+	return hits
+}
+
+// ambiguous reports whether a label has two meanings that its words do not tell apart: both
+// of two years, or two values of one kind in one box.
+func (x *extractor) ambiguous(found []label.Match, k int) bool {
+	a := found[k]
+	if a.ID == label.Unwanted {
+		return false
+	}
+	for n := max(k-mostReadings, 0); n < min(k+mostReadings, len(found)); n++ {
+		b := found[n]
+		if n == k || b.First != a.First || b.Last != a.Last || b.ID == label.Unwanted {
+			continue
+		}
+		p, q := x.plan.refs[a.ID], x.plan.refs[b.ID]
+		if p.year*q.year < 0 && x.yearWithin(a.First, a.Last) == 0 {
+			return true
+		}
+		if a.Fit.Extra != 0 && p.role == fieldLabel && q.role == fieldLabel && x.plan.typ.Fields[p.field].Kind == x.plan.typ.Fields[q.field].Kind && recognise.Typed(x.plan.typ.Fields[p.field].Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+const mostReadings = 8 // meanings of one label that are looked at
+
+// yearWithin is the year that a label names, 0 for none.
+func (x *extractor) yearWithin(first, last int) int {
+	for i := first; i <= last; i++ {
+		if year := digitsTail(x.sheet.Tokens[i].Text); year > 0 {
+			return year
+		}
+	}
+	return 0
+}
+
+const (
+	cellsOfRow   = 4 // cells that a row of a table has at least
+	wrappedLines = 3 // lines that its words go on under it, at most
+)
+
+// noteOfRow reports whether a cell is alone on its line and set in under the row of a table:
+// it is the rest of a wrapped cell, or a note.
+func (x *extractor) noteOfRow(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	for r := int(cell.Row); r > 0 && int(cell.Row)-r <= wrappedLines; r-- {
+		row := &x.sheet.Rows[r]
+		first := &x.sheet.Cells[row.Cells[0]]
+		if row.Page != cell.Page {
+			return false
+		}
+		if len(row.Cells) >= cellsOfRow {
+			return r < int(cell.Row) && cell.Left > first.Left+first.Char
+		}
+		if len(row.Cells) > 1 {
+			return false
+		}
+	}
+	return false
+}
+
+// labelsOfRows counts the cells of each row that begin with a label, listed or understood:
+// the headings of a table stand side by side.
+func (x *extractor) labelsOfRows(listed []phrase.Hit, found []label.Match) []int {
+	heads := make([]bool, len(x.sheet.Cells))
+	for _, h := range listed {
+		cell := x.sheet.Tokens[h.First].Cell
+		heads[cell] = heads[cell] || h.First == x.headOf(cell, h.First)
+	}
+	for _, m := range found {
+		if m.ID != label.Unwanted && m.Form <= label.WholeCell {
+			heads[x.sheet.Tokens[m.First].Cell] = true
+		}
+	}
+	count := make([]int, len(x.sheet.Rows))
+	for cell, is := range heads {
+		if is {
+			count[x.sheet.Cells[cell].Row]++
+		}
+	}
+	return count
+}
+
+// anyListed reports whether a listed phrase begins within a label.
+func anyListed(listed []int, m label.Match) bool {
+	return slices.ContainsFunc(listed[m.First:m.Last+1], func(past int) bool { return past > 0 })
+}
+
+// sameWords reports whether one listed phrase has all the words of a label that say something.
+func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
+	for first := m.First; first <= m.Last; first++ {
+		if past := listed[first]; past > 0 {
+			for past <= m.Last && reading.Idle(past) {
+				past++
+			}
+			return past > m.Last
+		}
+		if !reading.Idle(first) {
+			return false
+		}
+	}
+	return false
+}
+
+// mustBeNamed is the owner of a meaning that a label has only where it names the owner.
+const mustBeNamed = "!"
+
+// headsLabels reports whether a label follows a heading: one that names somebody and is
+// followed by words is the label of a name.
+func (x *extractor) headsLabels(s *spot) bool {
+	next := int(s.cell) + 1
+	if next >= len(x.sheet.Cells) || !s.ends {
+		return false
+	}
+	first := x.headOf(int32(next), x.sheet.Cells[next].Past-1)
+	return x.spotAt[first] > 0 && x.spots[x.spotAt[first]-1].quality >= 0.75
+}
+
+// ownedBy reports whether the label of a field stands in the part of an owner, or in no part
+// of another one where the document is about that owner, or the field is a number that goes
+// with a name.
+func (x *extractor) ownedBy(owner string, f catalogue.Field, s *spot) bool {
+	if within(s.sections, []string{owner}) {
+		return true
+	}
+	return (owner == x.plan.typ.Subject || f.With != "") && !slices.ContainsFunc(s.sections, func(name string) bool { return x.plan.typ.Owners[name] != "" })
+}

@@ -1,0 +1,100 @@
+// Package pipeline brings requests from what was read to their end: it says in which step
+// one is, runs classification, extraction and geometry, and writes the result.
+//
+// In come records of documents.read, .classified and .extracted; out go the next topic of
+// the way in the same lane, statuses, and at the end the result and the callback. The pages
+// and their text travel through as they came. No rule about a document stands here: the
+// steps take an event apart and call the package that does the work.
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/stage"
+	"lavra.dev/processors/document"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Deps are what every stage borrows. Registerer and Logger may be nil.
+type Deps struct {
+	Kafka      *kafka.Kafka
+	Completion *Completion
+	Workers    int // for each lane; one for each core by default
+	Build      string
+	Registerer prometheus.Registerer
+	Logger     *slog.Logger
+}
+
+// request is an event on the way, whichever.
+type request struct {
+	event.Request
+	stages    []event.StageTime
+	detection event.Detection
+	pages     int
+	text      *event.Text // nil: not read yet
+}
+
+// run works on one topic of the way, in both lanes, until ctx ends. decode gives
+// back as much of an event as its request needs to end as failed.
+func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, decode func(context.Context, *kgo.Record) (request, error)) error {
+	lane := func(l event.Lane) stage.Lane {
+		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(from, l)}, Workers: d.Workers}
+	}
+	return stage.Run(ctx, stage.Config{
+		Kafka: d.Kafka, Name: name, Build: d.Build,
+		Lanes:      []stage.Lane{lane(event.Interactive), lane(event.Bulk)},
+		Registerer: d.Registerer, Logger: d.Logger,
+		OnPermanent: func(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
+			r, err := decode(ctx, rec)
+			if err != nil {
+				return err
+			}
+			end := event.Completed{Request: r.Request, Stages: r.stages, Detection: r.detection, PageCount: int32(r.pages)}
+			if r.text != nil {
+				end.Extraction.Markdown, end.Extraction.MarkdownAt = r.text.Markdown, r.text.At
+			}
+			return d.Completion.Fail(ctx, end, failure.Reason)
+		},
+	}, handle)
+}
+
+// atWork is a request in a step, with the text that was read of it and where it stands.
+type atWork struct {
+	request      event.Request
+	step         event.Step
+	documentType *string
+	submitted    *event.Pointer
+	text         *event.Text
+}
+
+// do does a step's work on a record, with the status of the step written beside it.
+func (d Deps) do(ctx context.Context, rec *kgo.Record, w atWork, work func(ctx context.Context, started time.Time) error) error {
+	started := time.Now().UTC()
+	status := StatusOf(w.request, w.step, w.documentType, started)
+	status.Submitted = w.submitted
+	d.hold(&status, rec, w.text)
+	return While(ctx, d.Kafka, status, func(ctx context.Context) error { return work(ctx, started) })
+}
+
+// done is the time that a step took, behind those before it.
+func done(before []event.StageTime, name string, started time.Time) []event.StageTime {
+	return append(before, event.StageTime{Stage: name, Started: started, Finished: time.Now().UTC()})
+}
+
+// unpack gives the pages of an event. One whose parts do not go together is as
+// good as one that cannot be decoded: no retry mends it, and it holds nobody up.
+func unpack(r event.Reading) (document.Document, error) {
+	doc, err := document.Unpack(r)
+	if err != nil {
+		return document.Document{}, fmt.Errorf("unpacking a reading: %w: %w", kafka.ErrUndecodable, err)
+	}
+	return doc, nil
+}

@@ -1,0 +1,109 @@
+package address
+
+import (
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+)
+
+// Place is an address on a page: the run of its words and its parts within it.
+type Place struct {
+	Run recognise.Run
+	Address
+}
+
+const (
+	moreLines = 3   // of an address, below its first one
+	lineGap   = 1.1 // font sizes between two lines of one address, at most
+)
+
+// Find lists the addresses that begin a cell of the page or stand behind a label in it. stops
+// reports whether a token begins something else, such as a label; labelled whether it ends a
+// label, so that an address may begin behind it.
+func Find(sheet *layout.Sheet, stops, labelled func(token int) bool) []Place {
+	var out []Place
+	for c := range sheet.Cells {
+		cell := &sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			if i > cell.First && !labelled(i-1) && sheet.Tokens[i-1].Fold != "" {
+				continue
+			}
+			r := recognise.Run{Sheet: sheet, Index: line(sheet, i, cell.Past, stops)}
+			if r.Len() < 2 || !Begins(r, 0) {
+				continue
+			}
+			r.Index = append(r.Index, below(sheet, c, stops)...)
+			if p := (Place{r, Parse(r)}); p.numbered() {
+				out = append(out, p)
+			}
+			break
+		}
+	}
+	return out
+}
+
+// numbered reports whether the street has a number, or says that it has none.
+func (p *Place) numbered() bool {
+	for i := p.Street.First; i <= p.Street.Last; i++ {
+		if t := p.Run.Token(i); hasDigit(t.Text) || t.Fold == "sn" {
+			return true
+		}
+	}
+	return false
+}
+
+// line is the tokens from first on up to a stop.
+func line(sheet *layout.Sheet, first, past int, stops func(int) bool) []int32 {
+	var out []int32
+	for i := first; i < past && (i == first || !stops(i)); i++ {
+		out = append(out, int32(i))
+	}
+	return out
+}
+
+// below is the tokens of the lines on which an address goes on under a cell: of its block,
+// at its left edge, and no street, label or other number.
+func below(sheet *layout.Sheet, c int, stops func(int) bool) []int32 {
+	var out []int32
+	for n := 1; n <= moreLines && c+n < len(sheet.Cells); n++ {
+		cell, above := &sheet.Cells[c+n], &sheet.Cells[c+n-1]
+		if cell.Block != above.Block || cell.Top-above.Bottom > lineGap*above.Size || stops(cell.First) || !ofAddress(sheet, cell) {
+			break
+		}
+		more := line(sheet, cell.First, cell.Past, stops)
+		out = append(out, more...)
+		if len(more) < cell.Past-cell.First {
+			break
+		}
+	}
+	return out
+}
+
+// ofAddress reports whether a line may be one of an address: it names no street, no label
+// with a colon, no mail and no number but those of houses and postal codes.
+func ofAddress(sheet *layout.Sheet, cell *layout.Cell) bool {
+	r := recognise.Run{Sheet: sheet}
+	for i := cell.First; i < cell.Past; i++ {
+		r.Index = append(r.Index, int32(i))
+	}
+	if cell.Past-cell.First > 1 && Begins(r, 0) && !leads.area[r.Token(0).Fold] && !leads.house[r.Token(0).Fold] {
+		return false
+	}
+	words := 0
+	for i := range r.Len() {
+		t := r.Token(i)
+		if strings.HasSuffix(t.Text, ":") && t.Fold != "cep" || strings.ContainsAny(t.Text, "@$%") {
+			return false
+		}
+		if hasDigit(t.Text) && len(t.Fold) > 5 {
+			if _, ok := postalCode(r, i); !ok {
+				return false
+			}
+		}
+		if small(t.Text) && len(t.Fold) > 3 && !leads.house[t.Fold] {
+			words++
+		}
+	}
+	return words < 3
+}

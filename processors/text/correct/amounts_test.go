@@ -1,0 +1,90 @@
+package correct
+
+import (
+	"strings"
+	"testing"
+
+	"lavra.dev/processors/document"
+)
+
+// set sets words of figures one tenth high: a gap of half of that between two, and
+// one of four times as much where there is a bar.
+func set(text string) []document.Word {
+	var words []document.Word
+	at := 0.0
+	for _, s := range strings.Fields(text) {
+		if s == "¦" {
+			at += 0.4
+			continue
+		}
+		w := document.Word{Text: s, Confidence: 0.8, Box: document.Box{Left: at, Width: 0.05 * float64(len(s)), Height: 0.1}}
+		at = w.Box.Right() + 0.05
+		words = append(words, w)
+	}
+	return words
+}
+
+func TestAmountsWithoutTheirDots(t *testing.T) {
+	for in, want := range map[string]string{
+		"98 574,77":               "98.574,77",
+		"R$ 1 193 626,37":         "R$ 1.193.626,37",
+		"222 761.68":              "222.761,68",
+		"333 187 26":              "333.187,26",
+		"1.020.00":                "1.020,00",
+		"0.10":                    "0,10",
+		"2 ¦ 458,22":              "2 458,22", // of two columns
+		"R$ 27.50":                "R$ 27,50",
+		"08 250,00":               "08 250,00",
+		"27.50":                   "27.50", // may be a number of anything
+		"11 2345 678,90":          "11 2345 678,90",
+		"de 10 a 12 parcelas":     "de 10 a 12 parcelas",
+		"processo 0001 123 45":    "processo 0001 123 45",
+		"12.345.678,90 345,67 um": "12.345.678,90 345,67 um",
+	} {
+		if got := (document.Line{Words: withDots(set(in), 1)}).String(); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+	sure := []document.Word{{Text: "3.101.01", Confidence: 0.96}}
+	if got := withDots(sure, 1)[0].Text; got != "3.101.01" {
+		t.Errorf("an account read surely became %q", got)
+	}
+}
+
+func TestNumbersThatCheckDigitsProve(t *testing.T) {
+	for in, want := range map[string]string{
+		"CPF B49 348 225-00 ativo":  "CPF 849.348.225-00 ativo",
+		"CNPJ BO 214 209/0001.97,":  "CNPJ 80.214.209/0001-97,",
+		"CPF: 600.757 605-17":       "CPF: 600.757.605-17",
+		"600.757.605-17":            "600.757.605-17",
+		"60075760517":               "60075760517",
+		"600.757.605-18":            "600.757.605-18", // proves nothing
+		"600.757 ¦ 605-17":          "600.757 605-17",
+		"BOLSA 214 209":             "BOLSA 214 209",
+		"BOI BOI BOI BO OI":         "BOI BOI BOI BO OI",
+		"Nota 123 456 789 012 3456": "Nota 123 456 789 012 3456",
+	} {
+		words := withRegistered(set(in), 1)
+		if got := (document.Line{Words: words}).String(); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+		for _, w := range words {
+			if w.Confidence != 0.8 || w.Box.Width <= 0 {
+				t.Errorf("%q: %+v", in, w)
+			}
+		}
+	}
+}
+
+func TestMarksOfCreditAndDebit(t *testing.T) {
+	lines := []document.Line{{Words: set("8.201,86€ 333,220 176,06D")}, {Words: set("565,10C 4,909 1,5")}}
+	withMarks(lines)
+	if got := lines[0].String() + " " + lines[1].String(); got != "8.201,86C 333,22D 176,06D 565,10C 4,909 1,5" {
+		t.Errorf("got %q", got)
+	}
+	plain := []document.Line{{Words: set("1,000 2,500 10,00€")}}
+	withMarks(plain)
+	if got := plain[0].String(); got != "1,000 2,500 10,00€" {
+		t.Errorf("a page without marks became %q", got)
+	}
+}

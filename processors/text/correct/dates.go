@@ -1,0 +1,46 @@
+package correct
+
+import (
+	"regexp"
+	"strconv"
+)
+
+var fullDate = regexp.MustCompile(`^(\(?)([0-9]{2})/([0-9]{2})/([0-9]{4})([),.;]?)$`)
+
+// possibleDate makes a zero of the figures that one with a dot or stroke in it is
+// taken for, where the calendar allows nothing else: a day of 61, a month of 97, a
+// year of 2925. Other dates stay as they are.
+func possibleDate(word string) string {
+	m := fullDate.FindStringSubmatch(word)
+	if m == nil {
+		return word
+	}
+	day, month, year := m[2], m[3], m[4]
+	if !within(day, 1, 31) {
+		day = zeroAt(day, 0)
+	}
+	if !within(month, 1, 12) {
+		month = zeroAt(month, 0)
+	}
+	if !within(year, 1850, 2199) {
+		year = zeroAt(year, 1)
+	}
+	if !within(day, 1, 31) || !within(month, 1, 12) || !within(year, 1850, 2199) {
+		return word
+	}
+	return m[1] + day + "/" + month + "/" + year + m[5]
+}
+
+// zeroAt is a number with a zero for one of its figures, if that looks like one.
+func zeroAt(number string, at int) string {
+	switch number[at] {
+	case '6', '8', '9':
+		return number[:at] + "0" + number[at+1:]
+	}
+	return number
+}
+
+func within(number string, least, most int) bool {
+	n, err := strconv.Atoi(number)
+	return err == nil && least <= n && n <= most
+}

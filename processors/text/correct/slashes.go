@@ -1,0 +1,63 @@
+package correct
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/document"
+)
+
+// withSlashes puts together what a slash joins and recognition set apart, as in
+// ALCOOL/GASOLINA: a gap below that of a word space before it. Height is that of a
+// page as wide as one.
+func withSlashes(words []document.Word, height float64) []document.Word {
+	const tight = 0.22 // of the height of the print; a word space is 0.3 and more
+	out := words[:0]
+	for _, w := range words {
+		if n := len(out); n > 0 && len(w.Text) > 1 && w.Text[0] == '/' {
+			a := &out[n-1]
+			last, _ := utf8.DecodeLastRuneInString(a.Text)
+			if w.Box.Left-a.Box.Right() < tight*max(a.Box.Height, w.Box.Height)*height && (unicode.IsLetter(last) || unicode.IsDigit(last)) {
+				a.Text, a.Box, a.Confidence, a.Mended = a.Text+w.Text, a.Box.Union(w.Box), min(a.Confidence, w.Confidence), a.Mended || w.Mended
+				continue
+			}
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// slashBeforeState puts back the slash between a place and its state that OCR took
+// for a letter, as in CUIABÁIMT, where no word ends so.
+func slashBeforeState(text string) string {
+	at := len(text) - 3
+	if at < 3 || strings.IndexByte("Il1|!", text[at]) < 0 || strings.ToUpper(text[:at]) != text[:at] || strings.ContainsAny(text[:at], "0123456789/") {
+		return text
+	}
+	switch text[at+1:] {
+	case "DF", "MG", "MS", "MT", "PB", "PR", "RJ", "RN", "RR", "RS", "SC", "SP":
+		return text[:at] + "/" + text[at+1:]
+	}
+	return text
+}
+
+// power is the power of a vehicle and the size of its engine, "77CV/999", as OCR reads it:
+// the slash as a letter, and digits as the letters that look like them.
+var power = regexp.MustCompile(`^([0-9TIlOSZB]{1,3})CV[/Il1|!]([0-9]{2,5})$`)
+
+// numberedMark is a short word and its number behind a slash that OCR took for a letter:
+// "IFLS.001" of a registry.
+var numberedMark = regexp.MustCompile(`^[Il|](F|FL|FLS|L|LV|N|T)(\.[0-9]{2,})$`)
+
+// slashInNumbers puts back the slashes that OCR took for letters between numbers.
+func slashInNumbers(text string) string {
+	if m := power.FindStringSubmatch(text); m != nil {
+		return Digits(m[1]) + "CV/" + m[2]
+	}
+	if m := numberedMark.FindStringSubmatch(text); m != nil {
+		return "/" + m[1] + m[2]
+	}
+	return text
+}

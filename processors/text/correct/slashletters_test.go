@@ -1,0 +1,13 @@
+package correct
+
+import "testing"
+
+func TestSlashBeforeState(t *testing.T) {
+	for text, want := range map[string]string{
+		"CUIABÁIMT": "CUIABÁ/MT", "SANTOSlSP": "SANTOS/SP", "CURITIBA": "CURITIBA", "SERGIPE": "SERGIPE", "Maringá": "Maringá", "VIN1SP": "VIN/SP", "SP": "SP", "A12IRJ": "A12IRJ",
+	} {
+		if got := slashBeforeState(text); got != want {
+			t.Errorf("%s is taken for %s, want %s", text, got, want)
+		}
+	}
+}

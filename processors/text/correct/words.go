@@ -1,0 +1,129 @@
+package correct
+
+import (
+	_ "embed" // the word lists
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lavra.dev/processors/document"
+)
+
+// misreadWords sets right what recognition gets wrong in ways that no document means:
+// remains of rules read as strokes and quotes, the ordinal sign before a feminine
+// noun, which it cannot tell from the masculine one, and letters that look like
+// another sign in words of a known form.
+func misreadWords(words []document.Word) []document.Word {
+	closing := slices.ContainsFunc(words, func(w document.Word) bool {
+		return strings.ContainsAny(w.Text, "”\"") && !strings.HasPrefix(w.Text, "\"")
+	})
+	out := words[:0]
+	for _, w := range words {
+		if len(w.Text) == 2 && strings.Trim(w.Text, "|,.;)") == "" && w.Text[0] == '|' && w.Text[1] != '|' {
+			w.Text = "I" + w.Text[1:] // a stroke in a sentence
+		}
+		w.Text = strings.Trim(w.Text, "|")
+		if !closing {
+			w.Text = strings.TrimLeft(w.Text, "“‘\"")
+		}
+		if w.Text != "" {
+			if text := reformed(w.Text); text != w.Text {
+				w.Text, w.Mended = text, true
+			}
+			out = append(out, w)
+		}
+	}
+	for i := 0; i+1 < len(out); i++ {
+		if number, ok := ordinal(out[i].Text, out[i+1].Text); ok {
+			out[i].Text = number + "ª"
+		}
+	}
+	commaAfterStreet(out)
+	return out
+}
+
+// ordinal is the number of a word that is the ordinal of the feminine noun behind it, whose
+// sign was read as another one: "1º VARA" or, before what is always numbered, "12 VARA".
+func ordinal(word, noun string) (number string, ok bool) {
+	signs := "ºa"
+	if slices.Contains(portuguese["numbered"], bareWord(noun)) {
+		signs = "º°a*?\"'2"
+	}
+	last, size := utf8.DecodeLastRuneInString(word)
+	number = word[:len(word)-size]
+	if !strings.ContainsRune(signs, last) || number == "" || strings.Trim(number, "0123456789") != "" {
+		return "", false
+	}
+	return number, feminine(noun)
+}
+
+var (
+	streetEnd   = regexp.MustCompile(`^\pL{3,}\.$`)
+	houseNumber = regexp.MustCompile(`^[0-9]{1,5}[.,]?$`)
+)
+
+// commaAfterStreet sets the comma between a street and its number where a dot was
+// read: streets are few words long and end no sentence before a number.
+func commaAfterStreet(words []document.Word) {
+	const longest = 7 // words of a street's name
+	street := -longest - 1
+	for i, w := range words {
+		switch {
+		case slices.Contains(portuguese["street"], strings.ToLower(w.Text)):
+			street = i
+		case i-street <= longest && i-street > 1 && i+1 < len(words) && streetEnd.MatchString(w.Text) && houseNumber.MatchString(words[i+1].Text):
+			words[i].Text = strings.TrimSuffix(w.Text, ".") + ","
+			if number, ok := strings.CutSuffix(words[i+1].Text, "."); ok && i+2 < len(words) {
+				words[i+1].Text = number + ","
+			}
+			street = -longest - 1
+		case len(w.Text) > len("Des.") && strings.ContainsAny(w.Text[len(w.Text)-1:], ".,;:"): // no title, so the name ends here
+			street = -longest - 1
+		}
+	}
+}
+
+var (
+	romanNumeral = regexp.MustCompile(`^[Il]{2,3}[.,;:]?$`)
+	plate        = regexp.MustCompile(`^[A-Z]{3}[0-9]\)[0-9]{2}$`)
+)
+
+// reformed sets right letters of words whose form is known: an I that looks like an
+// l in a Roman numeral, a J that looks like a bracket in a number plate and in CNPJ,
+// zeros of a date.
+func reformed(word string) string {
+	switch {
+	case romanNumeral.MatchString(word):
+		return strings.ReplaceAll(word, "l", "I")
+	case plate.MatchString(word), strings.HasPrefix(word, "CNP)"):
+		return strings.Replace(word, ")", "J", 1)
+	}
+	return possibleDate(slashInNumbers(slashBeforeState(word)))
+}
+
+// feminine reports whether a noun is feminine as far as its ending tells.
+func feminine(noun string) bool {
+	noun = bareWord(noun)
+	if slices.Contains(portuguese["masculine"], noun) {
+		return false
+	}
+	return len(noun) > 2 && slices.ContainsFunc(portuguese["feminine"], func(ending string) bool { return strings.HasSuffix(noun, ending) })
+}
+
+// bareWord is a word in small letters without the punctuation around it.
+func bareWord(word string) string { return strings.Trim(strings.ToLower(word), ".,;:()") }
+
+//go:embed portuguese.txt
+var portugueseFile string
+
+// portuguese are the word lists of the data file by their names.
+var portuguese = func() map[string][]string {
+	lists := map[string][]string{}
+	for line := range strings.Lines(portugueseFile) {
+		if name, words, ok := strings.Cut(line, ":"); ok && line[0] != '#' {
+			lists[name] = strings.Fields(words)
+		}
+	}
+	return lists
+}()

@@ -1,0 +1,42 @@
+package correct
+
+import (
+	"strings"
+	"testing"
+
+	"lavra.dev/processors/document"
+)
+
+func TestMisreadWords(t *testing.T) {
+	for in, want := range map[string]string{
+		"5º VARA DO TRABALHO":                     "5ª VARA DO TRABALHO",
+		"31º Câmara de Direito":                   "31ª Câmara de Direito",
+		"TRIBUNAL DA 5º REGIÃO":                   "TRIBUNAL DA 5ª REGIÃO",
+		"12 VARA CÍVEL, 62 Vara":                  "1ª VARA CÍVEL, 6ª Vara",
+		"12 salas, 2 varas, 1* Turma":             "12 salas, 2 varas, 1ª Turma",
+		"2º Tabelionato de Notas":                 "2º Tabelionato de Notas",
+		"1º dia útil":                             "1º dia útil",
+		"Art. 1º A posse":                         "Art. 1º A posse",
+		"“CUNHA INDÚSTRIA LTDA":                   "CUNHA INDÚSTRIA LTDA",
+		"denominada “CONTRATANTE” e":              "denominada “CONTRATANTE” e",
+		"de 61/12/2625 a 31/12/2025":              "de 01/12/2025 a 31/12/2025",
+		"17/97/2925. 41/12/2025 63/12":            "17/07/2025. 41/12/2025 63/12",
+		"| 171.856,55 |15.467,09":                 "171.856,55 15.467,09",
+		"ENSINO MÉDIO - 2a SÉRIE":                 "ENSINO MÉDIO - 2ª SÉRIE",
+		"art. 487, |, do Código":                  "art. 487, I, do Código",
+		"Rua Dom Pedro Il, 3581":                  "Rua Dom Pedro II, 3581",
+		"Placa PFQ1)78 (CNP) 1)":                  "Placa PFQ1J78 (CNP) 1)",
+		"CNP): 39.714.156/0001-70":                "CNPJ: 39.714.156/0001-70",
+		"na Avenida Santos Dumont. 1236, Lote 22": "na Avenida Santos Dumont, 1236, Lote 22",
+		"RUA BELA VISTA. 3684. SALA":              "RUA BELA VISTA, 3684, SALA",
+		"rua sem saída. O preço. 2 vezes":         "rua sem saída. O preço. 2 vezes",
+	} {
+		var words []document.Word
+		for _, w := range strings.Fields(in) {
+			words = append(words, document.Word{Text: w})
+		}
+		if got := (document.Line{Words: misreadWords(words)}).String(); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}

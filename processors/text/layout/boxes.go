@@ -1,0 +1,62 @@
+package layout
+
+import (
+	"slices"
+
+	"lavra.dev/processors/text/grid"
+)
+
+// Box is an area that lines enclose on a page: a cell of a table, a field of a form, a
+// frame. What stands in a box inside another is the inner one's alone.
+type Box struct {
+	Rect
+	Page                int32 // index into Pages
+	Table               int   // boxes that touch are of one table; counted through the document
+	Row, Column         int   // in the table, from 0
+	RowSpan, ColumnSpan int
+	Parent              int  // the box around the table, or NoBox
+	Open                bool // a side is not drawn: rows or columns of a table without borders
+	Ragged              bool // no rectangle, or with a table inside: Rect is what is around it
+}
+
+// NoBox is the box of a cell around which nothing is drawn.
+const NoBox = grid.None
+
+// boxOf is the box that a cell of the page in the making stands in.
+func (s *Sheet) boxOf(c *protoCell) int32 {
+	if c.box == grid.None {
+		return NoBox
+	}
+	return int32(len(s.Boxes) + c.box)
+}
+
+// addBoxes adds the boxes of a page behind those of the pages before.
+func (s *Sheet) addBoxes(b *pageBuilder) {
+	before := len(s.Boxes)
+	for _, box := range b.grid.Boxes {
+		out := Box{Rect: Rect(box.Rect), Page: int32(len(s.Pages)), Table: s.tables + box.Table, Row: box.Row, Column: box.Column,
+			RowSpan: box.RowSpan, ColumnSpan: box.ColumnSpan, Parent: box.Parent, Open: box.Open, Ragged: box.Ragged}
+		if box.Parent != grid.None {
+			out.Parent += before
+		}
+		s.Boxes = append(s.Boxes, out)
+	}
+	s.tables += b.grid.Tables
+}
+
+// inOneBox reports whether all cells of a row stand in the same box, or in none.
+func (b *pageBuilder) inOneBox(row []int) bool {
+	return !slices.ContainsFunc(row, func(c int) bool { return b.cells[c].box != b.cells[row[0]].box })
+}
+
+// parted reports whether two cells stand in boxes of their own. A panel and what stands under
+// it in none are not parted: it heads that.
+func (b *pageBuilder) parted(a, c *protoCell) bool {
+	return a.box != c.box && b.closed(a.box) && b.closed(c.box)
+}
+
+// closed reports whether a box has all its sides drawn.
+func (b *pageBuilder) closed(box int) bool { return box != grid.None && !b.grid.Boxes[box].Open }
+
+// whole reports whether a box is closed and no other stands in it.
+func (b *pageBuilder) whole(box int) bool { return b.closed(box) && !b.grid.Boxes[box].Ragged }

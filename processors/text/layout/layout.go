@@ -1,0 +1,112 @@
+// Package layout turns read pages into tokens, cells and blocks: the pieces in
+// which a person takes in a form or a letter.
+//
+// In comes a document, out goes a Sheet: tokens in flow order (block by block,
+// and within a block line by line), cells (what stands together on a line), blocks (cells
+// that go on below each other) and the boxes that are drawn around them. All measures are in points of the
+// upright page, so that across and down compare. It knows no field, no type and
+// no language but how Portuguese letters fold.
+package layout
+
+import "lavra.dev/processors/document"
+
+// Sheet is a document laid out. Indexes into its slices are the references that
+// everything downstream passes around.
+type Sheet struct {
+	Tokens []Token
+	Cells  []Cell
+	Rows   []Row
+	Pages  []Page
+	Boxes  []Box
+	tables int // that the boxes make
+}
+
+// Page is the size and place of one page.
+type Page struct {
+	Number                int32
+	Width, Height         float64
+	OCR                   bool
+	FirstCell, AfterCell  int // cells of the page, in flow order
+	FirstToken, PastToken int
+	FirstRow, PastRow     int
+}
+
+// Row is one printed line: its cells from left to right.
+type Row struct {
+	Cells []int32
+	Page  int32 // index into Pages
+}
+
+// Cell is a run of words on one line with no wide gap between them.
+type Cell struct {
+	First, Past int // tokens
+	Rect
+	Size   float64 // about the font size
+	Char   float64 // mean width of a character
+	Page   int32   // index into Pages
+	Row    int32
+	Block  int32
+	Box    int32 // index into Boxes, or NoBox
+	Turned bool  // set along the edge of the page, from bottom to top or top to bottom
+}
+
+// Token is a word, or a part of one where letters meet a separator: "Natal/RN"
+// is two tokens.
+type Token struct {
+	Text  string // as printed, with its punctuation
+	Fold  string // letters and digits only, folded
+	Space bool   // white space before it
+	Rect
+	Cell int32
+	Page int32 // index into Pages
+	Line int32 // in the document's page
+	Word int32 // in the line
+	OCR  bool
+	Conf float64
+
+	Mended bool // letters that OCR took for others were set right
+}
+
+// Rect is a box in points.
+type Rect struct{ Left, Top, Right, Bottom float64 }
+
+// MidX and MidY are the centre.
+func (r Rect) MidX() float64   { return (r.Left + r.Right) / 2 }
+func (r Rect) MidY() float64   { return (r.Top + r.Bottom) / 2 }
+func (r Rect) Height() float64 { return r.Bottom - r.Top }
+func (r Rect) Width() float64  { return r.Right - r.Left }
+
+// Union is the smallest box around both.
+func (r Rect) Union(o Rect) Rect {
+	return Rect{min(r.Left, o.Left), min(r.Top, o.Top), max(r.Right, o.Right), max(r.Bottom, o.Bottom)}
+}
+
+// Overlap is how far two boxes share the horizontal axis; negative is a gap.
+func (r Rect) Overlap(o Rect) float64 { return min(r.Right, o.Right) - max(r.Left, o.Left) }
+
+// Of lays a document out.
+func Of(doc document.Document) *Sheet {
+	s := &Sheet{}
+	for i, p := range doc.Pages {
+		s.addPage(i, p)
+	}
+	return s
+}
+
+// LineStart tells whether token i begins a cell.
+func (s *Sheet) LineStart(i int) bool { return s.Cells[s.Tokens[i].Cell].First == i }
+
+// BlockStart tells whether token i begins a block.
+func (s *Sheet) BlockStart(i int) bool {
+	c := s.Tokens[i].Cell
+	return s.Cells[c].First == i && (c == 0 || s.Cells[c-1].Block != s.Cells[c].Block)
+}
+
+// Box is the union of tokens first to last.
+func (s *Sheet) Box(first, last int) Rect {
+	r := s.Tokens[first].Rect
+	for i := first + 1; i <= last; i++ {
+		r = r.Union(s.Tokens[i].Rect)
+	}
+	return r
+}

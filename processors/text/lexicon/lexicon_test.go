@@ -1,0 +1,70 @@
+package lexicon
+
+import (
+	"testing"
+
+	"lavra.dev/processors/text/layout"
+)
+
+func TestTownsStandInTheirStates(t *testing.T) {
+	n := 0
+	for _, towns := range townsOf() {
+		n += len(towns)
+	}
+	if n != 5570 || len(townsOf()) != 27 {
+		t.Errorf("%d towns in %d states", n, len(townsOf()))
+	}
+	for _, c := range []struct {
+		name, state string
+		want        bool
+	}{
+		{"São José do Rio Preto", "SP", true},
+		{"SANTA BÁRBARA D'OESTE", "SP", true},
+		{"Natal", "RN", true},
+		{"Natal", "SP", false},
+		{"Bom Jesus", "RN", true},
+		{"Bom Jesus", "PI", true},
+		{"Centro", "RN", false},
+		{"", "RN", false},
+	} {
+		if got := Town(layout.Fold(c.name), c.state); got != c.want {
+			t.Errorf("%s in %s: %v", c.name, c.state, got)
+		}
+	}
+}
+
+func TestPostalCodesTellTheState(t *testing.T) {
+	for code, want := range map[string]string{
+		"01001000": "SP", "59020100": "RN", "69309000": "RR", "69900000": "AC", "72800100": "GO", "73010100": "DF", "99999999": "RS",
+		"00999999": "", "78950000": "", "123": "",
+	} {
+		if got := StateOfPostalCode(code); got != want {
+			t.Errorf("%s: %q, want %q", code, got, want)
+		}
+	}
+}
+
+func TestNamesOfBanks(t *testing.T) {
+	for _, c := range []struct {
+		code, printed string
+		want          Naming
+	}{
+		{"237", "Banco Bradesco S.A.", NamesBank},
+		{"237", "BRADESCO", NamesBank},
+		{"237", "Caixa", NamesAnother},
+		{"104", "Caixa", NamesBank},
+		{"104", "CAIXA ECONÔMICA FEDERAL", NamesBank},
+		{"341", "Banco Itaú S/A", NamesBank},
+		{"184", "Banco Itaú BBA S.A.", NamesBank},
+		{"001", "Banco do Brasil S.A.", NamesBank},
+		{"389", "Banco Mercantil do Brasil S.A.", NamesBank},
+		{"136", "UNICRED", NamesBank},
+		{"655", "Banco BV S.A.", NamesBank},
+		{"341", "Banco Vale do Sol", OtherName},
+		{"341", "", OtherName},
+	} {
+		if got := NameOfBank(c.code, c.printed); got != c.want {
+			t.Errorf("%s for %s: %v, want %v", c.printed, c.code, got, c.want)
+		}
+	}
+}

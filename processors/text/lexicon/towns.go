@@ -1,0 +1,31 @@
+package lexicon
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed towns.txt
+var townsFile string
+
+// townsOf are the folded names of the towns of each state, made when first asked for.
+var townsOf = sync.OnceValue(func() map[string]map[string]bool {
+	all := make(map[string]map[string]bool, 27)
+	for _, line := range entries(townsFile) {
+		names := strings.Fields(line)
+		towns := make(map[string]bool, len(names))
+		for _, name := range names[1:] {
+			towns[name] = true
+		}
+		all[names[0]] = towns
+	}
+	return all
+})
+
+// LongestTown is the most words that the name of a town has, dashes included: "São José
+// do Vale do Rio Preto".
+const LongestTown = 7
+
+// Town reports whether a folded name is that of a town in the state of that code.
+func Town(name, state string) bool { return townsOf()[state][name] }

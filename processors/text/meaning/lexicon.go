@@ -1,0 +1,215 @@
+// Package meaning understands labels by their parts: which concepts the words of a label
+// name ("Dt. de vcto." is a date and what is due), and whether they say what a field means.
+//
+// In come laid-out documents and meanings written with the names of concepts, such as
+// "due date?"; out go the concepts that words name, and how a run of words fits a meaning.
+// All words stand in the lexicon, which is data. It knows no document type and does not
+// decide what is a label: any words may be asked about.
+package meaning
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+)
+
+//go:embed lexicon/*.txt
+var files embed.FS
+
+// Concept is a number that the lexicon gives to what several wordings name alike.
+type Concept int32
+
+// Lexicon is the concepts with their wordings. It is immutable.
+type Lexicon struct {
+	names   []string
+	numbers map[string]Concept
+	attr    []bool // of each concept: an attribute, such as a name or a date
+	absorbs map[Concept]map[Concept]bool
+	fillers map[string]bool // words that say nothing of what is meant, folded
+	joints  map[string]bool // those of them that stand between two things
+	idle    Concept         // what several words say that mean nothing here: "informe abaixo"
+	phrases *phrase.Set     // of the wordings, numbered by concept
+}
+
+var shared = sync.OnceValue(func() *Lexicon {
+	l, err := load(files)
+	if err != nil {
+		panic(err) // the lexicon is part of the program, and a test reads it
+	}
+	return l
+})
+
+// Shared is the lexicon of the program.
+func Shared() *Lexicon { return shared() }
+
+// Concept finds a concept by its name.
+func (l *Lexicon) Concept(name string) (Concept, bool) {
+	c, ok := l.numbers[name]
+	return c, ok
+}
+
+// Name is the name of a concept.
+func (l *Lexicon) Name(c Concept) string { return l.names[c] }
+
+// idleName is the concept of wordings that mean nothing in a label.
+const idleName = "idle"
+
+// jointName is the line of the fillers that stand between two things.
+const jointName = "joint"
+
+// load reads the files of a lexicon. A line "concept: wording, wording" goes on with
+// the indented lines under it; a line in brackets opens one of the parts fillers, absorbs,
+// plural, feminine, attributes and questions, and any other name is one of concepts.
+func load(fsys fs.FS) (*Lexicon, error) {
+	l := &Lexicon{numbers: map[string]Concept{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
+	entries, err := readEntries(fsys)
+	if err != nil {
+		return nil, err
+	}
+	l.idle = l.number(idleName)
+	var endings inflections
+	for _, e := range entries {
+		switch e.part {
+		case "fillers":
+			for _, w := range e.items {
+				l.fillers[layout.Fold(w)] = true
+				l.joints[layout.Fold(w)] = e.name == jointName
+			}
+		case "plural":
+			endings.plural = append(endings.plural, ending{e.name, e.items})
+		case "feminine":
+			endings.feminine = append(endings.feminine, ending{e.name, e.items})
+		case "attributes":
+			l.attr[l.number(e.name)] = true
+		case "absorbs":
+		default:
+			l.number(e.name)
+		}
+	}
+	var b phrase.Builder
+	var faults []error
+	for _, e := range entries {
+		switch e.part {
+		case "fillers", "plural", "feminine":
+		case "absorbs":
+			faults = append(faults, l.absorb(e))
+		case questions:
+			for _, item := range e.items {
+				b.Add(item, int(l.numbers[e.name]))
+			}
+		default:
+			endings.add(&b, e.items, int(l.numbers[e.name]))
+		}
+	}
+	l.phrases = b.Set()
+	return l, errors.Join(faults...)
+}
+
+func (l *Lexicon) number(name string) Concept {
+	c, ok := l.numbers[name]
+	if !ok {
+		c = Concept(len(l.names))
+		l.numbers[name] = c
+		l.names, l.attr = append(l.names, name), append(l.attr, false)
+	}
+	return c
+}
+
+// absorb notes the concepts that say nothing more beside another one: the number in "CPF number".
+func (l *Lexicon) absorb(e entry) error {
+	c, ok := l.numbers[e.name]
+	if !ok {
+		return fmt.Errorf("lexicon: %q absorbs, but is no concept", e.name)
+	}
+	if l.absorbs[c] == nil {
+		l.absorbs[c] = map[Concept]bool{}
+	}
+	for _, name := range e.items {
+		o, ok := l.numbers[name]
+		if !ok {
+			return fmt.Errorf("lexicon: %q absorbs %q, which is no concept", e.name, name)
+		}
+		l.absorbs[c][o] = true
+	}
+	return nil
+}
+
+// entry is one line of a lexicon file with those that go on under it.
+type entry struct {
+	part, name string
+	items      []string
+}
+
+func readEntries(fsys fs.FS) ([]entry, error) {
+	paths, err := fs.Glob(fsys, "lexicon/*.txt")
+	if err != nil {
+		return nil, fmt.Errorf("listing the lexicon: %w", err)
+	}
+	var out []entry
+	for _, path := range paths {
+		data, err := fs.ReadFile(fsys, path)
+		if err != nil {
+			return nil, fmt.Errorf("reading the lexicon: %w", err)
+		}
+		part := ""
+		for n, line := range strings.Split(string(data), "\n") {
+			bare := strings.TrimSpace(line)
+			switch {
+			case bare == "" || bare[0] == '#':
+			case bare[0] == '[':
+				part = strings.Trim(bare, "[]")
+			case line[0] == ' ':
+				if len(out) == 0 {
+					return nil, fmt.Errorf("reading the lexicon: %s, line %d goes on with nothing", path, n+1)
+				}
+				out[len(out)-1].add(bare)
+			default:
+				name, rest, ok := strings.Cut(bare, ":")
+				if !ok {
+					return nil, fmt.Errorf("reading the lexicon: %s, line %d has no colon", path, n+1)
+				}
+				out = append(out, entry{part: part, name: strings.TrimSpace(name)})
+				out[len(out)-1].add(rest)
+			}
+		}
+	}
+	return out, nil
+}
+
+func (e *entry) add(list string) {
+	for item := range strings.SplitSeq(list, ",") {
+		if item = strings.TrimSpace(item); item == "" {
+			continue
+		}
+		if e.part == questions {
+			e.items = append(e.items, choices(item)...)
+		} else {
+			e.items = append(e.items, item)
+		}
+	}
+}
+
+// questions is the part of the lexicon whose wordings have choices, and no other forms.
+const questions = "questions"
+
+// choices are the wordings that one with choices stands for: "(paga|pagou) o frete".
+func choices(item string) []string {
+	before, rest, ok := strings.Cut(item, "(")
+	inside, behind, closed := strings.Cut(rest, ")")
+	if !ok || !closed {
+		return []string{item}
+	}
+	var out []string
+	for _, tail := range choices(behind) {
+		for one := range strings.SplitSeq(inside, "|") {
+			out = append(out, before+one+tail)
+		}
+	}
+	return out
+}

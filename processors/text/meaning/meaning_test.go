@@ -1,0 +1,78 @@
+package meaning_test
+
+import (
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
+)
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		name, means, words string
+		fits               bool
+	}{
+		{"another word for it", "zip", "Cód. postal", true},
+		{"its initials in words", "state", "Sigla do estado", true},
+		{"shortened", "due date?", "Dt. de vcto.", true},
+		{"an optional part left out", "due date?", "Vence em", true},
+		{"but not one that must be named", "date issue", "Data", false},
+		{"another qualifier", "due date?", "Data de emissão", false},
+		{"more than is meant", "amount", "Valor do desconto", false},
+		{"the owner named", "name? of payer", "Quem paga", true},
+		{"another owner", "name? of payer", "Nome do credor", false},
+		{"a plural", "discount", "Abatimentos", true},
+		{"for a woman", "name? of seller", "Vendedora", true},
+		{"what says nothing more", "cpf", "Número de inscrição no CPF", true},
+		{"words that say nothing", "name of payer", "Dados do pagador: nome", true},
+		{"the earlier year by its number", "balance prev", "Saldo em 31/12/2023", true},
+		{"and by its word", "balance prev", "Saldo do ano anterior", true},
+		{"an unknown word", "date", "Data astral", false},
+		{"a question", "amount", "Quanto se deve", true},
+		{"who does it", "name? of payer", "Pessoa que pagou", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, err := meaning.Shared().Compile(c.means)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet := layout.Of(documenttest.Typewritten(c.words))
+			fits := false
+			for _, parts := range meaning.Shared().Read(sheet).Parses(0, len(sheet.Tokens)-1, 0) {
+				fit, ok := m.Fit(parts)
+				fits = fits || ok && fit.Extra == 0
+			}
+			if fits != c.fits {
+				t.Errorf("%q as %q: fits %v", c.words, c.means, fits)
+			}
+		})
+	}
+}
+
+func TestCompileRefusesWhatIsNoConcept(t *testing.T) {
+	for _, text := range []string{"", "gibberish", "name of nobody-at-all", "name|nothing"} {
+		if _, err := meaning.Shared().Compile(text); err == nil {
+			t.Errorf("%q compiles", text)
+		}
+	}
+}
+
+func FuzzParses(f *testing.F) {
+	for _, text := range []string{"Data de vencimento: 10/05/2024", "Nome / CPF", "| | : 31/12/2024 R$", "de do da a o e"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		sheet := layout.Of(documenttest.Typewritten(text))
+		if len(sheet.Tokens) == 0 {
+			return
+		}
+		for _, parts := range meaning.Shared().Read(sheet).Parses(0, min(len(sheet.Tokens), 12)-1, 1) {
+			for _, p := range parts {
+				if p.First < 0 || p.Last < p.First || p.Last >= len(sheet.Tokens) {
+					t.Fatalf("part %+v of %d words", p, len(sheet.Tokens))
+				}
+			}
+		}
+	})
+}

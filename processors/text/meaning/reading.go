@@ -1,0 +1,131 @@
+package meaning
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// Reading is what the words of one document may mean.
+type Reading struct {
+	lexicon *Lexicon
+	sheet   *layout.Sheet
+	hits    [][]hit // by the token at which a wording begins, the longest first
+	covered []bool  // of each token: a wording has it
+}
+
+// hit is a wording found: all concepts that it names, up to a token.
+type hit struct {
+	last     int
+	concepts []Concept
+	misread  bool
+}
+
+// Read finds the wordings of the lexicon on a sheet.
+func (l *Lexicon) Read(sheet *layout.Sheet) *Reading {
+	r := &Reading{lexicon: l, sheet: sheet, hits: make([][]hit, len(sheet.Tokens)), covered: make([]bool, len(sheet.Tokens))}
+	for _, h := range l.phrases.Find(sheet) {
+		for i := h.First; i <= h.Last; i++ {
+			r.covered[i] = true
+		}
+		at := r.hits[h.First]
+		if n := len(at); n > 0 && at[n-1].last == h.Last {
+			if at[n-1].misread == (h.Errors > 0) {
+				at[n-1].concepts = append(at[n-1].concepts, Concept(h.ID))
+			}
+			continue
+		}
+		r.hits[h.First] = append(at, hit{last: h.Last, concepts: []Concept{Concept(h.ID)}, misread: h.Errors > 0})
+	}
+	return r
+}
+
+// Part is a piece of a run of words: the concepts that it may stand for, none for a word
+// that the lexicon does not have.
+type Part struct {
+	First, Last int
+	Concepts    []Concept
+	Misread     bool
+}
+
+const (
+	mostParses = 12 // ways to part a run that are looked at, the one with the longest wordings first
+	mostParts  = 8  // parts of a run; a label has fewer
+)
+
+// Parses are the ways in which the words first to last may be parted, with so many
+// unknown words at most; the longest wordings come first.
+func (r *Reading) Parses(first, last, unknown int) [][]Part {
+	p := parser{reading: r, last: last}
+	p.from(first, unknown, nil)
+	return p.found
+}
+
+type parser struct {
+	reading *Reading
+	last    int
+	found   [][]Part
+}
+
+func (p *parser) from(at, unknown int, parts []Part) {
+	if len(p.found) >= mostParses || len(parts) > mostParts {
+		return
+	}
+	if at > p.last {
+		if len(parts) > 0 {
+			p.found = append(p.found, slices.Clone(parts))
+		}
+		return
+	}
+	known := false
+	for _, h := range p.reading.hits[at] {
+		if h.last > p.last {
+			continue
+		}
+		known = true
+		if h.concepts[0] == p.reading.lexicon.idle && len(h.concepts) == 1 {
+			p.from(h.last+1, unknown, parts)
+			continue
+		}
+		p.from(h.last+1, unknown, append(parts, Part{at, h.last, h.concepts, h.misread}))
+	}
+	t := &p.reading.sheet.Tokens[at]
+	if p.reading.filler(t) {
+		p.from(at+1, unknown, parts)
+	} else if !known && unknown > 0 && !strings.ContainsAny(t.Text, "0123456789") {
+		p.from(at+1, unknown-1, append(parts, Part{First: at, Last: at}))
+	}
+}
+
+// filler reports whether a token says nothing: punctuation, or a small word.
+func (r *Reading) filler(t *layout.Token) bool {
+	return t.Fold == "" && t.Text != "|" || r.lexicon.fillers[t.Fold]
+}
+
+// Filler reports whether a token says nothing of what is meant.
+func (r *Reading) Filler(token int) bool { return r.filler(&r.sheet.Tokens[token]) }
+
+// Joint reports whether a token stands between two things that are told together: "cidade e UF".
+func (r *Reading) Joint(token int) bool {
+	t := &r.sheet.Tokens[token]
+	return r.lexicon.joints[t.Fold] || strings.ContainsAny(t.Text, "/,()")
+}
+
+// Idle reports whether a token says nothing of what is meant, as a wording or as a small word.
+func (r *Reading) Idle(token int) bool {
+	return r.Filler(token) || slices.ContainsFunc(r.hits[token], func(h hit) bool {
+		return h.last == token && slices.Contains(h.concepts, r.lexicon.idle)
+	})
+}
+
+// Known reports whether a wording of the lexicon begins at a token.
+func (r *Reading) Known(token int) bool { return len(r.hits[token]) > 0 }
+
+// Covered reports whether a token is part of a wording of the lexicon.
+func (r *Reading) Covered(token int) bool { return r.covered[token] }
+
+// Attribute reports whether one of the concepts of a part is an attribute, such as a name or a date.
+func (r *Reading) Attribute(p Part) bool {
+	return slices.ContainsFunc(p.Concepts, func(c Concept) bool { return r.lexicon.attr[c] })
+}

@@ -1,0 +1,165 @@
+package pattern
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// openingTokens is how many tokens the words may take with which a slot opens.
+const openingTokens = 8
+
+// streetWords are the words that a street line opens with, folded.
+var streetWords = []string{"rua", "r", "avenida", "av", "aven", "alameda", "al", "travessa", "tv", "trav", "praca", "pca", "pc", "rodovia", "rod", "br#", "estrada", "estr", "est",
+	"largo", "lgo", "viela", "via", "ladeira", "quadra", "qd", "q", "setor", "st", "servidao", "beco", "passagem", "parque", "pq", "vila", "conjunto", "conj", "loteamento", "lot", "sitio",
+	"fazenda", "faz", "chacara", "boulevard", "calcada", "esplanada", "marginal", "linha", "sqs#", "sqn#", "shis", "scs", "scn", "sgas", "sia", "qn#", "qs#", "qi#", "qe#"}
+
+// fullLine is the share of the page's width from which on a heading was broken
+// because it had to be, and not to set two things apart.
+const fullLine = 0.65
+
+// opens tells whether one of the phrases stands at token i, and where the longest ends.
+// The phrases are folded; # stands for a number.
+func (t *Text) opens(phrases []string, i int) (last int, ok bool) {
+	for _, w := range phrases {
+		joined := ""
+		for j := i; j < len(t.sheet.Tokens) && j < i+openingTokens && len(joined) < len(w)+4; j++ {
+			joined += t.sheet.Tokens[j].Fold
+			if matchesNumbered(joined, w) || t.sheet.Tokens[j].OCR && len(w) >= 6 && !strings.Contains(w, "#") && near(joined, w, 1+len(w)/12) {
+				last, ok = max(last, j), true
+				break
+			}
+		}
+	}
+	return last, ok
+}
+
+// matchesNumbered compares a folded text with a phrase in which # is a number.
+func matchesNumbered(text, phrase string) bool {
+	before, after, numbered := strings.Cut(phrase, "#")
+	if !numbered {
+		return text == phrase
+	}
+	rest, ok := strings.CutPrefix(text, before)
+	if !ok {
+		return false
+	}
+	bare := strings.TrimLeft(rest, "0123456789")
+	return len(bare) < len(rest) && matchesNumbered(bare, after)
+}
+
+// headingEnd is the end of a heading that begins at token i: its line, and the
+// lines that go on with it because it was too long for one.
+func (t *Text) headingEnd(i, limit int) int {
+	cells := t.sheet.Cells
+	c := t.sheet.Tokens[i].Cell
+	end := cells[c].Past - 1
+	for end < limit {
+		next := t.sheet.Tokens[end+1].Cell
+		a, b := &cells[next-1], &cells[next]
+		if a.Block != b.Block || math.Abs(a.Size-b.Size) > 0.15*a.Size || t.capitals(a) != t.capitals(b) {
+			break
+		}
+		if !t.unfinished(a, b) && !t.beforeTown(next) {
+			break
+		}
+		end = b.Past - 1
+	}
+	return min(end, limit)
+}
+
+// unfinished tells whether the line a of a heading goes on in the next one, b: the words
+// at the break belong together, or the line is full and b no street and no label with its colon.
+func (t *Text) unfinished(a, b *layout.Cell) bool {
+	first, last := &t.sheet.Tokens[b.First], &t.sheet.Tokens[a.Past-1]
+	if particles[first.Fold] || particles[last.Fold] || hyphen(first) || hyphen(last) || strings.HasSuffix(last.Text, "º") || strings.HasSuffix(last.Text, "ª") {
+		return true
+	}
+	if _, street := t.opens(streetWords, b.First); street && t.figures(b.First, b.Past) || t.labelled(b.First) || t.broken(b.First) {
+		return false
+	}
+	if width := t.sheet.Pages[a.Page].Width; a.Width() <= fullLine*width {
+		return a.Width() > dashedLine*width && t.dashed(a) && b.Past-b.First <= 2 && !t.figures(b.First, b.Past)
+	}
+	return true
+}
+
+// beforeTown tells whether a cell is a word or two between the line of a heading that is long
+// and the line of its town: "Registro Civil do Distrito de Jardim" over "Primavera".
+func (t *Text) beforeTown(c int32) bool {
+	a, b := &t.sheet.Cells[c-1], &t.sheet.Cells[c]
+	if int(c)+1 >= len(t.sheet.Cells) || b.Past-b.First > 2 || t.figures(b.First, b.Past) || a.Width() <= townHeading*t.sheet.Pages[a.Page].Width {
+		return false
+	}
+	next := &t.sheet.Cells[c+1]
+	return next.Block == b.Block && t.placeLine(next.First) && !t.placeLine(b.First)
+}
+
+// townHeading is the share of the page's width that such a line has at least.
+const townHeading = 0.4
+
+// dashedLine is the share of the page's width of a line that may go on where the part
+// behind its dash does.
+const dashedLine = 0.5
+
+// dashed tells whether a line goes on behind a dash: "1º Subdistrito - Bela".
+func (t *Text) dashed(c *layout.Cell) bool {
+	for i := c.First + 1; i < c.Past; i++ {
+		if hyphen(&t.sheet.Tokens[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func hyphen(t *layout.Token) bool {
+	return t.Fold == "" && t.Text != "" && strings.Trim(t.Text, "-–—") == ""
+}
+
+// capitals tells whether a line is set in capital letters.
+func (t *Text) capitals(c *layout.Cell) bool {
+	for i := c.First; i < c.Past; i++ {
+		if strings.ContainsFunc(t.sheet.Tokens[i].Text, unicode.IsLower) && len(t.sheet.Tokens[i].Fold) > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// streetGoesOn tells whether a street line that fills its block goes on in the next
+// line: it ends with a mark, or within the district that it names behind a dash.
+func (t *Text) streetGoesOn(c int32) bool {
+	cells := t.sheet.Cells
+	if int(c)+1 >= len(cells) || cells[c+1].Block != cells[c].Block {
+		return false
+	}
+	next := &cells[c+1]
+	if last := trailing(t.sheet.Tokens[cells[c].Past-1].Text); strings.ContainsAny(last, ",-") {
+		return true
+	}
+	for b := c - 1; b >= 0 && cells[b].Block == cells[c].Block; b-- {
+		if cells[b].Right > cells[c].Right {
+			return false
+		}
+	}
+	if next.Past-next.First > 3 || next.Right > cells[c].Right || t.figures(next.First, next.Past) {
+		return false
+	}
+	dash := cells[c].Past - 1
+	for dash > cells[c].First && strings.Trim(t.sheet.Tokens[dash].Text, "-–") != "" {
+		dash--
+	}
+	return dash > cells[c].First && !t.figures(dash, cells[c].Past)
+}
+
+// figures tells whether one of the tokens has a digit or a mark that ends a label.
+func (t *Text) figures(first, past int) bool {
+	for i := first; i < past; i++ {
+		if strings.ContainsAny(t.sheet.Tokens[i].Text, "0123456789:/") {
+			return true
+		}
+	}
+	return false
+}

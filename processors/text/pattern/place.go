@@ -1,0 +1,67 @@
+package pattern
+
+import (
+	"strings"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// placeEnd is where a place ends that begins at token i, such as a court district:
+// before words that go on in small letters, or at a mark, but not before the state that
+// a comma parts from it: "comarca de Natal, Estado do Rio Grande do Norte".
+func (m *matcher) placeEnd(i, limit int) int {
+	end := i - 1
+	if strings.ContainsAny(m.sheet.Tokens[i].Text, "0123456789") {
+		return end // "nascido em 10 de maio"
+	}
+	for j := i; j <= limit; j++ {
+		t := &m.sheet.Tokens[j]
+		if j > i && strings.HasPrefix(t.Text, "(") && m.state(j) {
+			return j
+		}
+		if afterPlace[t.Fold] || j > i && (strings.HasPrefix(t.Text, "(") || m.text.broken(j)) || m.text.small(j) && !particles[t.Fold] && !ofPlaces[t.Fold] {
+			break
+		}
+		end = j
+		if marks := trailing(t.Text); strings.Contains(marks, ",") {
+			return m.stateEnd(j, limit)
+		} else if strings.ContainsAny(marks, ";:") || m.sentenceEnd(j) {
+			return j
+		}
+	}
+	for end > i && (particles[m.sheet.Tokens[end].Fold] || m.sheet.Tokens[end].Fold == "") {
+		end--
+	}
+	return end
+}
+
+// stateEnd is the end of the state behind the comma of token j, or j where none stands.
+func (m *matcher) stateEnd(j, limit int) int {
+	at := j + 1
+	for at <= limit && (m.sheet.Tokens[at].Fold == "estado" || m.sheet.Tokens[at].Fold == "no" || particles[m.sheet.Tokens[at].Fold]) {
+		at++
+	}
+	if at > limit {
+		return j
+	}
+	r := m.flow(at)
+	if v, ok := recognise.At(catalogue.UF, r, 0); ok && int(r.Index[v.Last]) <= limit {
+		return int(r.Index[v.Last])
+	}
+	return j
+}
+
+// state tells whether the code of a state stands at token i, in brackets.
+func (m *matcher) state(i int) bool {
+	v, ok := recognise.At(catalogue.UF, m.flow(i), 0)
+	return ok && v.Last == 0
+}
+
+// ofPlaces are the words in small letters that a place may be called by.
+var ofPlaces = map[string]bool{"comarca": true, "foro": true, "central": true, "regional": true, "cidade": true, "municipio": true, "regiao": true, "metropolitana": true, "capital": true,
+	"circunscricao": true, "secao": true, "subsecao": true, "judiciaria": true, "distrito": true, "justica": true, "federal": true, "estado": true}
+
+// afterPlace are the words with which a sentence goes on behind a place, in any letters.
+var afterPlace = map[string]bool{"para": true, "com": true, "como": true, "onde": true, "por": true, "renunciando": true, "sendo": true, "afim": true, "independentemente": true,
+	"em": true, "que": true, "ficando": true}

@@ -1,0 +1,163 @@
+package pattern
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const marked = 0.9 // the score of a percentage with its sign is more
+
+func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
+	if i = m.skip(i); catalogue.Kind(n.form) == catalogue.Money && m.minus(i-1) {
+		i--
+	}
+	if i >= m.to {
+		return false
+	}
+	if n.form == "one" {
+		return m.oneOf(n, rest, i, then)
+	}
+	if n.form == "mask" {
+		text := Masked(n.words, &m.sheet.Tokens[i])
+		return text != "" && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
+	}
+	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
+		if i > m.first && m.free != i && m.blockStart(i) && m.text.elsewhere(i) {
+			return false
+		}
+		r := m.flow(i)
+		v, ok := recognise.At(kind, r, 0)
+		if kind == catalogue.Percent && v.Score < marked && !m.sheet.Tokens[i].OCR {
+			return false // any number might be one
+		}
+		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last]), Value: v, Typed: true}, rest, then)
+	}
+	if n.form == "amount" {
+		r := m.flow(i)
+		v, ok := recognise.Amount(r, 0)
+		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last])}, rest, then)
+	}
+	if i > m.first && m.free != i && m.blockStart(i) {
+		return false // words of another block are not what the pattern goes on with
+	}
+	if n.sex != 0 && !m.given(n.sex, i) {
+		return false
+	}
+	least := i
+	if len(n.words) > 0 {
+		var ok bool
+		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || m.text.midSentence(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) || n.form == "heading" && m.introduces(least) {
+			return false
+		}
+	}
+	limit := m.limit(n.form, i)
+	if n.line && n.form != "block" && n.form != "text" && n.form != "proper" && n.form != "heading" {
+		limit = min(limit, m.lineLimit(n.form, i))
+	}
+	if n.alone {
+		limit = min(limit, m.aloneLimit(i))
+	}
+	if n.form == "city" && !m.region && !m.sheet.Tokens[i].OCR && m.text.small(i) {
+		return false // "expedida por SSP/PE em 18/01/2010"
+	}
+	if n.form == "proper" && !m.text.properStart(i) && !m.named(i) || introduced[n.form] && len(n.words) == 0 && m.endedBefore(i) {
+		return false
+	}
+	if len(rest) == 0 || endsItself[n.form] {
+		end := m.end(n.form, i, limit)
+		return end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end, Opened: len(n.words) > 0}, rest, then)
+	}
+	if n.form == "proper" {
+		return m.longest(n, rest, i, least, limit, then)
+	}
+	for end := i; end <= limit; end++ {
+		if !m.fits(n.form, i, end) {
+			return false
+		}
+		if end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+			return true
+		}
+	}
+	return false
+}
+
+// introduces tells whether token i ends with a colon and its line goes on: it is a label.
+func (m *matcher) introduces(i int) bool {
+	return strings.HasSuffix(m.sheet.Tokens[i].Text, ":") && i+1 < m.sheet.Cells[m.sheet.Tokens[i].Cell].Past
+}
+
+// longest tries a proper name from its last word back: half a name is none.
+func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(int) bool) bool {
+	end := i
+	for end < limit && m.fits(n.form, i, end+1) {
+		end++
+	}
+	for ; end >= least; end-- {
+		if last := &m.sheet.Tokens[end]; end > i && particles[last.Fold] && last.Text == strings.ToLower(last.Text) {
+			continue // "ALFA LTDA e" is a name and a word of the sentence
+		}
+		if m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsItself are the forms that do not ask what follows them.
+var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true, "numbered": true, "place": true}
+
+// given tells whether a given name of a woman or a man stands at token i.
+func (m *matcher) given(sex byte, i int) bool {
+	woman, ok := recognise.Woman(m.sheet.Tokens[i].Fold)
+	return ok && woman == (sex == 'F') && m.text.capital(i)
+}
+
+func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
+	mark := len(m.slots)
+	if s.Name != "_" {
+		m.slots = append(m.slots, s)
+	}
+	m.words = -1
+	if !s.Typed {
+		m.words = s.Last
+	}
+	if m.run(rest, s.Last+1, then) {
+		return true
+	}
+	m.slots = m.slots[:mark]
+	return false
+}
+
+func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
+	for _, w := range n.words {
+		if j, ok := m.text.word(w, i); ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}, rest, then) {
+			return true
+		}
+	}
+	head, region, ok := strings.Cut(m.sheet.Tokens[i].Text, "-")
+	if !ok || region == "" || strings.Trim(region, "0123456789") != "" {
+		return false
+	}
+	return slices.Contains(n.words, layout.Fold(head)) && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i}, rest, then) // the CRN-6 is a CRN
+}
+
+// flow is the run from token i on, without the dots to be written on between words;
+// a page of digits is no longer than this.
+func (m *matcher) flow(i int) recognise.Run {
+	const most = 24
+	index := make([]int32, 0, most)
+	for j := i; j < m.to && len(index) < most; j++ {
+		if !leader(&m.sheet.Tokens[j]) {
+			index = append(index, int32(j))
+		}
+	}
+	return recognise.Run{Sheet: m.sheet, Index: index}
+}
+
+func leader(t *layout.Token) bool {
+	return t.Fold == "" && len(t.Text) > 2 && strings.Trim(t.Text, "._…") == ""
+}

@@ -1,0 +1,81 @@
+package pattern
+
+import (
+	"github.com/agnivade/levenshtein"
+	"strings"
+)
+
+// places lists the tokens at which a word stands.
+func (t *Text) places(w string) []int {
+	if !t.ocr && !t.split(w) {
+		return t.index[w]
+	}
+	at, known := t.nearly[w]
+	if !known {
+		for i := range t.sheet.Tokens {
+			if _, ok := t.word(w, i); ok {
+				at = append(at, i)
+			}
+		}
+		t.nearly[w] = at
+	}
+	return at
+}
+
+// split tells whether a word may be printed as several tokens: only what holds
+// no space and was cut at a separator.
+func (t *Text) split(w string) bool {
+	return len(w) > 1 && len(t.index[w]) == 0 && len(w) <= 9 && strings.ContainsAny(w, "0123456789")
+}
+
+// ending tells whether token i is another ending of the word before it: nascido(a),
+// no(a), outorgante(s).
+func (m *matcher) ending(i int) bool {
+	if i >= m.to {
+		return false
+	}
+	t := &m.sheet.Tokens[i]
+	return !t.Space && strings.HasPrefix(t.Text, "(") && strings.Contains(t.Text, ")") && endings[t.Fold]
+}
+
+var endings = map[string]bool{"a": true, "o": true, "s": true, "as": true, "os": true, "es": true, "is": true}
+
+// word matches one folded word at token i: a token, several tokens run together,
+// or on OCR pages nearly that.
+func (t *Text) word(w string, i int) (int, bool) {
+	tokens := t.sheet.Tokens
+	if i >= len(tokens) {
+		return 0, false
+	}
+	f := tokens[i].Fold
+	if f == w {
+		return i + 1, true
+	}
+	if f != "" && len(f) < len(w) && strings.HasPrefix(w, f) {
+		joined := f
+		for j := i + 1; j < len(tokens) && j < i+4; j++ {
+			joined += tokens[j].Fold
+			if joined == w {
+				return j + 1, true
+			}
+			if !strings.HasPrefix(w, joined) {
+				break
+			}
+		}
+	}
+	if tokens[i].OCR && len(w) >= 5 && !twins(f, w) && near(f, w, 1+len(w)/11) {
+		return i + 1, true
+	}
+	return 0, false
+}
+
+// twins tells whether two words differ in a letter and mean the opposite: that is no
+// misreading.
+func twins(a, b string) bool {
+	return len(a) == len(b) && len(a) > 1 && a[1:] == b[1:] && strings.HasPrefix(a[1:], "atern")
+}
+
+// near tells whether two words are at most k letters apart.
+func near(a, b string, k int) bool {
+	return max(len(a), len(b)) <= min(len(a), len(b))+k && levenshtein.ComputeDistance(a, b) <= k
+}

@@ -1,0 +1,140 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// Words of a phrase may be printed short: cut off, "Contrib. prev. oficial", drawn
+// together, "Venctos." and "Rendto", and set without spaces then, "SAL.CONTR.INSS".
+// They are found as the words they stand for.
+
+const (
+	fewest  = 3 // letters that a word cut short must keep
+	outside = 2 // letters that a word drawn together keeps at each of its ends
+	either  = 4 // letters at most of a word of some phrase that is another one cut short too: "Unid."
+	surely  = 5 // letters of one that may be a phrase by itself
+)
+
+// plain tells whether a token may be a whole phrase: several words, or one that keeps
+// enough of its letters.
+func plain(t *layout.Token, n *node) bool {
+	pieces, _ := piecesOf(t)
+	return len(pieces) > 1 || len(t.Fold) >= surely && 2*len(t.Fold) >= n.length && len(t.Fold) < n.length
+}
+
+// abbreviated are the nodes below one at which words end that a token stands for.
+func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
+	pieces, stopped := piecesOf(t)
+	ends := []int32{at}
+	for k, piece := range pieces {
+		var next []int32
+		for _, from := range ends {
+			next = append(next, f.ends(from, piece, stopped || k+1 < len(pieces))...)
+			if len(pieces) > 1 { // a word by itself is respelled elsewhere
+				next = append(next, f.spelled(from, piece)...)
+			}
+		}
+		slices.Sort(next)
+		ends = slices.Compact(next)
+	}
+	if len(pieces) == 0 {
+		return nil
+	}
+	return ends
+}
+
+// piecesOf are the folded words of a token that stops part, and whether one ends it.
+func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
+	bare := strings.TrimRight(t.Text, ":/,)")
+	if t.Fold == "" || strings.ContainsAny(t.Fold, "0123456789") {
+		return nil, false
+	}
+	stopped = strings.HasSuffix(bare, ".") || t.OCR && brokenOff(t)
+	if !strings.Contains(strings.TrimRight(bare, "."), ".") {
+		return []string{t.Fold}, stopped
+	}
+	for piece := range strings.SplitSeq(bare, ".") {
+		if piece = fold(piece); piece != "" {
+			pieces = append(pieces, piece)
+		}
+	}
+	if slices.ContainsFunc(pieces, func(p string) bool { return len(p) < 2 }) && len(pieces) < 3 || len(pieces[0]) < 2 {
+		return nil, false // initials: "S.A."
+	}
+	return pieces, stopped
+}
+
+// brokenOff tells whether OCR may have lost the last letters of a word in capitals, as it
+// does of the Ç and the Ã: "DESCRI" of "DESCRIÇÃO".
+func brokenOff(t *layout.Token) bool {
+	return len(t.Fold) >= surely && strings.ToUpper(t.Text) == t.Text
+}
+
+// ends are the nodes below one at which words end that a piece stands for.
+func (f *finder) ends(at int32, piece string, stopped bool) []int32 {
+	var out []int32
+	if whole := f.along(at, piece); whole >= 0 {
+		if f.set.nodes[whole].word {
+			out = append(out, whole)
+		}
+		if stopped && len(piece) >= fewest && (!f.set.nodes[whole].word || len(piece) <= either) {
+			out = f.completions(whole, out)
+		}
+	}
+	for cut := outside; cut+outside <= len(piece); cut++ {
+		if head := f.along(at, piece[:cut]); head >= 0 && (stopped || drawn(piece[cut-1:])) {
+			out = f.closings(head, piece[cut:], out)
+		}
+	}
+	return out
+}
+
+// spelled are the nodes at which the words end that a piece is the usual spelling of.
+func (f *finder) spelled(at int32, piece string) []int32 {
+	var out []int32
+	for _, word := range spellings[piece] {
+		if end := f.along(at, word); end >= 0 && f.set.nodes[end].word {
+			out = append(out, end)
+		}
+	}
+	return out
+}
+
+// drawn tells whether a word without a stop looks drawn together where it does so: "pagto".
+func drawn(tail string) bool {
+	return !strings.ContainsRune("aeiourns", rune(tail[0])) && (tail[1:] == "to" || tail[1:] == "tos")
+}
+
+// completions are the nodes below one at which the word that begins there ends.
+func (f *finder) completions(at int32, found []int32) []int32 {
+	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+		if f.set.nodes[k].word {
+			found = append(found, k)
+		} else {
+			found = f.completions(k, found)
+		}
+	}
+	return found
+}
+
+// closings are those of them whose words close with the letters of a tail.
+func (f *finder) closings(at int32, tail string, found []int32) []int32 {
+	var walk func(at int32, last string)
+	walk = func(at int32, last string) {
+		for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+			here := last + string(rune(f.set.nodes[k].char))
+			if f.set.nodes[k].word {
+				if len(here) > len(tail) && strings.HasSuffix(here, tail) {
+					found = append(found, k)
+				}
+				continue
+			}
+			walk(k, here)
+		}
+	}
+	walk(at, "")
+	return found
+}

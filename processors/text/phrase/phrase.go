@@ -1,0 +1,416 @@
+// Package phrase finds many fixed phrases in a laid-out document at once,
+// whatever their case, accents, spacing and punctuation, and on pages read by
+// OCR with some letters wrong.
+//
+// In come phrases under numbers of the caller's, then sheets; out go the places
+// where they stand. It does not know what a phrase means.
+package phrase
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// Set is an immutable set of phrases, safe for use by many goroutines.
+type Set struct {
+	nodes []node
+}
+
+type node struct {
+	char        byte // a letter or digit, or '#' for any digit
+	child, next int32
+	ids         []int32
+	word        bool // a word of a phrase ends here
+	length      int  // of the phrase that ends here
+	budget      int  // the most errors that a phrase of this subtree allows
+}
+
+// Builder collects the phrases of a set.
+type Builder struct{ nodes []node }
+
+// Add enters a phrase. A # in it stands for any one digit. A phrase that folds
+// to nothing is left out.
+func (b *Builder) Add(text string, id int) {
+	words := wordsOf(text)
+	b.enter(words, id)
+	if plain := withoutOrdinals(words); len(plain) > 1 {
+		b.Add(strings.Join(plain, " "), id)
+	}
+	if short := withoutParticles(words); len(short) >= 2 && len(short) < len(words) {
+		b.enter(short, id)
+	}
+}
+
+func (b *Builder) enter(words []string, id int) {
+	if len(b.nodes) == 0 {
+		b.nodes = []node{{child: -1, next: -1}}
+	}
+	length := len(strings.Join(words, ""))
+	if length == 0 {
+		return
+	}
+	at := int32(0)
+	budget := allowed(length)
+	for _, w := range words {
+		for i := range len(w) {
+			at = b.step(at, w[i])
+			b.nodes[at].budget = max(b.nodes[at].budget, budget)
+		}
+		b.nodes[at].word = true
+	}
+	n := &b.nodes[at]
+	n.length = length
+	if !slices.Contains(n.ids, int32(id)) {
+		n.ids = append(n.ids, int32(id))
+	}
+}
+
+func (b *Builder) step(at int32, c byte) int32 {
+	for k := b.nodes[at].child; k >= 0; k = b.nodes[k].next {
+		if b.nodes[k].char == c {
+			return k
+		}
+	}
+	k := int32(len(b.nodes))
+	b.nodes = append(b.nodes, node{char: c, child: -1, next: b.nodes[at].child})
+	b.nodes[at].child = k
+	return k
+}
+
+// Set is what was added so far.
+func (b *Builder) Set() *Set { return &Set{nodes: b.nodes} }
+
+// fold is layout.Fold that keeps the digit wildcard.
+func fold(text string) string {
+	var out []byte
+	for _, part := range splitKeep(text, '#') {
+		if part == "#" {
+			out = append(out, '#')
+			continue
+		}
+		out = append(out, layout.Fold(part)...)
+	}
+	return string(out)
+}
+
+func splitKeep(s string, sep byte) []string {
+	var parts []string
+	start := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] == sep {
+			parts = append(parts, s[start:i], "#")
+			start = i + 1
+		}
+	}
+	return append(parts, s[start:])
+}
+
+// allowed is how many letters of a phrase OCR may get wrong: none in short ones,
+// where another word is as near as the right one.
+func allowed(length int) int {
+	switch {
+	case length < 6:
+		return 0
+	case length < 11:
+		return 1
+	case length < 18:
+		return 2
+	}
+	return 3
+}
+
+// Hit is a phrase found: tokens First to Last, in flow order.
+type Hit struct {
+	ID          int
+	First, Last int
+	Length      int // letters of the phrase
+	Errors      int
+}
+
+// Find lists the phrases on a sheet by where they begin, longest first.
+func (s *Set) Find(sheet *layout.Sheet) []Hit {
+	if len(s.nodes) == 0 {
+		return nil
+	}
+	f := finder{set: s, sheet: sheet}
+	for i := range sheet.Tokens {
+		if sheet.Tokens[i].Fold == "" {
+			continue
+		}
+		from := len(f.hits)
+		f.start, f.from = i, from
+		f.exact(0, i)
+		if sheet.Tokens[i].OCR && sheet.Tokens[i].Conf < 1 {
+			f.near(from)
+			f.small(from)
+		}
+		longestFirst(f.hits[from:])
+	}
+	return f.cleaner()
+}
+
+// cleaner drops the hits that take a stray word in: of those of a phrase that end
+// together the one with the fewest errors is meant.
+func (f *finder) cleaner() []Hit {
+	type end struct{ id, last int }
+	least := map[end]int{}
+	for _, h := range f.hits {
+		if h.Errors > 0 {
+			least[end{h.ID, h.Last}] = h.Errors
+		}
+	}
+	if len(least) == 0 {
+		return f.hits
+	}
+	for _, h := range f.hits {
+		if e, ok := least[end{h.ID, h.Last}]; ok && h.Errors < e {
+			least[end{h.ID, h.Last}] = h.Errors
+		}
+	}
+	return slices.DeleteFunc(f.hits, func(h Hit) bool { return h.Errors > 0 && h.Errors > least[end{h.ID, h.Last}] })
+}
+
+func longestFirst(hits []Hit) {
+	slices.SortStableFunc(hits, func(a, b Hit) int {
+		if a.Last != b.Last {
+			return b.Last - a.Last
+		}
+		if a.Errors != b.Errors {
+			return a.Errors - b.Errors
+		}
+		return a.ID - b.ID
+	})
+}
+
+type finder struct {
+	set   *Set
+	sheet *layout.Sheet
+	start int
+	from  int // of the hits that begin there
+	hits  []Hit
+	best  map[int32]near // fuzzy hits of this start by node
+}
+
+type near struct{ last, errors int }
+
+const blank = "__" // what a blank to fill in begins with
+
+// exact walks the trie along the letters from token i on.
+func (f *finder) exact(at int32, i int) {
+	t := &f.sheet.Tokens[i]
+	if t.Fold == "" && (f.sheet.LineStart(i) || strings.HasPrefix(t.Text, blank)) {
+		return // a rule under the words, or a blank to fill in between them
+	}
+	f.respelled(at, i)
+	known := false // as a word of some phrase
+	if whole := f.along(at, t.Fold); whole >= 0 {
+		f.pass(whole, i)
+		if known = f.set.nodes[whole].word; known && !marked(t) {
+			return
+		}
+	}
+	cell := &f.sheet.Cells[t.Cell]
+	alone := i == f.start && !strings.HasSuffix(t.Text, ":") && cell.Past-cell.First > 1 // a word of a line
+	for _, end := range f.abbreviated(at, t) {
+		if n := &f.set.nodes[end]; !known && (!alone || len(n.ids) == 0 || plain(t, n)) {
+			f.pass(end, i)
+		} else {
+			f.next(end, i)
+		}
+	}
+}
+
+// along is the node that letters lead to, or -1.
+func (f *finder) along(at int32, letters string) int32 {
+	for k := range len(letters) {
+		if at = f.child(at, letters[k]); at < 0 {
+			return -1
+		}
+	}
+	return at
+}
+
+// pass adds the phrases that end with token i and goes on with those that do not.
+func (f *finder) pass(at int32, i int) {
+	if n := &f.set.nodes[at]; len(n.ids) > 0 {
+		f.add(n, i, 0)
+	}
+	f.next(at, i)
+}
+
+// next goes on behind token i, and behind a small word there that the phrase may lack.
+func (f *finder) next(at int32, i int) {
+	if !f.joins(i) {
+		return
+	}
+	f.exact(at, i+1)
+	if f.set.nodes[at].word && particles[f.sheet.Tokens[i+1].Fold] && f.joins(i+1) && f.sheet.Tokens[i+2].Fold != "" {
+		f.exact(at, i+2)
+	}
+}
+
+func (f *finder) child(at int32, c byte) int32 {
+	digit := c >= '0' && c <= '9'
+	wild := int32(-1)
+	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+		switch f.set.nodes[k].char {
+		case c:
+			return k
+		case '#':
+			if digit {
+				wild = k
+			}
+		}
+	}
+	return wild
+}
+
+// joins tells whether a phrase may go on from token i to the next: within the
+// cell, or over the end of a line within the block.
+func (f *finder) joins(i int) bool {
+	return i+1 < len(f.sheet.Tokens) && (!f.sheet.LineStart(i+1) || !f.sheet.BlockStart(i+1))
+}
+
+func (f *finder) add(n *node, last, errors int) {
+	for _, id := range n.ids {
+		h := Hit{ID: int(id), First: f.start, Last: last, Length: n.length, Errors: errors}
+		if !slices.ContainsFunc(f.hits[f.from:], func(o Hit) bool { return o.ID == h.ID && o.Last == last }) {
+			f.hits = append(f.hits, h)
+		}
+	}
+}
+
+// near adds the phrases that are almost there and were not found exactly.
+func (f *finder) near(from int) {
+	letters, ends := f.letters()
+	if len(letters) < 5 {
+		return
+	}
+	f.best = make(map[int32]near)
+	f.walk(0, letters, ends, 0, 0, false)
+	nodes := make([]int32, 0, len(f.best))
+	for k := range f.best {
+		nodes = append(nodes, k)
+	}
+	slices.Sort(nodes)
+	exact := len(f.hits)
+	for _, k := range nodes {
+		b := f.best[k]
+		if f.covered(from, exact, b) {
+			continue
+		}
+		f.add(&f.set.nodes[k], b.last, b.errors)
+	}
+}
+
+func (f *finder) covered(from, to int, b near) bool {
+	for _, h := range f.hits[from:to] {
+		if h.Last >= b.last {
+			return true
+		}
+	}
+	return false
+}
+
+const reach = 48 // letters that a fuzzy phrase may span
+
+// letters are the folded letters from the start token on, and for each position
+// just after a letter the token that ends there, or -1.
+func (f *finder) letters() (string, []int) {
+	var text []byte
+	ends := []int{-1}
+	for i := f.start; len(text) < reach; i++ {
+		if t := &f.sheet.Tokens[i]; t.Fold == "" && strings.Contains("-–—", t.Text) {
+			break // a dash parts words that are hard enough to tell without it
+		}
+		for range f.sheet.Tokens[i].Fold {
+			ends = append(ends, -1)
+		}
+		text = append(text, f.sheet.Tokens[i].Fold...)
+		ends[len(text)] = i
+		if !f.joins(i) || strings.HasSuffix(f.sheet.Tokens[i].Text, ":") {
+			break
+		}
+	}
+	return string(text), ends
+}
+
+// walk goes down the trie with a bounded number of wrong, missing and added letters.
+// A letter more at the end is no error but another word: "agências" is not "agência".
+func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added bool) {
+	n := &f.set.nodes[at]
+	if len(n.ids) > 0 && errors > 0 && errors <= allowed(n.length) && ends[pos] >= 0 && !added {
+		if b, ok := f.best[at]; !ok || errors < b.errors {
+			f.best[at] = near{ends[pos], errors}
+		}
+	}
+	for k := n.child; k >= 0; k = f.set.nodes[k].next {
+		c := &f.set.nodes[k]
+		if pos < len(text) && same(c.char, text[pos]) {
+			f.walk(k, text, ends, pos+1, errors, false)
+			continue
+		}
+		if errors >= c.budget || pos == 0 && errors > 0 {
+			continue
+		}
+		if pos < len(text) {
+			f.walk(k, text, ends, pos+1, errors+1, false) // another letter
+		}
+		f.walk(k, text, ends, pos, errors+1, false) // a letter lost
+	}
+	if pos > 0 && pos < len(text) && errors < n.budget {
+		f.walk(at, text, ends, pos+1, errors+1, true) // a letter too many
+	}
+}
+
+const smallest = 8 // letters; longer labels are found by near
+
+// small adds the short labels that a colon ends and whose letters are but alike:
+// "cer:" for "CEP:". Without the colon they would be words like any other.
+func (f *finder) small(from int) {
+	var text []byte
+	last := f.start
+	for ; ; last++ {
+		text = append(text, f.sheet.Tokens[last].Fold...)
+		if len(text) > smallest {
+			return
+		}
+		if strings.HasSuffix(f.sheet.Tokens[last].Text, ":") {
+			break
+		}
+		if !f.joins(last) {
+			return
+		}
+	}
+	if len(text) < 2 || f.covered(from, len(f.hits), near{last: last}) {
+		return
+	}
+	f.walkAlike(0, text, last, 0, (len(text)+2)/3)
+}
+
+func (f *finder) walkAlike(at int32, text []byte, last, wrong, most int) {
+	if len(text) == 0 {
+		if n := &f.set.nodes[at]; len(n.ids) > 0 {
+			f.add(n, last, wrong)
+		}
+		return
+	}
+	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+		switch c := f.set.nodes[k].char; {
+		case same(c, text[0]):
+			f.walkAlike(k, text[1:], last, wrong, most)
+		case wrong < most && lookAlike(c, text[0]):
+			f.walkAlike(k, text[1:], last, wrong+1, most)
+		}
+	}
+}
+
+func same(c, d byte) bool { return c == d || c == '#' && d >= '0' && d <= '9' }
+
+// alike are the letters and digits that OCR takes for each other in small type.
+var alike = map[[2]byte]bool{{'i', 'l'}: true, {'i', '1'}: true, {'l', '1'}: true, {'i', 'j'}: true, {'o', '0'}: true, {'s', '5'}: true, {'b', '8'}: true,
+	{'z', '2'}: true, {'j', 'y'}: true, {'f', 'r'}: true, {'p', 'r'}: true, {'u', 'v'}: true, {'g', '9'}: true, {'c', 'e'}: true, {'q', 'g'}: true}
+
+func lookAlike(c, d byte) bool { return alike[[2]byte{c, d}] || alike[[2]byte{d, c}] }

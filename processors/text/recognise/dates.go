@@ -1,0 +1,430 @@
+package recognise
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"lavra.dev/processors/text/correct"
+)
+
+var monthByName = func() map[string]int {
+	m := map[string]int{}
+	for i, name := range strings.Fields("janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro") {
+		m[name], m[name[:3]] = i+1, i+1
+	}
+	return m
+}()
+
+var numberWords = map[string]int{
+	"zero": 0, "um": 1, "uma": 1, "hum": 1, "primeiro": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
+	"onze": 11, "doze": 12, "treze": 13, "quatorze": 14, "catorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17,
+	"dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "cincoenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90,
+	"cem": 100, "cento": 100, "duzentos": 200, "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "seiscentos": 600, "setecentos": 700,
+	"oitocentos": 800, "novecentos": 900,
+}
+
+// NumberWord reports whether a folded word is a number in letters.
+func NumberWord(fold string) bool {
+	_, ok := numberWords[fold]
+	return ok
+}
+
+// wordsNumber reads a number below a million in words from position i.
+func wordsNumber(r Run, i int) (value, n int) {
+	total, part := 0, 0
+	for j := i; j < r.Len(); j++ {
+		w := r.Token(j).Fold
+		switch v, ok := numberWords[w]; {
+		case ok:
+			part += v
+			n = j - i + 1
+		case w == "mil", w == "mile" && r.Token(j).OCR: // "dois mile vinte": the space is lost
+			total += max(part, 1) * 1000
+			part = 0
+			n = j - i + 1
+		case w == "e" && n > 0:
+		default:
+			return total + part, n
+		}
+		if strings.HasSuffix(r.Token(j).Text, ",") {
+			break
+		}
+	}
+	return total + part, n
+}
+
+func readDate(r Run, i int) (Value, bool) {
+	if v, ok := figuresDate(r, i); ok {
+		return v, true
+	}
+	if v, ok := longDate(r, i); ok {
+		return v, true
+	}
+	return currentDate(r, i)
+}
+
+// figuresDate reads 20/03/2026, 20.03.26, 20-mar-2026, 2026-03-20 and the same
+// with white space that OCR put between.
+func figuresDate(r Run, i int) (Value, bool) {
+	if i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && isJoined(r.Token(i-1).Text) {
+		return Value{}, false // inside a word
+	}
+	text := ""
+	for j := i; j < r.Len() && j < i+5; j++ {
+		if j > i && r.Index[j] != r.Index[j-1]+1 {
+			break
+		}
+		text += r.Token(j).Text
+		if len(text) > 16 {
+			break
+		}
+		if j+1 < r.Len() && !r.Token(j+1).Space && r.Index[j+1] == r.Index[j]+1 && !strings.HasPrefix(r.Token(j+1).Text, "(") {
+			continue
+		}
+		if d, ok := parseDate(Bare(text)); ok {
+			score := 1.0
+			if j > i && strings.Contains(r.Text(i, j), " ") {
+				score = 0.8
+			}
+			return Value{Last: j, Text: d, Score: score}, true
+		}
+		if d, ok := partedDate(r, i, j); ok {
+			return Value{Last: j, Text: d, Score: 0.55, Repaired: true}, true
+		}
+		if d, ok := blurredDate(Bare(strings.ReplaceAll(text, "$", "5"))); ok && r.Token(i).OCR {
+			return Value{Last: j, Text: d, Score: 0.6, Repaired: true}, true
+		}
+	}
+	return Value{}, false
+}
+
+// partedDate reads a scanned date whose separators are lost and their places left: 28 07
+// 2025, 2807 2025.
+func partedDate(r Run, i, j int) (string, bool) {
+	if j == i || !r.Token(i).OCR || r.Token(i).Cell != r.Token(j).Cell {
+		return "", false
+	}
+	day, month, year := r.Token(i).Text, r.Token(i+1).Text, Bare(r.Token(j).Text)
+	if j == i+1 && len(day) == 4 {
+		day, month = day[:2], day[2:]
+	}
+	if len(day) != 2 || len(month) != 2 || len(year) != 4 || !allDigits(day+month+year) {
+		return "", false
+	}
+	return dateOf(day, month, year)
+}
+
+// blurredDate reads a date of which OCR took the strokes for digits or letters, or
+// lost one: 2710912028, 12/0212005, 1202/2005.
+func blurredDate(s string) (string, bool) {
+	const strokes, separators = "/1lI|7!i", "/.-"
+	switch {
+	case len(s) == 10 && strings.IndexByte(strokes, s[2]) >= 0 && strings.IndexByte(strokes, s[5]) >= 0:
+		s = s[:2] + s[3:5] + s[6:]
+	case len(s) == 9 && strings.IndexByte(separators, s[4]) >= 0:
+		s = s[:4] + s[5:]
+	case len(s) == 9 && strings.IndexByte(separators, s[2]) >= 0:
+		s = s[:2] + s[3:]
+	default:
+		return "", false
+	}
+	s = correct.Digits(s)
+	if !allDigits(s) || s[4:6] != "19" && s[4:6] != "20" {
+		return "", false
+	}
+	return dateOf(s[:2], s[2:4], s[4:])
+}
+
+func isJoined(s string) bool { return s != "" && (hasDigit(s[len(s)-1:]) || strings.HasSuffix(s, "/")) }
+
+func parseDate(s string) (string, bool) {
+	parts := strings.FieldsFunc(s, func(c rune) bool { return c == '/' || c == '.' || c == '-' || c == '–' })
+	if len(parts) != 3 {
+		return "", false
+	}
+	if len(parts[0]) == 4 && allDigits(s[:4]) {
+		return dateOf(parts[2], parts[1], parts[0])
+	}
+	if len(parts[0]) > 2 {
+		return "", false
+	}
+	return dateOf(parts[0], parts[1], parts[2])
+}
+
+func dateOf(day, month, year string) (string, bool) {
+	d, err := strconv.Atoi(day)
+	m, known := monthByName[foldWord(month)]
+	if !known {
+		var err error
+		if m, err = strconv.Atoi(month); err != nil || len(month) > 2 {
+			return "", false
+		}
+	}
+	y, ok := fullYear(year)
+	if err != nil || !ok {
+		return "", false
+	}
+	return isoDate(y, m, d)
+}
+
+// fullYear completes two digits: up to ten years ahead of the turn that the
+// documents come from, else the century before.
+func fullYear(s string) (int, bool) {
+	y, err := strconv.Atoi(s)
+	switch {
+	case err != nil:
+		return 0, false
+	case len(s) == 4 && y >= 1850 && y <= 2150:
+		return y, true
+	case len(s) == 2 && y <= 45:
+		return 2000 + y, true
+	case len(s) == 2:
+		return 1900 + y, true
+	}
+	return 0, false
+}
+
+func isoDate(y, m, d int) (string, bool) {
+	t := time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
+	if m < 1 || m > 12 || d < 1 || t.Day() != d {
+		return "", false
+	}
+	return t.Format(time.DateOnly), true
+}
+
+// longDate reads "20 de março de 2026", "1º de maio de 2026", "vinte dias do mês
+// de março do ano de dois mil e vinte e seis".
+func longDate(r Run, i int) (Value, bool) {
+	day, n := dayAt(r, i)
+	if n == 0 {
+		return Value{}, false
+	}
+	j := again(r, i+n, day)
+	j = skip(r, j, "dias", "dia")
+	j = skip(r, j, "do", "de")
+	j = skip(r, j, "mes")
+	j = skip(r, j, "de")
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	month, ok := monthByName[r.Token(j).Fold]
+	if !ok {
+		return Value{}, false
+	}
+	j = again(r, j+1, month)
+	j = skip(r, j, "de", "do")
+	j = skip(r, j, "ano")
+	j = skip(r, j, "de")
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	year, m := yearAt(r, j)
+	if m == 0 {
+		return Value{}, false
+	}
+	date, ok := isoDate(year, month, day)
+	return Value{Last: again(r, j+m, year) - 1, Text: date, Score: 1}, ok
+}
+
+// again passes over a number said twice: "vinte (20) de março (03) de 2026 (dois mil e vinte e seis)".
+func again(r Run, i, number int) int {
+	if i >= r.Len() || !strings.HasPrefix(r.Token(i).Text, "(") {
+		return i
+	}
+	if v, err := strconv.Atoi(Bare(r.Token(i).Text)); err == nil && v == number {
+		return i + 1
+	}
+	if v, n := wordsNumber(r, i); n > 0 && v == number {
+		return i + n
+	}
+	return i
+}
+
+func dayAt(r Run, i int) (day, n int) {
+	text := strings.TrimRight(Bare(r.Token(i).Text), "ºo°ª")
+	if d, err := strconv.Atoi(text); err == nil && d >= 1 && d <= 31 && len(text) <= 2 {
+		return d, 1
+	}
+	if _, ok := numberWords[r.Token(i).Fold]; ok {
+		if v, m := wordsNumber(r, i); v >= 1 && v <= 31 {
+			return v, m
+		}
+	}
+	return 0, 0
+}
+
+func yearAt(r Run, i int) (year, n int) {
+	text := Bare(r.Token(i).Text)
+	if len(text) == 5 && text[1] == '.' {
+		text = text[:1] + text[2:]
+	}
+	if len(text) == 4 && r.Token(i).OCR {
+		text = blurredYear(text)
+	}
+	if len(text) == 4 || len(text) == 2 && allDigits(text) {
+		if y, ok := fullYear(text); ok {
+			return y, 1
+		}
+	}
+	if v, m := wordsNumber(r, i); v >= 1850 && v <= 2150 {
+		return v, m
+	}
+	return 0, 0
+}
+
+// blurredYear puts right the one letter of a year of this or the last century that OCR read
+// for a digit: "200s".
+func blurredYear(text string) string {
+	at := strings.IndexFunc(text, func(c rune) bool { return c < '0' || c > '9' })
+	if at < 2 || !strings.HasPrefix(text, "19") && !strings.HasPrefix(text, "20") || !allDigits(text[:at]+text[at+1:]) {
+		return text
+	}
+	if digit, ok := yearDigits[text[at]]; ok {
+		return text[:at] + string(digit) + text[at+1:]
+	}
+	return text
+}
+
+// yearDigits are the letters that OCR reads in place of digits of small print.
+var yearDigits = map[byte]byte{'s': '5', 'S': '5', 'o': '0', 'O': '0', 'l': '1', 'I': '1', 'B': '8', 'Z': '2', 'z': '2', 'g': '9', 'q': '9', 'b': '6'}
+
+// currentDate reads a date by one that stands before it in the text: "dois de fevereiro
+// do corrente ano", "dia dois do corrente mês e ano".
+func currentDate(r Run, i int) (Value, bool) {
+	day, n := dayAt(r, i)
+	if n == 0 {
+		return Value{}, false
+	}
+	j := skip(r, again(r, i+n, day), "dias", "dia")
+	j = skip(r, j, "do", "de", "deste")
+	month := 0
+	if j < r.Len() {
+		if month = monthByName[r.Token(j).Fold]; month > 0 {
+			j = skip(r, again(r, j+1, month), "do", "de", "deste")
+		}
+	}
+	end := j
+	for end < r.Len() && ofNow[r.Token(end).Fold] {
+		end++
+	}
+	for end > j && r.Token(end-1).Fold == "e" {
+		end--
+	}
+	if end == j || end == j+1 && r.Token(j).Fold == "mes" {
+		return Value{}, false
+	}
+	before, ok := dateBefore(r, i)
+	if !ok {
+		return Value{}, false
+	}
+	if month == 0 {
+		month = atoi(before[5:7])
+	}
+	date, ok := isoDate(atoi(before[:4]), month, day)
+	return Value{Last: end - 1, Text: date, Score: 0.8}, ok
+}
+
+// ofNow are the words that say that a month or a year is that of the document.
+var ofNow = map[string]bool{"corrente": true, "correntes": true, "mesmo": true, "este": true, "deste": true, "mes": true, "ano": true, "e": true, "em": true, "curso": true}
+
+// reachBack is how many words a date may stand before one that refers to it.
+const reachBack = 120
+
+// dateBefore is the nearest full date that stands before position i of a run.
+func dateBefore(r Run, i int) (string, bool) {
+	at := int(r.Index[i])
+	for j := at - 1; j >= max(0, at-reachBack); j-- {
+		run := Run{Sheet: r.Sheet, Index: make([]int32, 0, at-j)}
+		for k := j; k < min(at, j+24); k++ {
+			run.Index = append(run.Index, int32(k))
+		}
+		if v, ok := figuresDate(run, 0); ok {
+			return v.Text, true
+		}
+		if v, ok := longDate(run, 0); ok && (j == 0 || numberWords[r.Sheet.Tokens[j-1].Fold] == 0) {
+			return v.Text, true
+		}
+	}
+	return "", false
+}
+
+func skip(r Run, i int, words ...string) int {
+	for _, w := range words {
+		if i < r.Len() && r.Token(i).Fold == w {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// readMonth reads 03/2026, 2026-03, mar/26, MARÇO DE 2026.
+func readMonth(r Run, i int) (Value, bool) {
+	if v, ok := figuresMonth(r, i); ok {
+		return v, true
+	}
+	m, ok := monthByName[r.Token(i).Fold]
+	if !ok {
+		return Value{}, false
+	}
+	j := skip(r, i+1, "de", "do")
+	if j < r.Len() && strings.Trim(r.Token(j).Text, "/-. ") == "" {
+		j++
+	}
+	if j >= r.Len() {
+		return Value{}, false
+	}
+	y, n := yearAt(r, j)
+	if n == 0 {
+		return Value{}, false
+	}
+	return Value{Last: j + n - 1, Text: fmt.Sprintf("%04d-%02d", y, m), Score: 1}, true
+}
+
+func figuresMonth(r Run, i int) (Value, bool) {
+	if i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && isJoined(r.Token(i-1).Text) {
+		return Value{}, false
+	}
+	text := ""
+	for j := i; j < r.Len() && j < i+3; j++ {
+		if j > i && r.Index[j] != r.Index[j-1]+1 {
+			break
+		}
+		text += r.Token(j).Text
+		if j+1 < r.Len() && !r.Token(j+1).Space && r.Index[j+1] == r.Index[j]+1 {
+			continue
+		}
+		parts := strings.FieldsFunc(Bare(text), func(c rune) bool { return c == '/' || c == '-' || c == '.' })
+		if len(parts) != 2 {
+			continue
+		}
+		if len(parts[0]) == 4 {
+			parts[0], parts[1] = parts[1], parts[0]
+		}
+		m, known := monthByName[foldWord(parts[0])]
+		if !known {
+			var err error
+			if m, err = strconv.Atoi(parts[0]); err != nil || len(parts[0]) > 2 || len(parts[1]) != 4 {
+				continue
+			}
+		}
+		if y, ok := fullYear(parts[1]); ok && m >= 1 && m <= 12 {
+			return Value{Last: j, Text: fmt.Sprintf("%04d-%02d", y, m), Score: 1}, true
+		}
+	}
+	return Value{}, false
+}
+
+func readYear(r Run, i int) (Value, bool) {
+	text := Bare(r.Token(i).Text)
+	text = strings.TrimRight(strings.TrimLeft(text, "-/"), "-/")
+	if len(text) == 4 && allDigits(text) && (text[:2] == "19" || text[:2] == "20") {
+		return Value{Last: i, Text: text, Score: 0.9}, true
+	}
+	return Value{}, false
+}
+
+func foldWord(s string) string {
+	return noCedilla.Replace(strings.ToLower(s))
+}

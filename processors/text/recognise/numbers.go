@@ -1,0 +1,242 @@
+package recognise
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/correct"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// numbers reads identity numbers of fixed lengths, printed whole or in groups.
+type numbers struct {
+	kind    string
+	lengths []int
+	strict  bool // only as long digit runs: without right check digits the length alone must fit the whole run
+}
+
+// group is one token of a digit run: its digits as read, and as they would be
+// with the letters taken for the digits that they look like.
+type group struct {
+	digits string
+	guess  bool // letters were taken for digits
+}
+
+// digitGroup takes a token as part of a number. Separators are free; letters only
+// on pages read by OCR, and fewer than half.
+func digitGroup(t *layout.Token) (group, bool) {
+	text := strings.Trim(t.Text, ",;:()[]{}\"'*_ ")
+	digits := make([]byte, 0, len(text))
+	guessed := 0
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case isDigit(c):
+			digits = append(digits, c)
+		case c == '.' || c == '-' || c == '/', c == ',' && t.OCR && strings.Contains(text, "-"):
+		case t.OCR && correct.Digit(c) != 0:
+			digits = append(digits, correct.Digit(c))
+			guessed++
+		default:
+			r, n := utf8.DecodeRuneInString(text[i:])
+			if r != '–' && r != '—' && r != '·' {
+				return group{}, false
+			}
+			i += n - 1
+		}
+	}
+	if guessed > 0 && guessed*2 > len(digits) {
+		return group{}, false
+	}
+	return group{string(digits), guessed > 0}, true
+}
+
+const mostGroups = 16 // a key of 44 digits has 11 groups, a payment line up to 8
+
+func (k numbers) read(r Run, i int) (Value, bool) {
+	first, ok := digitGroup(r.Token(i))
+	if !ok || first.digits == "" {
+		return Value{}, false
+	}
+	inside := i > 0 && k.strict && continues(r, i)
+	var all []byte
+	guess := false
+	best := Value{}
+	for j := i; j < r.Len() && j < i+mostGroups; j++ {
+		g, ok := digitGroup(r.Token(j))
+		if !ok {
+			break
+		}
+		all = append(all, g.digits...)
+		guess = guess || g.guess
+		if len(all) > k.longest() {
+			break
+		}
+		if v, ok := k.judge(string(all), guess, r, i, j); ok && v.Score > best.Score && (!inside || v.Checked && !v.Repaired) {
+			best = v
+		}
+	}
+	return best, best.Score > 0
+}
+
+// continues reports whether position i goes on with a digit run that began before.
+func continues(r Run, i int) bool {
+	g, ok := digitGroup(r.Token(i - 1))
+	return ok && g.digits != "" && !g.guess && r.Token(i).Cell == r.Token(i-1).Cell
+}
+
+func (k numbers) longest() int { return k.lengths[len(k.lengths)-1] }
+
+func (k numbers) judge(digits string, guess bool, r Run, i, j int) (Value, bool) {
+	for _, n := range k.lengths {
+		if len(digits) != n {
+			continue
+		}
+		valid, _ := checkdigit.Verify(k.kind, digits)
+		v := Value{Last: j, Text: digits, Checked: valid, Repaired: guess}
+		switch {
+		case valid && !guess:
+			v.Score = 1
+		case valid:
+			v.Score = 0.85
+		case guess || tollFree(digits):
+			return Value{}, false
+		default:
+			v.Score = k.unproved(r, i, j)
+		}
+		return v, v.Score > 0
+	}
+	return Value{}, false
+}
+
+// tollFree reports whether digits whose check fails are the number of a telephone that
+// every bank and carrier prints.
+func tollFree(digits string) bool { return len(digits) == 11 && strings.HasPrefix(digits, "0800") }
+
+// unproved scores a number whose check digits are wrong: it may be printed so.
+func (k numbers) unproved(r Run, i, j int) float64 {
+	if k.strict {
+		if j+1 < r.Len() {
+			if g, ok := digitGroup(r.Token(j + 1)); ok && len(g.digits) > 1 {
+				return 0 // part of something longer
+			}
+		}
+		return 0.6
+	}
+	if strings.ContainsAny(r.Text(i, j), ".-") {
+		return 0.6
+	}
+	return 0.3
+}
+
+var plainCPF = numbers{kind: "cpf", lengths: []int{11}}
+
+func readCPF(r Run, i int) (Value, bool) {
+	if continuesWord(r, i) {
+		return Value{}, false
+	}
+	return plainCPF.read(r, i)
+}
+
+// continuesWord reports whether position i is the inner part of a word of digits.
+func continuesWord(r Run, i int) bool {
+	return i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && hasDigit(r.Token(i-1).Text)
+}
+
+var plainCNPJ = numbers{kind: "cnpj", lengths: []int{14}}
+
+// readCNPJ reads both forms; the one with letters only in its printed shape or
+// with right check digits.
+func readCNPJ(r Run, i int) (Value, bool) {
+	if continuesWord(r, i) {
+		return Value{}, false
+	}
+	if v, ok := plainCNPJ.read(r, i); ok {
+		return v, true
+	}
+	word, n := r.word(i)
+	if value, ok := slashMisread(word); ok && r.Token(i).OCR {
+		return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
+	}
+	value := noSeparators.Replace(word)
+	if len(value) != 14 || !hasDigit(value[12:]) || !allDigits(value[12:]) {
+		return Value{}, false
+	}
+	for j := 0; j < 12; j++ {
+		if c := value[j]; !isDigit(c) && (c < 'A' || c > 'Z') {
+			return Value{}, false
+		}
+	}
+	shaped := strings.Contains(word, "/") && strings.HasSuffix(word, "-"+value[12:])
+	valid := checkdigit.CNPJ(value)
+	switch {
+	case valid:
+		return Value{Last: i + n - 1, Text: value, Checked: true, Score: 1}, true
+	case shaped:
+		return Value{Last: i + n - 1, Text: value, Score: 0.6}, true
+	}
+	return Value{}, false
+}
+
+// slashMisread reads a CNPJ whose slash was taken for a digit: 21.690.59010001-00
+// is 21.690.590/0001-00.
+func slashMisread(word string) (string, bool) {
+	digits := onlyDigits(word)
+	if len(digits) != 15 || !strings.HasSuffix(word, "-"+digits[13:]) || !strings.Contains("147", digits[8:9]) {
+		return "", false
+	}
+	value := digits[:8] + digits[9:]
+	return value, checkdigit.CNPJ(value)
+}
+
+func readCPFOrCNPJ(r Run, i int) (Value, bool) {
+	a, okA := readCNPJ(r, i)
+	b, okB := readCPF(r, i)
+	if okA && (!okB || a.Score >= b.Score) {
+		return a, true
+	}
+	return b, okB
+}
+
+// readRENAVAM pads the nine digits of old registrations.
+func readRENAVAM(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	digits := onlyDigits(word)
+	if len(digits) < 9 || len(digits) > 11 || len(digits) != len(noSeparators.Replace(word)) {
+		return Value{}, false
+	}
+	digits = strings.Repeat("0", 11-len(digits)) + digits
+	if checkdigit.RENAVAM(digits) {
+		return Value{Last: i + n - 1, Text: digits, Score: 1, Checked: true}, true
+	}
+	return Value{Last: i + n - 1, Text: digits, Score: 0.4}, true
+}
+
+func readCEP(r Run, i int) (Value, bool) {
+	word, n := r.word(i)
+	digits := onlyDigits(word)
+	if len(digits) != 8 || !checkdigit.CEP(digits) {
+		return splitCEP(r, i)
+	}
+	switch {
+	case len(word) == 9 && word[5] == '-', len(word) == 10 && word[2] == '.' && word[6] == '-':
+		return Value{Last: i + n - 1, Text: digits, Score: 1}, true
+	case len(word) == 8:
+		return Value{Last: i + n - 1, Text: digits, Score: 0.5}, true
+	}
+	return Value{}, false
+}
+
+// splitCEP reads 87015 - 230 and 87015- 230.
+func splitCEP(r Run, i int) (Value, bool) {
+	text := ""
+	for j := i; j < r.Len() && j < i+3; j++ {
+		text += r.Token(j).Text
+		bare := Bare(text)
+		if len(bare) == 9 && bare[5] == '-' && allDigits(bare[:5]) && allDigits(bare[6:]) {
+			return Value{Last: j, Text: bare[:5] + bare[6:], Score: 0.9}, true
+		}
+	}
+	return Value{}, false
+}

@@ -1,0 +1,195 @@
+// Package recognise knows the written forms of values: dates, sums, identity
+// numbers and the like, as Brazilian documents print them.
+//
+// In comes a run of tokens and a kind of the catalogue; out go the values that
+// stand in it, in normal form. It does not know labels, places or fields, and
+// never invents: a digit that OCR got wrong is put right only where the check
+// digits leave one possibility.
+package recognise
+
+import (
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Run is a sequence of tokens to be read from left to right.
+type Run struct {
+	Sheet *layout.Sheet
+	Index []int32
+}
+
+// Value is a value found: run positions First to Last, inclusive.
+type Value struct {
+	First, Last int
+	Text        string  // in the normal form of the kind
+	Score       float64 // how sure the form itself is, 0 to 1
+	Checked     bool    // its check digits are right
+	Repaired    bool    // a letter or digit was put right by them
+}
+
+// Len is the number of tokens.
+func (r Run) Len() int { return len(r.Index) }
+
+// Token is the one at position i.
+func (r Run) Token(i int) *layout.Token { return &r.Sheet.Tokens[r.Index[i]] }
+
+// Text joins positions first to last as printed, white space collapsed.
+func (r Run) Text(first, last int) string {
+	var b strings.Builder
+	for i := first; i <= last; i++ {
+		t := r.Token(i)
+		if i > first && (t.Space && !slashed(r.Token(i-1), t) || r.Index[i] != r.Index[i-1]+1) && !hyphened(r.Token(i-1), t) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.Text)
+	}
+	return b.String()
+}
+
+// hyphened reports whether a word goes on over the end of its line, or a number in groups
+// such as a CPF.
+func hyphened(a, b *layout.Token) bool {
+	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" &&
+		(!hasDigit(a.Text) || strings.Contains(a.Text, ".") && hasDigit(b.Text))
+}
+
+// slashed reports whether OCR set a slash apart from the word that it belongs to:
+// between words, since numbers are printed so.
+func slashed(a, t *layout.Token) bool {
+	return t.OCR && len(t.Text) > 1 && t.Text[0] == '/' && !hasDigit(a.Text)
+}
+
+// At reads a value of the kind that begins at position i.
+func At(kind catalogue.Kind, r Run, i int) (Value, bool) {
+	read, ok := readers[kind]
+	if !ok || i >= r.Len() {
+		return Value{}, false
+	}
+	v, ok := read(r, i)
+	if !ok {
+		return Value{}, false
+	}
+	v.First = i
+	return v, true
+}
+
+// First is the first value of the kind in the run.
+func First(kind catalogue.Kind, r Run) (Value, bool) {
+	for i := range r.Len() {
+		if v, ok := At(kind, r, i); ok {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+// All lists the values of the kind, none overlapping. A number that check digits prove
+// begins within no other that they do not.
+func All(kind catalogue.Kind, r Run) []Value {
+	var out []Value
+	for i := 0; i < r.Len(); i++ {
+		if v, ok := At(kind, r, i); ok {
+			if !v.Checked && provedWithin(kind, r, i+1, v.Last) {
+				continue
+			}
+			out = append(out, v)
+			i = v.Last
+		}
+	}
+	return out
+}
+
+// provedWithin reports whether a number with right check digits begins between two positions.
+func provedWithin(kind catalogue.Kind, r Run, from, to int) bool {
+	for i := from; i <= to; i++ {
+		if v, ok := At(kind, r, i); ok && v.Checked && !v.Repaired {
+			return true
+		}
+	}
+	return false
+}
+
+// Typed reports whether the kind has a form of its own, as names and prose have not.
+func Typed(kind catalogue.Kind) bool {
+	_, ok := readers[kind]
+	return ok
+}
+
+type reader func(Run, int) (Value, bool)
+
+var readers map[catalogue.Kind]reader
+
+func init() {
+	readers = map[catalogue.Kind]reader{
+		catalogue.CPF:         readCPF,
+		catalogue.CNPJ:        readCNPJ,
+		catalogue.CPFCNPJ:     readCPFOrCNPJ,
+		catalogue.PIS:         numbers{kind: "pis", lengths: []int{11}}.read,
+		catalogue.RENAVAM:     readRENAVAM,
+		catalogue.NFeKey:      numbers{kind: "nfe_key", lengths: []int{44}, strict: true}.read,
+		catalogue.Barcode:     numbers{kind: "barcode", lengths: []int{44}, strict: true}.read,
+		catalogue.PaymentLine: numbers{kind: "payment_line", lengths: []int{47, 48}, strict: true}.read,
+		catalogue.Registry:    numbers{kind: "registry", lengths: []int{32}, strict: true}.read,
+		catalogue.Lawsuit:     numbers{kind: "lawsuit", lengths: []int{20}, strict: true}.read,
+		catalogue.CEP:         readCEP,
+		catalogue.UF:          readUF,
+		catalogue.Phone:       readPhone,
+		catalogue.Email:       readEmail,
+		catalogue.Plate:       readPlate,
+		catalogue.VIN:         readVIN,
+		catalogue.Date:        readDate,
+		Day:                   readDay,
+		catalogue.Month:       readMonth,
+		MonthName:             readMonthName,
+		catalogue.Year:        readYear,
+		catalogue.Time:        readTime,
+		catalogue.Money:       readMoney,
+		catalogue.Decimal:     readDecimal,
+		catalogue.Percent:     readPercent,
+		catalogue.Integer:     readInteger,
+		catalogue.Digits:      readDigits,
+		catalogue.Code:        readCode,
+	}
+}
+
+// word joins the tokens from i on that no white space parts, without the
+// punctuation around them. n is how many there are.
+func (r Run) word(i int) (text string, n int) {
+	n = 1
+	for i+n < r.Len() && !r.Token(i+n).Space && r.Index[i+n] == r.Index[i+n-1]+1 {
+		n++
+	}
+	if n == 1 {
+		return Bare(r.Token(i).Text), 1
+	}
+	return Bare(r.Text(i, i+n-1)), n
+}
+
+// Bare drops the punctuation around a word.
+func Bare(s string) string { return strings.Trim(s, " .,;:()[]{}\"'“”‘’*_|·•") }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func allDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// onlyDigits keeps the digits of s.
+func onlyDigits(s string) string {
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if isDigit(s[i]) {
+			out = append(out, s[i])
+		}
+	}
+	return string(out)
+}
+
+func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }

@@ -1,0 +1,113 @@
+// Command fit makes the models that weigh candidates, values and cells of lists.
+//
+//	go run ./tools/fit -out extraction/models FOLDER...
+//
+// In come folders of samples with their truth; out go the files of the models, and on
+// standard output how well they judge documents that they were not fitted to. Each document
+// is also read with a part of the catalogue's labels and patterns hidden, since the
+// documents that matter are worded in ways that the catalogue does not have.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/odds"
+)
+
+func main() {
+	cache := flag.String("cache", os.TempDir()+"/lavra-readings", "`folder` of kept readings")
+	out := flag.String("out", "", "`folder` to write the models to; none: only report")
+	hidden := flag.Int("hidden", 1, "how often each document is read again with a part of the catalogue hidden")
+	flag.Parse()
+	if flag.NArg() == 0 {
+		fmt.Fprintln(os.Stderr, "fit: name at least one folder of samples")
+		os.Exit(2)
+	}
+	if err := run(context.Background(), *cache, *out, *hidden, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "fit:", err)
+		os.Exit(1)
+	}
+}
+
+// folds is how many parts the documents are dealt out to: each is judged by models that
+// were fitted to the others.
+const folds = 3
+
+// What is fitted: more trees than these gain nothing on documents held back.
+var (
+	ofCandidates = odds.Settings{Trees: 60, Depth: 5, Rate: 0.15, Least: 8, Ridge: 5}
+	ofValues     = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
+	ofCells      = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
+)
+
+func run(ctx context.Context, cache, out string, hidden int, folders []string) error {
+	documents, err := load(ctx, cache, folders)
+	if err != nil {
+		return err
+	}
+	var work []reading
+	for _, d := range documents {
+		for variant := range hidden + 1 {
+			work = append(work, reading{document: d, variant: variant})
+		}
+	}
+	byVariant(work)
+	candidates := candidateExamples(work)
+	fmt.Printf("%d documents, %d readings, %d candidates\n", len(documents), len(work), len(candidates))
+	perFold := make([]*odds.Model, folds)
+	for k := range folds {
+		perFold[k] = odds.Fit(outside(candidates, k), len(extraction.CandidateFeatures), ofCandidates)
+	}
+	report("candidates", candidates, func(e odds.Example) float64 { return perFold[e.Group%folds].Of(e.Vector) })
+	values, cells := chosenExamples(work, perFold)
+	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(extraction.CandidateFeatures), ofCandidates)}
+	for _, m := range []struct {
+		name     string
+		examples []odds.Example
+		settings odds.Settings
+	}{{"value", values, ofValues}, {"cell", cells, ofCells}} {
+		features := len(extraction.ModelFiles[m.name])
+		var trial []*odds.Model
+		for k := range folds {
+			trial = append(trial, odds.Fit(outside(m.examples, k), features, m.settings))
+		}
+		report(m.name+"s", m.examples, func(e odds.Example) float64 { return trial[e.Group%folds].Of(e.Vector) })
+		models[m.name] = odds.Fit(m.examples, features, m.settings)
+	}
+	if out == "" {
+		return nil
+	}
+	for name, features := range extraction.ModelFiles {
+		if err := write(filepath.Join(out, name+".txt"), models[name], features); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(path string, m *odds.Model, features []string) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("writing a model: %w", err)
+	}
+	if err := m.Write(file, features); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return file.Close()
+}
+
+// outside are the examples of all folds but one.
+func outside(all []odds.Example, fold int) []odds.Example {
+	var out []odds.Example
+	for _, e := range all {
+		if e.Group%folds != fold {
+			out = append(out, e)
+		}
+	}
+	return out
+}

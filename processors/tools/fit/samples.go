@@ -1,0 +1,242 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/tools/forms"
+	"lavra.dev/processors/tools/readings"
+	"lavra.dev/processors/tools/scoring"
+	"lavra.dev/schemas/catalogue"
+)
+
+// received is when the samples count as received: they are made for that year.
+var received = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// sample is a document with its reading, its truth and its group.
+type sample struct {
+	scoring.Sample
+	doc    document.Document
+	group  int
+	weight float64
+	known  map[string]string // of a form of the tests: the fields that are told; nil: all
+}
+
+// reading is one way to read a sample: with all of the catalogue, or a part of it hidden.
+type reading struct {
+	document *sample
+	variant  int
+}
+
+// load reads the samples of folders; FOLDER@4 counts four times.
+func load(ctx context.Context, cache string, folders []string) ([]*sample, error) {
+	kept := readings.Keeper{Folder: cache}
+	defer kept.Close()
+	var out []*sample
+	for _, folder := range folders {
+		folder, times, counted := strings.Cut(folder, "@")
+		weight := 1.0
+		if counted {
+			var err error
+			if weight, err = strconv.ParseFloat(times, 64); err != nil {
+				return nil, fmt.Errorf("weighing %s: %w", folder, err)
+			}
+		}
+		tested, err := loadForms(folder, weight)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tested...)
+		all, err := scoring.Load([]string{folder})
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range all {
+			if _, ok := catalogue.Lookup(s.Truth.DocumentType); !ok || strings.HasSuffix(s.Path, ".xml") {
+				continue
+			}
+			doc, _, err := kept.Read(ctx, s.Path)
+			if err != nil {
+				return nil, fmt.Errorf("reading %s: %w", s.Name, err)
+			}
+			out = append(out, &sample{s, doc, int(crc32.ChecksumIEEE([]byte(layoutOf(s.Name)))), weight, nil})
+		}
+	}
+	return out, nil
+}
+
+// loadForms reads the documents that the tests of extraction read.
+func loadForms(folder string, weight float64) ([]*sample, error) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*", "*.txtar"))
+	if err != nil {
+		return nil, fmt.Errorf("listing forms: %w", err)
+	}
+	var out []*sample
+	for _, path := range paths {
+		form, err := forms.Read(path)
+		if err != nil {
+			return nil, err
+		}
+		s := &sample{Sample: scoring.Sample{Name: path, Truth: scoring.Truth{DocumentType: form.Type, Fields: map[string]any{}}}, doc: form.Document,
+			group: int(crc32.ChecksumIEEE([]byte(path))), weight: weight, known: form.Want}
+		for name, value := range form.Want {
+			if value != "" {
+				s.Truth.Fields[name] = decode(value)
+			}
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// tells reports whether the truth of a field is known.
+func (s *sample) tells(field string) bool {
+	_, ok := s.known[field]
+	return ok || s.known == nil
+}
+
+// layoutOf is a sample's name without what tells its copies apart.
+func layoutOf(name string) string {
+	for _, suffix := range []string{"-scan", "-photo"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	return name
+}
+
+// byVariant sorts so that each hidden catalogue entry is compiled once.
+func byVariant(work []reading) {
+	sort.SliceStable(work, func(i, j int) bool {
+		a, b := work[i], work[j]
+		if s, t := a.document.Truth.DocumentType, b.document.Truth.DocumentType; s != t {
+			return s < t
+		}
+		return a.variant < b.variant
+	})
+}
+
+// hides reports whether a variant lacks a wording: one in three in the first, two in three
+// in the second, as on documents that nobody has seen.
+func hides(text string, variant int) bool {
+	return int(crc32.ChecksumIEEE([]byte(fmt.Sprint(variant, text)))%3) < variant
+}
+
+// entry is the catalogue's entry of a type, as a variant has it.
+func entry(name string, variant int) catalogue.Type {
+	typ, _ := catalogue.Lookup(name)
+	if variant == 0 {
+		return typ
+	}
+	kept := func(list []string) []string {
+		var out []string
+		for _, text := range list {
+			if !hides(text, variant) {
+				out = append(out, text)
+			}
+		}
+		return out
+	}
+	typ.Prose, typ.Fallback, typ.Noise = kept(typ.Prose), kept(typ.Fallback), kept(typ.Noise)
+	sections := map[string][]string{}
+	for section, list := range typ.Sections {
+		sections[section] = kept(list)
+	}
+	typ.Sections = sections
+	typ.Fields = append([]catalogue.Field(nil), typ.Fields...)
+	for i := range typ.Fields {
+		f := &typ.Fields[i]
+		f.Labels = kept(f.Labels)
+		f.Columns = append([]catalogue.Field(nil), f.Columns...)
+		for k := range f.Columns {
+			f.Columns[k].Labels = kept(f.Columns[k].Labels)
+		}
+	}
+	return typ
+}
+
+// explain reads each document and hands over what was weighed.
+func explain(work []reading, models func(group int) *extraction.Models, each func(*sample, float64, extraction.Explanation)) {
+	var typ catalogue.Type
+	for i, r := range work {
+		name := r.document.Truth.DocumentType
+		if i == 0 || name != work[i-1].document.Truth.DocumentType || r.variant != work[i-1].variant {
+			typ = entry(name, r.variant)
+		}
+		each(r.document, r.document.weight, extraction.Explain(r.document.doc, typ, extraction.Options{ReceivedAt: received}, models(r.document.group)))
+	}
+}
+
+// candidateExamples are all candidates with whether they are right.
+func candidateExamples(work []reading) []odds.Example {
+	var out []odds.Example
+	explain(work, func(int) *extraction.Models { return &extraction.Models{Candidate: &odds.Model{}} }, func(s *sample, weight float64, e extraction.Explanation) {
+		for _, c := range e.Candidates {
+			if !s.tells(c.Field) {
+				continue
+			}
+			out = append(out, odds.Example{Vector: c.Vector, Right: scoring.Same(s.Truth.Fields[c.Field], decode(c.Value)), Weight: weight, Group: s.group})
+		}
+	})
+	return out
+}
+
+// chosenExamples are the values and cells that models choose which were not fitted to the
+// document.
+func chosenExamples(work []reading, perFold []*odds.Model) (values, cells []odds.Example) {
+	explain(work, func(group int) *extraction.Models { return &extraction.Models{Candidate: perFold[group%folds]} }, func(s *sample, weight float64, e extraction.Explanation) {
+		for _, v := range e.Values {
+			if !s.tells(v.Field) {
+				continue
+			}
+			values = append(values, odds.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: weight, Group: s.group})
+		}
+		cells = append(cells, cellExamples(s, weight, e.Cells)...)
+	})
+	return values, cells
+}
+
+// cellExamples pairs the rows that were read with the true ones.
+func cellExamples(s *sample, weight float64, cells []extraction.Explained) []odds.Example {
+	rows := map[string][]any{}
+	for _, c := range cells {
+		for len(rows[c.Field]) <= c.Row {
+			rows[c.Field] = append(rows[c.Field], map[string]any{})
+		}
+		rows[c.Field][c.Row].(map[string]any)[c.Column] = decode(c.Value)
+	}
+	pairs := map[string][]int{}
+	for name, list := range rows {
+		want, _ := s.Truth.Fields[name].([]any)
+		pairs[name] = scoring.PairRows(want, list)
+	}
+	var out []odds.Example
+	for _, c := range cells {
+		if !s.tells(c.Field) {
+			continue
+		}
+		right := false
+		if at := pairs[c.Field][c.Row]; at >= 0 {
+			want, _ := s.Truth.Fields[c.Field].([]any)[at].(map[string]any)
+			right = scoring.Same(want[c.Column], decode(c.Value))
+		}
+		out = append(out, odds.Example{Vector: c.Vector, Right: right, Weight: weight, Group: s.group})
+	}
+	return out
+}
+
+func decode(text string) any {
+	var v any
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		return nil
+	}
+	return v
+}
