@@ -3,9 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 MODULES := schemas platform ingest processors sink api deploy cmd/lavra
-TUNED ?= samples
-FRESH ?=
-UNKNOWN ?=
+export SETS
 VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 export LAVRA_NATIVE_DIR ?= $(CURDIR)/.native
@@ -75,8 +73,21 @@ bench: build ## Cost and memory against a baseline in the same run
 	go run ./cmd/lavra/bench -bin bin/lavra
 
 .PHONY: quality
-quality: build ## Score TUNED, FRESH and UNKNOWN folders of samples into docs/quality.md
-	go run ./cmd/lavra/quality -bin bin/lavra -tuned '$(TUNED)' -fresh '$(FRESH)' -unknown '$(UNKNOWN)'
+quality: build ## Score the sets of the file SETS into docs/quality.md; with GENERATOR, of new documents made for it
+	if [ -n '$(GENERATOR)' ]; then GENERATOR='$(GENERATOR)' tools/quality/make_sets.sh .cache/quality; fi
+	go run ./cmd/lavra/quality -bin bin/lavra -sets "$${SETS:-$$(ls .cache/quality/sets 2>/dev/null)}"
+
+.PHONY: gate
+gate: ## Score the sets of the file SETS in process; refuse what falls below BASELINE, else keep it there
+	cd processors && go run ./tools/scorecard -sets '$(abspath $(SETS))' -baseline '$(abspath $(BASELINE))' -keep
+
+.PHONY: fit
+fit: ## Fit the models that choose values and say how sure they are, to DOCUMENTS="FOLDER FOLDER@4 ..." (@4: counts four times)
+	cd processors && go run ./tools/fit -out extraction/models $(DOCUMENTS) extraction/testdata/forms@3 ../samples@4 tools/scorecard/testdata/layouts@4
+
+.PHONY: renderers
+renderers: ## Print invoices and slips with programs of others into OUT, of SEED (Python, Node, Maven; see tools/renderers)
+	tools/renderers/run.sh '$(OUT)' '$(SEED)'
 
 .PHONY: tidy
 tidy: ## Tidy every module

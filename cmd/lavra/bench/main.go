@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"lavra.dev/cmd/lavra/trial"
-	"lavra.dev/processors/extraction/scoring"
+	"lavra.dev/processors/tools/scoring"
 )
 
 type options struct {

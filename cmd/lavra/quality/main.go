@@ -1,8 +1,10 @@
-// Command quality sends sample documents through a real `lavra up`, compares
-// what it answers with their truth, and writes the result as a page: per type,
-// tag and field, with the calibration of the confidences and the boxes.
+// Command quality sends sets of documents through a real `lavra up`, compares what
+// it answers with their truth, and writes the result as a page: by set, kind and
+// type, with the calibration of the confidences of values and of cells, and boxes.
 //
-//	go run ./cmd/lavra/quality -tuned samples -fresh FOLDER -unknown FOLDER -out docs/quality.md
+//	go run ./cmd/lavra/quality -sets FILE -out docs/quality.md
+//
+// The file of sets is that of the scorecard's gate: lines `name folder...`.
 package main
 
 import (
@@ -14,7 +16,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -22,30 +23,23 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/cmd/lavra/trial"
-	"lavra.dev/processors/extraction/scoring"
+	"lavra.dev/processors/tools/scoring"
 )
 
 type options struct {
-	bin, out string
-	tuned    []string
-	fresh    []string // other documents in the layouts tuned on
-	unknown  []string // layouts nobody tuned on
-	parallel int
-	boxes    int
+	bin, sets, out string
+	parallel       int
+	boxes          int
 }
 
 func main() {
 	var o options
-	var tuned, fresh, unknown string
 	flag.StringVar(&o.bin, "bin", "bin/lavra", "the binary to score")
-	flag.StringVar(&tuned, "tuned", "samples", "`folders` of samples that were looked at while tuning, by comma")
-	flag.StringVar(&fresh, "fresh", "", "`folders` of samples that nobody looked at, by comma")
-	flag.StringVar(&unknown, "unknown", "", "`folders` of samples that nobody looked at, in layouts that nobody tuned on, by comma")
+	flag.StringVar(&o.sets, "sets", "", "`file` of the sets: lines `name folder...`; none: the samples of the tree")
 	flag.StringVar(&o.out, "out", "docs/quality.md", "page to write")
 	flag.IntVar(&o.parallel, "parallel", 3, "documents at once")
 	flag.IntVar(&o.boxes, "boxes", 10, "bounding boxes asked for, per document")
 	flag.Parse()
-	o.tuned, o.fresh, o.unknown = list(tuned), list(fresh), list(unknown)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, o); err != nil {
@@ -54,57 +48,60 @@ func main() {
 	}
 }
 
-func list(folders string) []string {
-	return slices.DeleteFunc(strings.Split(folders, ","), func(f string) bool { return f == "" })
-}
-
 func run(ctx context.Context, o options) error {
+	sets := []scoring.Set{{Name: "samples", Folders: []string{"samples"}}}
+	if o.sets != "" {
+		file, err := os.Open(o.sets)
+		if err != nil {
+			return fmt.Errorf("reading the sets: %w", err)
+		}
+		defer file.Close()
+		if sets, err = scoring.ReadSets(file); err != nil {
+			return err
+		}
+	}
 	s, err := trial.Start(ctx, o.bin)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	var sets []set
-	for _, group := range []struct {
-		title   string
-		folders []string
-	}{{"Samples used for tuning", o.tuned}, {"Samples never looked at", o.fresh}, {"Samples never looked at, in layouts that nobody tuned on", o.unknown}} {
-		if len(group.folders) == 0 {
-			continue
-		}
-		results, err := score(ctx, s, group.folders, o)
+	var scored []scoredSet
+	for _, set := range sets {
+		fmt.Fprintf(os.Stderr, "%s\n", set.Name)
+		results, err := score(ctx, s, set, o)
 		if err != nil {
-			return err
+			return fmt.Errorf("scoring %s: %w", set.Name, err)
 		}
-		sets = append(sets, set{group.title, results})
+		scored = append(scored, scoredSet{set.Name, results})
 	}
-	return writePage(o.out, sets, time.Now())
+	return writePage(o.out, scored, time.Now())
 }
 
-// score sends every sample below the folders, and shows how far it is.
-func score(ctx context.Context, s *trial.Service, folders []string, o options) ([]scoring.Result, error) {
-	samples, err := scoring.Load(folders)
+// score sends every sample of the set, and shows how far it is.
+func score(ctx context.Context, s *trial.Service, set scoring.Set, o options) ([]scoring.Result, error) {
+	samples, err := set.Load()
 	if err != nil {
 		return nil, err
 	}
-	results := make([]scoring.Result, len(samples))
+	results, answers := make([]scoring.Result, len(samples)), make([]answer, len(samples))
 	var done atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
+	group, limited := errgroup.WithContext(ctx)
 	group.SetLimit(o.parallel)
 	for i, sample := range samples {
-		group.Go(func() error {
-			r, err := scoreOne(ctx, s, sample, o.boxes)
-			if err != nil {
+		group.Go(func() (err error) {
+			if results[i], answers[i], err = scoreOne(limited, s, sample, o.boxes); err != nil {
 				return fmt.Errorf("%s: %w", sample.Name, err)
 			}
-			results[i] = r
 			if n := done.Add(1); n%25 == 0 || int(n) == len(samples) {
 				fmt.Fprintf(os.Stderr, "%d of %d documents\n", n, len(samples))
 			}
 			return nil
 		})
 	}
-	return results, group.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return results, judgeCells(ctx, s, results, answers)
 }
 
 // answer is what is compared of an extraction result.
@@ -117,10 +114,10 @@ type answer struct {
 	} `json:"fields"`
 }
 
-func scoreOne(ctx context.Context, s *trial.Service, sample scoring.Sample, boxes int) (scoring.Result, error) {
+func scoreOne(ctx context.Context, s *trial.Service, sample scoring.Sample, boxes int) (scoring.Result, answer, error) {
 	data, err := os.ReadFile(sample.Path)
 	if err != nil {
-		return scoring.Result{}, err
+		return scoring.Result{}, answer{}, err
 	}
 	form := map[string]string{"timeout": "300000"}
 	if sample.Truth.Tagged("xml") { // XML is only accepted with its type
@@ -129,12 +126,12 @@ func scoreOne(ctx context.Context, s *trial.Service, sample scoring.Sample, boxe
 	start := time.Now()
 	text, err := s.Extract(ctx, sample.Truth.File, data, form)
 	if err != nil {
-		return scoring.Result{}, err
+		return scoring.Result{}, answer{}, err
 	}
 	r := scoring.Result{Sample: sample, Seconds: time.Since(start).Seconds()}
 	var got answer
 	if err := json.Unmarshal(text, &got); err != nil {
-		return scoring.Result{}, fmt.Errorf("reading the answer: %w", err)
+		return scoring.Result{}, answer{}, fmt.Errorf("reading the answer: %w", err)
 	}
 	if got.DocumentType != nil {
 		r.Detected = *got.DocumentType
@@ -148,7 +145,8 @@ func scoreOne(ctx context.Context, s *trial.Service, sample scoring.Sample, boxe
 		}
 	}
 	r.Compare(values)
-	return r, askBoxes(ctx, s, got.RequestID, boxes, &r)
+	err = askBoxes(ctx, s, got.RequestID, boxes, &r)
+	return r, got, err
 }
 
 // askBoxes asks where values stand, and counts those over their true place.

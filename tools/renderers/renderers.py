@@ -1,0 +1,291 @@
+"""The programs of others: each takes facts and gives PDFs, or nothing where it refuses the facts."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import fiscal
+from facts import Invoice, Maker, Service, Slip
+from printed import brazilian
+
+HERE = Path(__file__).resolve().parent
+
+
+def danfe_python(jobs: list[tuple[str, Invoice]], work: Path):
+    """brazilfiscalreport, in its layouts of both manuals, its fonts, sizes and choices."""
+    from brazilfiscalreport.danfe import Danfe, DanfeConfig
+    from brazilfiscalreport.danfe import config as c
+
+    for name, n in jobs:
+        r = Maker(name).r
+        config = DanfeConfig(
+            receipt_pos=(
+                c.ReceiptPosition.LEFT if n.landscape else r.choice([c.ReceiptPosition.TOP, c.ReceiptPosition.BOTTOM])
+            ),  # at the left it fits a lying sheet only
+            decimal_config=c.DecimalConfig(r.choice([2, 4, 4]), r.choice([2, 3, 4])),
+            tax_configuration=r.choice(list(c.TaxConfiguration)),
+            invoice_display=r.choice(list(c.InvoiceDisplay)),
+            font_type=r.choice(list(c.FontType)),
+            font_size=r.choice([c.FontSize.SMALL, c.FontSize.SMALL, c.FontSize.BIG]),
+            display_pis_cofins=r.random() < 0.3,
+            layout=r.choice([c.DanfeLayout.AUTO, c.DanfeLayout.MOC_7_0, c.DanfeLayout.NT_2026_010]),
+        )
+        Danfe(xml=fiscal.nfe(n), config=config).output(str(work / f"{name}.pdf"))
+        yield name, {}
+
+
+def label_python(jobs: list[tuple[str, Invoice]], work: Path):
+    """The label of 10 by 15 cm (DANFE simplificado) of brazilfiscalreport."""
+    from brazilfiscalreport.danfe import DanfeEtiqueta, DanfeEtiquetaConfig
+
+    for name, n in jobs:
+        config = DanfeEtiquetaConfig(display_items=Maker(name).r.random() < 0.5)
+        DanfeEtiqueta(xml=fiscal.nfe(n), config=config).output(str(work / f"{name}.pdf"))
+        yield name, {}
+
+
+def _node(lines: list[dict], work: Path):
+    folder = work / "npm"
+    if not (folder / "node_modules").exists():
+        shutil.copytree(HERE / "npm", folder, dirs_exist_ok=True)
+        subprocess.run(["npm", "ci", "--omit=dev", "--ignore-scripts", "--silent"], cwd=folder, check=True)
+    shutil.copy(HERE / "npm" / "print.js", folder)
+    (work / "jobs.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+    subprocess.run(["node", "print.js", str(work / "jobs.jsonl")], cwd=folder, check=True)
+
+
+def danfe_node(jobs: list[tuple[str, Invoice]], work: Path):
+    lines = []
+    for name, n in jobs:
+        (work / f"{name}.xml").write_text(fiscal.nfe(n), encoding="utf-8")
+        lines.append({"kind": "danfe", "xml": str(work / f"{name}.xml"), "out": str(work / f"{name}.pdf"), "cancelled": False})
+    _node(lines, work)
+    yield from ((name, {}) for name, _ in jobs)
+
+
+# Banks of gerar-boletos: wallet, digits of the number at the bank, of the account.
+NODE_BANKS = {
+    "Bradesco": ("09", 11, 7),
+    "Itau": ("109", 8, 5),
+    "Santander": ("101", 12, 7),
+    "Sicoob": ("1", 7, 7),
+    "Cecred": ("01", 17, 7),
+    "BancoBrasil": ("17", 10, 7),
+}
+
+
+def slip_node(jobs: list[tuple[str, Slip]], work: Path):
+    lines = []
+    for name, s in jobs:
+        bank = Maker(name).r.choice(sorted(NODE_BANKS))
+        wallet, ours, account = NODE_BANKS[bank]
+        d = s.bank_digits
+        place = lambda p: {
+            "logradouro": f"{p.street}, {p.house}" + (f" {p.extra}" if p.extra else ""),
+            "bairro": p.district,
+            "cidade": p.town,
+            "estadoUF": p.uf,
+            "cep": f"{p.cep[:5]}-{p.cep[5:]}",
+        }
+        agreement = d[17:23] if bank == "Cecred" else d[17:24]
+        facts = {
+            "pagador": {"nome": s.payer.name, "registroNacional": s.payer.number, "endereco": place(s.payer)},
+            "instrucoes": s.instructions,
+            "beneficiario": {
+                "nome": s.payee.name,
+                "cnpj": s.payee.number,
+                "dadosBancarios": {
+                    "carteira": wallet,
+                    "agencia": d[:4],
+                    "agenciaDigito": d[4],
+                    "conta": d[5 : 5 + account],
+                    "contaDigito": d[12],
+                    "nossoNumero": (agreement + d[:10]) if bank == "BancoBrasil" else d[12 : 12 + ours] if ours <= 12 else d[:ours],
+                    "nossoNumeroDigito": d[11],
+                    "convenio": agreement,
+                },
+                "endereco": place(s.payee),
+            },
+            "boleto": {
+                "numeroDocumento": s.number,
+                "especieDocumento": s.species,
+                "valor": s.amount,
+                "datas": {"vencimento": f"{s.due:%m-%d-%Y}", "processamento": f"{s.processed:%m-%d-%Y}", "documentos": f"{s.issued:%m-%d-%Y}"},
+            },
+        }
+        lines.append({"kind": "slip", "bank": bank, "facts": facts, "out": str(work / f"{name}.pdf")})
+    _node(lines, work)
+    for name, _ in jobs:
+        if (told := work / f"{name}.pdf.json").exists():
+            bank = json.loads(told.read_text(encoding="utf-8"))
+            yield name, bank | {"place": (bank.pop("places") or [""])[0]}
+
+
+# Banks of caelum-stella-boleto: wallet, digits of the number at the bank, of the account.
+JAVA_BANKS = {"001": ("18", 17, 8), "237": ("06", 11, 7), "341": ("157", 8, 5), "033": ("102", 12, 7)}
+
+
+def slip_java(jobs: list[tuple[str, Slip]], work: Path):
+    folder = work / "java"
+    if not (folder / "lib").exists():
+        shutil.copytree(HERE / "java", folder, dirs_exist_ok=True)
+        subprocess.run(["mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=lib"], cwd=folder, check=True)
+    subprocess.run(["javac", "-encoding", "UTF-8", "-cp", "lib/*", "-d", ".", str(HERE / "java" / "Slips.java")], cwd=folder, check=True)
+    lines = []
+    for name, s in jobs:
+        bank = Maker(name).r.choice(sorted(JAVA_BANKS))
+        wallet, ours, account = JAVA_BANKS[bank]
+        d = s.bank_digits
+        fact = {
+            "out": work / f"{name}.pdf",
+            "bank": bank,
+            "agency": d[:4],
+            "agencyDigit": d[4],
+            "account": d[5 : 5 + account],
+            "accountDigit": d[13],
+            "wallet": wallet,
+        }
+        fact |= {
+            "ours": (d + d)[14 : 14 + ours],
+            "oursDigit": d[11],
+            "agreement": d[14:21] if bank == "001" else d[14:18],
+            "amount": f"{s.amount:.2f}",
+            "number": s.number,
+        }
+        fact |= {"species": s.species, "accepted": int(s.accepted), "instructions": "|".join(s.instructions), "place": s.place}
+        fact |= {k: f"{v:%d/%m/%Y}" for k, v in (("issued", s.issued), ("processed", s.processed), ("due", s.due))}
+        for who, p in (("payee", s.payee), ("payer", s.payer)):
+            street = f"{p.street}, {p.house}" + (f", {p.extra}" if p.extra else "")
+            fact |= {
+                f"{who}.{k}": v
+                for k, v in {
+                    "name": p.name,
+                    "number": written(p.number),
+                    "street": street,
+                    "district": p.district,
+                    "town": p.town,
+                    "uf": p.uf,
+                    "cep": f"{p.cep[:5]}-{p.cep[5:]}",
+                }.items()
+            }
+        lines.append("\t".join(f"{k}={v}" for k, v in fact.items()))
+    (work / "jobs.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    subprocess.run(["java", "-Djava.awt.headless=true", "-cp", ".:lib/*", "Slips", str(work / "jobs.tsv")], cwd=folder, check=True)
+    for name, s in jobs:
+        if (told := work / f"{name}.pdf.facts").exists():
+            yield name, dict(line.split("=", 1) for line in told.read_text(encoding="utf-8").splitlines()) | {"accepted": "S" if s.accepted else "N"}
+
+
+def written(n: str) -> str:
+    """A CPF or CNPJ with its punctuation."""
+    return f"{n[:3]}.{n[3:6]}.{n[6:9]}-{n[9:]}" if len(n) == 11 else f"{n[:2]}.{n[2:5]}.{n[5:8]}/{n[8:12]}-{n[12:]}"
+
+
+def slip_python(jobs: list[tuple[str, Slip]], work: Path):
+    """pyboleto, as a sheet and as a booklet."""
+    from pyboleto.bank import bradesco, caixa, itau, santander
+    from pyboleto.pdf import BoletoPDF
+
+    kinds = {
+        "bradesco": (bradesco.BoletoBradesco, "06", 11, 7),
+        "itau": (itau.BoletoItau, "175", 8, 5),
+        "santander": (santander.BoletoSantander, "102", 12, 7),
+        "caixa": (caixa.BoletoCaixa, "SR", 8, 11),
+    }
+    for name, s in jobs:
+        r = Maker(name).r
+        make, wallet, ours, account = kinds[r.choice(sorted(kinds))]
+        b, d = make(), s.bank_digits
+        b.carteira, b.agencia_cedente, b.conta_cedente = wallet, d[:4], d[4 : 4 + account]
+        b.nosso_numero = "80" + d[15 : 15 + ours] if wallet == "SR" else d[-ours:]
+        p, q = s.payee, s.payer
+        b.cedente, b.cedente_documento = p.name, written(p.number)
+        b.cedente_endereco = f"{p.street}, {p.house}{' ' + p.extra if p.extra else ''} - {p.town}/{p.uf} - CEP: {p.cep[:5]}-{p.cep[5:]}"[:80]
+        b.sacado = [
+            f"{q.name} - {'CPF' if len(q.number) == 11 else 'CNPJ'}: {written(q.number)}"[:80],
+            f"{q.street}, {q.house}{' ' + q.extra if q.extra else ''} - {q.district}",
+            f"{q.town}/{q.uf} - CEP: {q.cep[:5]}-{q.cep[5:]}",
+        ]
+        b.data_vencimento, b.data_documento, b.data_processamento = s.due, s.issued, s.processed
+        b.numero_documento, b.especie_documento, b.aceite = s.number, s.species, "A" if s.accepted else "N"
+        b.valor_documento, b.valor = s.amount, s.amount
+        b.instrucoes, b.demonstrativo = s.instructions, [f"Parcela de {brazilian(s.amount)}"]
+        booklet = r.random() < 0.3
+        pdf = BoletoPDF(str(work / f"{name}.pdf"), landscape=booklet)
+        if booklet:
+            pdf.drawBoletoCarne(b, 5)
+        else:
+            pdf.drawBoleto(b)
+        pdf.save()
+        yield name, {
+            "line": b.linha_digitavel,
+            "agency": b.agencia_conta_cedente,
+            "ours": str(b.format_nosso_numero()),
+            "wallet": str(b.carteira),
+            "accepted": b.aceite,
+            "place": b.local_pagamento,
+            "names": ["Caixa"] if wallet == "SR" else [],
+        }
+
+
+def relatives(jobs: list[tuple[str, None]], work: Path):
+    """Fiscal documents near an NF-e that are none of the types: waybill, manifest, letter of correction, receipt of a shop, invoice of services."""
+    from brazilfiscalreport.dacce import DaCCe
+    from brazilfiscalreport.dacte import Dacte
+    from brazilfiscalreport.damdfe import Damdfe
+    from brazilfiscalreport.danfce import Danfce
+    from brazilfiscalreport.danfse import Danfse
+
+    for k, (name, _) in enumerate(jobs):
+        m, out = Maker(name), str(work / f"{name}.pdf")
+        if k % 5 == 0:
+            Dacte(xml=fiscal.cte(m)).output(out)
+        elif k % 5 == 1:
+            Damdfe(xml=fiscal.mdfe(m)).output(out)
+        elif k % 5 == 2:
+            xml, n = fiscal.correction(m)
+            p = n.issuer
+            DaCCe(
+                xml=xml,
+                emitente={
+                    "nome": p.name,
+                    "end": f"{p.street}, {p.house}",
+                    "bairro": p.district,
+                    "cep": p.cep,
+                    "cidade": p.town,
+                    "uf": p.uf,
+                    "fone": p.phone,
+                },
+            ).output(out)
+        elif k % 5 == 3:
+            Danfse(xml=fiscal.nfse(m, m.service())).output(out)
+        else:
+            Danfce(xml=fiscal.nfe(m.invoice(), "65")).output(out)
+        yield name, {}
+
+
+def treatment_python(jobs: list[tuple[str, Service]], work: Path):
+    """Invoices of clinics, as the DANFSe of brazilfiscalreport."""
+    from brazilfiscalreport.danfse import Danfse
+
+    for name, s in jobs:
+        Danfse(xml=fiscal.nfse(Maker(name), s)).output(str(work / f"{name}.pdf"))
+        yield name, {}
+
+
+# Name of the set: what it prints, of which type, from which facts.
+ALL = {
+    "danfe-py": (danfe_python, "NFE", "invoice"),
+    "danfe-label": (label_python, "NFE", "invoice"),
+    "danfe-npm": (danfe_node, "NFE", "invoice"),
+    "boleto-npm": (slip_node, "BOLETO", "slip"),
+    "boleto-java": (slip_java, "BOLETO", "slip"),
+    "boleto-py": (slip_python, "BOLETO", "slip"),
+    "danfse-py": (treatment_python, "DESPESA_MEDICA", "treatment"),
+    "relatives": (relatives, None, None),
+}
+
+if __name__ == "__main__":
+    print("\n".join(ALL), file=sys.stdout)

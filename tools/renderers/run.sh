@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Makes documents that programs of others print. Installs those programs once into
+# .cache/renderers, from PyPI, npm and Maven Central, in the versions pinned here.
+#
+#   run.sh OUT SEED [COUNT [SCANS]]
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+cache=$(cd "$here/../.." && pwd)/.cache/renderers
+for program in python3 npm node mvn java javac; do
+  command -v "$program" >/dev/null || { echo "run.sh: $program is not installed (see README.md)" >&2; exit 1; }
+done
+if ! cmp -s "$here/requirements.txt" "$cache/installed.txt"; then
+  rm -rf "$cache/python"
+  python3 -m venv "$cache/python"
+  # pyboleto is older than the standard of building: it needs the setuptools of its time
+  "$cache/python/bin/pip" install --quiet --disable-pip-version-check 'setuptools<58' wheel
+  "$cache/python/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation -r "$here/requirements.txt"
+  cp "$here/requirements.txt" "$cache/installed.txt"
+fi
+PYTHONDONTWRITEBYTECODE=1 "$cache/python/bin/python" "$here/make.py" --out "$1" --seed "$2" --count "${3:-40}" --scans "${4:-10}" --work "$cache/work"
