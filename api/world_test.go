@@ -73,7 +73,7 @@ func newWorld(t *testing.T, o options) *world {
 	}
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
 	if o.index.Patience == 0 {
-		o.index.Patience = 30 * time.Second // what is tested is never the speed of a loaded machine
+		o.index.Patience = 30 * time.Second // what is tested is never the speed of a busy machine
 	}
 	index, err := status.New(o.index, status.Deps{Kafka: w.log.Kafka})
 	if err != nil {

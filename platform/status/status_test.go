@@ -32,7 +32,7 @@ func newID(t testing.TB) string {
 func start(t *testing.T, log *kafkatest.Log, cfg status.Config) *status.Index {
 	t.Helper()
 	if cfg.Patience == 0 {
-		cfg.Patience = 30 * time.Second // what is tested is never the speed of a loaded machine
+		cfg.Patience = 30 * time.Second // what is tested is never the speed of a busy machine
 	}
 	x, err := status.New(cfg, status.Deps{Kafka: log.Kafka})
 	if err != nil {
