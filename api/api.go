@@ -9,6 +9,7 @@
 package api
 
 import (
+	"container/list"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"lavra.dev/platform/blob"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
@@ -69,6 +71,8 @@ type Deps struct {
 	Kafka      *kafka.Kafka
 	ClickHouse *clickhouse.Client
 	Index      *status.Index // run by its owner: the writing half uses it too
+	Blobs      *blob.Store   // of the files whose pages are drawn
+	DrawPage   DrawPage      // nil: pages are not drawn
 	IDs        *requestid.Issuer
 	Checks     []Check // what /health asks besides the log and the query store
 	Log        *slog.Logger
@@ -82,6 +86,7 @@ type Service struct {
 	index       *status.Index
 	ids         *requestid.Issuer
 	store       *store
+	drawings    *drawings
 	checks      []Check
 	log         *slog.Logger
 	lookups     *prometheus.CounterVec
@@ -97,7 +102,9 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		index: deps.Index,
 		ids:   deps.IDs,
 		store: &store{db: deps.ClickHouse, timeout: cfg.StoreTimeout},
-		log:   deps.Log,
+		drawings: &drawings{draw: deps.DrawPage, blobs: deps.Blobs, waiting: map[string]int{},
+			kept: drawingCache{most: drawingBytes, of: map[string]*list.Element{}}},
+		log: deps.Log,
 		lookups: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "lavra_api_lookups_total",
 			Help: "Requests looked up, by where the answer came from: log, store, scan, none or unavailable.",
@@ -127,6 +134,7 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
 	r.Path("/extract/{requestId}/markdown").Methods(http.MethodGet).HandlerFunc(s.getMarkdown)
 	r.Path("/extract/{requestId}/bounding-box").Methods(http.MethodGet).HandlerFunc(s.getBoundingBox)
+	r.Path("/extract/{requestId}/pages/{page}").Methods(http.MethodGet).HandlerFunc(s.getPage)
 	web.Public(r.Path("/health").Methods(http.MethodGet).HandlerFunc(s.getHealth))
 }
 

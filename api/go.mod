@@ -10,6 +10,7 @@ require (
 	github.com/twmb/franz-go v1.22.2
 	github.com/twmb/franz-go/pkg/kadm v1.19.0
 	go.uber.org/goleak v1.3.0
+	golang.org/x/sync v0.24.0
 	lavra.dev/deploy v0.0.0
 	lavra.dev/platform v0.0.0
 	lavra.dev/schemas v0.0.0
@@ -75,7 +76,6 @@ require (
 	go.opentelemetry.io/otel/trace v1.47.0 // indirect
 	gocloud.dev v0.47.0 // indirect
 	golang.org/x/net v0.62.0 // indirect
-	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/xerrors v0.0.0-20240903120638-7835f813f4da // indirect

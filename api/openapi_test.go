@@ -32,7 +32,7 @@ func (w *world) document() map[string]any {
 
 // contract lists the endpoints of the interface.
 var contract = []string{
-	"GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/markdown", "GET /health",
+	"GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /health",
 	"POST /classify", "POST /extract", "POST /extract/batch", "POST /extract/sync",
 }
 
@@ -147,6 +147,7 @@ func TestAnswersAreWhatTheDocumentSays(t *testing.T) {
 		"/extract/batch?batchId=" + batch:                                          "/extract/batch",
 		"/extract/batch?limit=1&batchId=" + batch:                                  "/extract/batch",
 		"/extract/batch":                                                           "/extract/batch",
+		"/extract/" + done.ID + "/pages/0":                                         "/extract/{requestId}/pages/{page}",
 		"/health":                                                                  "/health",
 	} {
 		for _, key := range []string{"acme", ""} {

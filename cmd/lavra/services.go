@@ -51,6 +51,8 @@ type serviceSettings struct {
 	NativeDir string `env:"NATIVE_DIR"`
 	// ReaderWorkers are children that read pages, besides the one kept for the interactive lane; 0: one for each core.
 	ReaderWorkers int `env:"READER_WORKERS"`
+	// PageWorkers are children that draw pages for people to look at.
+	PageWorkers int `env:"PAGE_WORKERS" envDefault:"1"`
 	// ReaderMemory is the resident memory at which a reader is killed.
 	ReaderMemory config.Size `env:"READER_MEMORY" envDefault:"512MiB"`
 	// ReaderDeadline is how long one file may take.
@@ -84,8 +86,8 @@ func (s *serviceSettings) Validate() error {
 	if s.TypeThreshold <= 0 || s.TypeThreshold > 1 {
 		faults = append(faults, errors.New("LAVRA_TYPE_THRESHOLD: want a number above 0, at most 1"))
 	}
-	if s.ScreenWorkers < 1 || s.ReaderWorkers < 0 {
-		faults = append(faults, errors.New("LAVRA_SCREEN_WORKERS, LAVRA_READER_WORKERS: want 1 or more; 0 readers means one for each core"))
+	if s.ScreenWorkers < 1 || s.PageWorkers < 1 || s.ReaderWorkers < 0 {
+		faults = append(faults, errors.New("LAVRA_SCREEN_WORKERS, LAVRA_PAGE_WORKERS, LAVRA_READER_WORKERS: want 1 or more; 0 readers means one for each core"))
 	}
 	if _, err := account.ParseBootstrap(s.BootstrapKeys); err != nil {
 		faults = append(faults, fmt.Errorf("LAVRA_BOOTSTRAP_KEYS: %w", err))
@@ -265,8 +267,12 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		}
 	}
 	if r.api {
+		draw, err := s.startDrawer(b, start)
+		if err != nil {
+			return err
+		}
 		service, err := api.New(api.Config{Version: version}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids,
-			Checks: []api.Check{{Name: "blobs", Ask: b.blobs.Check}}, Log: b.log, Registerer: b.metrics})
+			Blobs: b.blobs, DrawPage: draw, Checks: []api.Check{{Name: "blobs", Ask: b.blobs.Check}}, Log: b.log, Registerer: b.metrics})
 		if err != nil {
 			return err
 		}

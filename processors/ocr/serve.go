@@ -20,6 +20,9 @@ import (
 type order struct {
 	Format   event.Format `json:"format"`
 	MaxPages int          `json:"max_pages"`
+
+	// Draw asks for the picture of a page in the place of what it says.
+	Draw *reader.PageView `json:"draw,omitempty"`
 }
 
 // The codes a child answers with where it has no result.
@@ -31,6 +34,7 @@ const (
 	codeNoInvoice  = "xml_no_invoice"
 	codeMalformed  = "xml_malformed"
 	codeNoEngine   = "no_engine"
+	codeNoPage     = "no_page"
 )
 
 // reasons are the client's words for the codes that say something of the file.
@@ -41,6 +45,7 @@ var reasons = map[string]string{
 	codeForbidden:  nfexml.Reason(nfexml.ErrForbidden),
 	codeNoInvoice:  nfexml.Reason(nfexml.ErrNoInvoice),
 	codeMalformed:  nfexml.Reason(nfexml.ErrMalformed),
+	codeNoPage:     "O documento não tem essa página.",
 	"internal":     "O arquivo não pôde ser processado.",
 }
 
@@ -72,6 +77,9 @@ func ServeReader(ctx context.Context, cfg reader.Config) error {
 }
 
 func perform(ctx context.Context, engine *reader.Engine, o order, path string) (any, error) {
+	if o.Draw != nil {
+		return engine.Draw(ctx, path, *o.Draw)
+	}
 	if o.Format == event.XML {
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -93,7 +101,7 @@ func coded(err error) error {
 	}{
 		{reader.ErrEncrypted, codeEncrypted}, {reader.ErrUnreadable, codeUnreadable}, {reader.ErrTooLarge, codeTooLarge},
 		{nfexml.ErrForbidden, codeForbidden}, {nfexml.ErrNoInvoice, codeNoInvoice}, {nfexml.ErrMalformed, codeMalformed},
-		{native.ErrMissing, codeNoEngine},
+		{native.ErrMissing, codeNoEngine}, {reader.ErrNoPage, codeNoPage},
 	} {
 		if errors.Is(err, known.err) {
 			return &sandbox.JobError{Code: known.code}

@@ -9,7 +9,6 @@ import (
 	_ "image/png"
 
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/ocr/reader/leptonica"
 	"lavra.dev/processors/ocr/reader/tiff"
 )
 
@@ -42,12 +41,8 @@ func (e *Engine) readTIFF(ctx context.Context, data []byte, options Options, doc
 	if len(pages) == 0 {
 		return ErrUnreadable
 	}
-	if e.images == nil {
-		lib, err := leptonica.Open()
-		if err != nil {
-			return fmt.Errorf("opening the image engine: %w", err)
-		}
-		e.images = lib
+	if err := e.openImages(); err != nil {
+		return err
 	}
 	if options.MaxPages > 0 && len(pages) > options.MaxPages {
 		pages = pages[:options.MaxPages]

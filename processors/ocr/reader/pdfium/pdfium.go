@@ -1,5 +1,5 @@
 // Package pdfium reads PDF files through libpdfium: page sizes, characters
-// with their boxes, straight lines, and grey renderings.
+// with their boxes, straight lines, and renderings.
 //
 // In comes the bytes of a file, out come plain numbers and pixels. The library
 // keeps global state, so all of this belongs to one goroutine at a time.

@@ -21,6 +21,30 @@ func (p *Page) Render(width, height int) (*image.Gray, error) {
 	return img, nil
 }
 
+// RenderColor draws the page as displayed, annotations with it, in colour.
+func (p *Page) RenderColor(width, height int) (*image.RGBA, error) {
+	const (
+		bgrx         = 3
+		reverseOrder = 0x10 // red first, as Go has it
+		white        = 0xffffffff
+	)
+	if width <= 0 || height <= 0 {
+		return nil, ErrBitmap
+	}
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	bitmap := p.lib.bitmapCreate.Call(uintptr(width), uintptr(height), bgrx, uintptr(unsafe.Pointer(&img.Pix[0])), uintptr(img.Stride))
+	if bitmap == 0 {
+		return nil, ErrBitmap
+	}
+	defer p.lib.bitmapDestroy.Call(bitmap)
+	p.lib.bitmapFill.Call(bitmap, 0, 0, uintptr(width), uintptr(height), white)
+	p.lib.render.Call(bitmap, p.handle, 0, 0, uintptr(width), uintptr(height), 0, annotations|reverseOrder)
+	for i := 3; i < len(img.Pix); i += 4 {
+		img.Pix[i] = 255 // the library leaves the fourth byte undefined
+	}
+	return img, nil
+}
+
 // annotations asks a rendering to draw them too.
 const annotations = 0x01
 
