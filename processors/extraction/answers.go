@@ -2,8 +2,8 @@ package extraction
 
 import (
 	"slices"
-	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -40,7 +40,7 @@ func (s *spot) titles() bool {
 // numeralOrDash tells whether a token is a dash, or one digit with or without brackets.
 func (x *extractor) numeralOrDash(i int) bool {
 	t := &x.sheet.Tokens[i]
-	return dash(t) || len(t.Fold) == 1 && strings.ContainsAny(t.Fold, "0123456789")
+	return dash(t) || len(t.Fold) == 1 && layout.HasDigit(t.Fold)
 }
 
 // mentions tells whether a heading that a value follows on its line only names a part

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -46,7 +47,7 @@ func (x *extractor) overNumber(s *spot) bool {
 	for _, c := range x.byTop[s.page] {
 		cell := &x.sheet.Cells[c]
 		if cell.Top >= s.box.Bottom && cell.Overlap(s.box) > 0 {
-			return strings.ContainsAny(x.sheet.Tokens[cell.First].Text, "0123456789")
+			return layout.HasDigit(x.sheet.Tokens[cell.First].Text)
 		}
 	}
 	return false

@@ -123,7 +123,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 		if dash(t) && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
-			if strings.ContainsAny(next, "0123456789") || t.Text == "|" || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
+			if layout.HasDigit(next) || t.Text == "|" || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
 				end = i - 1
 				break
 			}
@@ -141,7 +141,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= end; i++ {
 		word := r.Token(i).Fold
 		marked = marked || companyWords[word] || word == "a" && i > first && r.Token(i-1).Fold == "s" // S/A
-		digits = digits || strings.ContainsAny(word, "0123456789")
+		digits = digits || layout.HasDigit(word)
 		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
 	switch {

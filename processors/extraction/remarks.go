@@ -1,6 +1,10 @@
 package extraction
 
-import "strings"
+import (
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
 
 const maxRemark = 5 // words of a remark behind a label
 
@@ -32,7 +36,7 @@ func (x *extractor) remark(first, past int, taken []int) (last int, ok bool) {
 	letters := 0
 	for i := first; i < past; i++ {
 		t := &x.sheet.Tokens[i]
-		if taken[i] > 0 || strings.ContainsAny(t.Text, "0123456789") && !strings.Contains(t.Text, "%") {
+		if taken[i] > 0 || layout.HasDigit(t.Text) && !strings.Contains(t.Text, "%") {
 			return 0, false
 		}
 		letters += len(t.Fold)

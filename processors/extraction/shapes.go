@@ -405,7 +405,7 @@ func beforeTown(r recognise.Run, first, last int) int {
 		case i < before && strings.HasSuffix(text, ","), dash(r.Token(i)):
 			_, i = trim(r, first, i)
 			return i
-		case strings.ContainsAny(text, "0123456789"):
+		case layout.HasDigit(text):
 			return last
 		}
 	}
@@ -434,7 +434,7 @@ func numberShape(r recognise.Run, first, last int) (int, int, float64) {
 		return 0, 0, 0 // set as a CNPJ is: somebody's
 	}
 	for i := first; i <= last; i++ {
-		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
+		if layout.HasDigit(r.Token(i).Text) {
 			return withoutScraps(r, first, i), last, 0.9
 		}
 	}
@@ -454,7 +454,7 @@ func withoutScraps(r recognise.Run, first, i int) int {
 // "OAB/SP nº 123.456".
 func numberedShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+8; i++ {
-		if strings.ContainsAny(r.Token(i).Text, "0123456789") {
+		if layout.HasDigit(r.Token(i).Text) {
 			return first, min(wordEnd(r, i), last), 0.93
 		}
 	}

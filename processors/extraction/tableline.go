@@ -100,7 +100,7 @@ func (x *extractor) splitCell(dealt [][]int32, k int) (first, second []int32) {
 	switch {
 	case alone:
 		return nil, words
-	case strings.ContainsAny(x.sheet.Tokens[words[0]].Text, "0123456789"):
+	case layout.HasDigit(x.sheet.Tokens[words[0]].Text):
 		return words[:1], words[1:]
 	}
 	return words, nil
@@ -224,7 +224,7 @@ func holdCost(c headColumn, t *layout.Token, f catalogue.Field) float64 {
 	if c.column < 0 || t.Fold == "" {
 		return 0
 	}
-	digits := strings.ContainsAny(t.Text, "0123456789")
+	digits := layout.HasDigit(t.Text)
 	sum := strings.Contains(t.Text, ",") && digits
 	switch kind := f.Columns[c.column].Kind; kind {
 	case catalogue.Money:

@@ -84,7 +84,7 @@ func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {
 	}
 	for i := line.First; i < min(line.Past, line.First+4); i++ {
 		t := &x.sheet.Tokens[i]
-		if !capital(t.Text) && !betweenNames[t.Fold] || strings.ContainsAny(t.Text, "0123456789") {
+		if !capital(t.Text) && !betweenNames[t.Fold] || layout.HasDigit(t.Text) {
 			return 0
 		}
 		if strings.ContainsAny(lastRune(t.Text), ",;.") && sameCase(t, r.Token(0)) {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -16,7 +17,7 @@ func (w *walk) readCard() {
 		if c := w.cues[k]; c.last >= k && c.concept == tax {
 			return
 		}
-		if hasDigit(t.Text) {
+		if layout.HasDigit(t.Text) {
 			r := w.flow(k)
 			if v, ok := recognise.At(catalogue.Code, r, 0); ok {
 				last := int(r.Index[v.Last])
@@ -40,7 +41,7 @@ func (w *walk) pastIssuer(i int) int {
 	past := i
 	for k := i; k < min(i+most, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if w.cues[k].last >= k || hasDigit(t.Text) {
+		if w.cues[k].last >= k || layout.HasDigit(t.Text) {
 			break
 		}
 		issuer := t.Fold != "" && t.Text == strings.ToUpper(t.Text) && (len(t.Fold) <= 6 && (past > i || !w.ends(k, ".")))
@@ -67,7 +68,7 @@ func (w *walk) readCouncil(first int) {
 		if c := w.cues[k]; c.last >= k && c.concept == council {
 			first = k
 		}
-		if hasDigit(w.sheet.Tokens[k].Text) {
+		if layout.HasDigit(w.sheet.Tokens[k].Text) {
 			for k+1 < w.past && !w.sheet.Tokens[k+1].Space && !w.lineStart(k+1) {
 				k++
 			}

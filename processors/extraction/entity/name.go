@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lavra.dev/processors/text/layout"
 )
 
 const longestName = 14 // words of the name of a company
@@ -36,7 +38,7 @@ func (w *walk) startsName(i int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[i]
-	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || hasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
 		return false
 	}
 	if is(t.Fold, particle) || is(t.Fold, filler) {
@@ -53,7 +55,7 @@ func (w *walk) goesOn(first, k int) bool {
 		return false
 	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k), w.lineStart(k) && w.anotherLine(first, k):
 		return false
-	case is(before.Fold, particle) && !strings.EqualFold(before.Text, "e") && w.proper(k) && !hasDigit(t.Text):
+	case is(before.Fold, particle) && !strings.EqualFold(before.Text, "e") && w.proper(k) && !layout.HasDigit(t.Text):
 		return true // "da Nascimento" is no birth
 	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.Wraps(k):
 		return false
@@ -62,7 +64,7 @@ func (w *walk) goesOn(first, k int) bool {
 	case t.Fold == "":
 		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && w.formAt(k+1)
 	}
-	return w.proper(k) && !hasDigit(t.Text)
+	return w.proper(k) && !layout.HasDigit(t.Text)
 }
 
 // anotherLine reports whether the line that token k begins is another name under the one that
@@ -76,7 +78,7 @@ func (w *walk) anotherLine(first, k int) bool {
 	}
 	words := 0
 	for i := k; i < min(w.sheet.Cells[w.sheet.Tokens[k].Cell].Past, w.past); i++ {
-		if !w.proper(i) && !is(w.sheet.Tokens[i].Fold, particle) || hasDigit(w.sheet.Tokens[i].Text) || w.formAt(i) {
+		if !w.proper(i) && !is(w.sheet.Tokens[i].Fold, particle) || layout.HasDigit(w.sheet.Tokens[i].Text) || w.formAt(i) {
 			return false
 		}
 		if !is(w.sheet.Tokens[i].Fold, particle) {
@@ -105,7 +107,7 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	end := -1
 	for k := first; k < min(first+longestName, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > last && (w.cues[k].last >= k || hasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.Wraps(k)) {
+		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.Wraps(k)) {
 			break
 		}
 		if k > first && w.formAt(k) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -59,7 +60,7 @@ func (w *walk) takeAddress(first int) bool {
 	digits := false
 	for k := first; k < past; k++ {
 		index = append(index, int32(k))
-		digits = digits || hasDigit(w.sheet.Tokens[k].Text) || w.sheet.Tokens[k].Fold == "sn"
+		digits = digits || layout.HasDigit(w.sheet.Tokens[k].Text) || w.sheet.Tokens[k].Fold == "sn"
 	}
 	if !digits {
 		return false
@@ -85,10 +86,10 @@ func (w *walk) addressPast(first int) int {
 			return k
 		}
 		afterMark := w.ends(k-1, ",)") || w.sheet.Tokens[k-1].Fold == ""
-		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !hasDigit(t.Text) && !w.placeFollows(k) {
+		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !layout.HasDigit(t.Text) && !w.placeFollows(k) {
 			return k
 		}
-		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !hasDigit(t.Text) && t.Fold != "estado" {
+		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !layout.HasDigit(t.Text) && t.Fold != "estado" {
 			return k
 		}
 		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past && !w.codeFollows(k) {
@@ -106,7 +107,7 @@ func (w *walk) ofArea(k int) bool {
 // codeFollows reports whether the postal code stands behind the state.
 func (w *walk) codeFollows(k int) bool {
 	for i := k + 1; i < min(k+4, w.past); i++ {
-		if w.sheet.Tokens[i].Fold == "cep" || strings.Contains(w.sheet.Tokens[i].Text, "-") && hasDigit(w.sheet.Tokens[i].Text) {
+		if w.sheet.Tokens[i].Fold == "cep" || strings.Contains(w.sheet.Tokens[i].Text, "-") && layout.HasDigit(w.sheet.Tokens[i].Text) {
 			return true
 		}
 	}
@@ -130,10 +131,10 @@ func (w *walk) placeFollows(k int) bool {
 // sentenceEnd reports whether a full stop ends a sentence and not a short word.
 func (w *walk) sentenceEnd(i int) bool {
 	text := w.sheet.Tokens[i].Text
-	if !strings.HasSuffix(text, ".") || len(w.sheet.Tokens[i].Fold) <= 4 && !hasDigit(text) && !w.stateAt(i) {
+	if !strings.HasSuffix(text, ".") || len(w.sheet.Tokens[i].Fold) <= 4 && !layout.HasDigit(text) && !w.stateAt(i) {
 		return false
 	}
-	return i+1 >= w.past || !small(w.sheet.Tokens[i+1].Text) && !hasDigit(w.sheet.Tokens[i+1].Text)
+	return i+1 >= w.past || !small(w.sheet.Tokens[i+1].Text) && !layout.HasDigit(w.sheet.Tokens[i+1].Text)
 }
 
 // readBirth takes the date behind "nascido", and the place where one stands.
@@ -185,7 +186,7 @@ func (w *walk) place(first int) (int, int) {
 	last := first - 1
 	for k := first; k < min(first+cueReach, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > first && (w.cues[k].last >= k || w.sheet.BlockStart(k)) || hasDigit(t.Text) || strings.HasPrefix(t.Text, "(") && !w.stateAt(k) {
+		if k > first && (w.cues[k].last >= k || w.sheet.BlockStart(k)) || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") && !w.stateAt(k) {
 			break
 		}
 		if !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" && !w.stateAt(k) {

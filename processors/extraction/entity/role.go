@@ -1,6 +1,10 @@
 package entity
 
-import "strings"
+import (
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+)
 
 // noteRole keeps a role for the name behind it, or gives it to the one in brackets before.
 func (w *walk) noteRole(first, last int) {
@@ -79,7 +83,7 @@ func (w *walk) readRoleLabel() bool {
 	}
 	for k := w.at; k < min(w.at+longestRole, w.past-1); k++ {
 		t := &w.sheet.Tokens[k]
-		if c := w.cues[k]; c.last >= k && c.concept != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || hasDigit(t.Text) {
+		if c := w.cues[k]; c.last >= k && c.concept != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || layout.HasDigit(t.Text) {
 			return false
 		}
 		if !w.ends(k, ":") {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -183,7 +184,7 @@ func (w *walk) withinName(i int) bool {
 
 // readTyped takes the number of a person or company wherever it stands.
 func (w *walk) readTyped() bool {
-	if !hasDigit(w.sheet.Tokens[w.at].Text) {
+	if !layout.HasDigit(w.sheet.Tokens[w.at].Text) {
 		return false
 	}
 	if w.readCouncilCode() {
@@ -263,7 +264,7 @@ func (w *walk) qualified(i int) bool {
 				return true
 			}
 		}
-		if hasDigit(w.sheet.Tokens[k].Text) {
+		if layout.HasDigit(w.sheet.Tokens[k].Text) {
 			if councilCode.MatchString(recognise.Bare(w.sheet.Tokens[k].Text)) {
 				return true
 			}
@@ -343,8 +344,6 @@ func (w *walk) flow(i int) recognise.Run {
 	}
 	return recognise.Run{Sheet: w.sheet, Index: index}
 }
-
-func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 
 func small(s string) bool {
 	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, "\"“'("))

@@ -1,5 +1,7 @@
 package entity
 
+import "lavra.dev/processors/text/layout"
+
 const longestWork = 6 // words of a profession
 
 // readWork takes a profession that nothing introduces: a few words between commas, next to
@@ -21,7 +23,7 @@ func (w *walk) readWork() bool {
 	}
 	for k := w.at; k <= last; k++ {
 		t := &w.sheet.Tokens[k]
-		if hasDigit(t.Text) || t.Fold == "" || states[t.Fold] {
+		if layout.HasDigit(t.Text) || t.Fold == "" || states[t.Fold] {
 			return false
 		}
 	}

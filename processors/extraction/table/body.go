@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/text/layout"
 )
@@ -113,7 +112,7 @@ func (r *reader) torn(dealt [][]int32) int {
 			if last = t; i > 0 || before < 0 || before+1 != t || r.Sheet.Tokens[t].Cell != r.Sheet.Tokens[before].Cell {
 				continue
 			}
-			if !strings.ContainsAny(r.Sheet.Tokens[before].Text, "0123456789") {
+			if !layout.HasDigit(r.Sheet.Tokens[before].Text) {
 				n++
 			}
 		}
@@ -172,7 +171,7 @@ func (r *reader) split(words []int32, alone bool) (first, second []int32) {
 	switch {
 	case alone:
 		return nil, words
-	case strings.ContainsAny(r.Sheet.Tokens[words[0]].Text, "0123456789"):
+	case layout.HasDigit(r.Sheet.Tokens[words[0]].Text):
 		return words[:1], words[1:]
 	}
 	return words, nil

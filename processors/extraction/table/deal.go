@@ -76,7 +76,7 @@ func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 		if c < 0 || left < 0 || r.List.Columns[c].Like != "number" || typed(r.List.Columns[left].Kind) || r.List.Columns[left].Like != "" {
 			continue
 		}
-		n := slices.IndexFunc(dealt[k], func(t int32) bool { return strings.ContainsAny(r.Sheet.Tokens[t].Text, "0123456789") })
+		n := slices.IndexFunc(dealt[k], func(t int32) bool { return layout.HasDigit(r.Sheet.Tokens[t].Text) })
 		if m := len(dealt[k-1]); n > 0 && m > 0 && r.Sheet.Tokens[dealt[k][0]].Cell == r.Sheet.Tokens[dealt[k-1][m-1]].Cell {
 			dealt[k-1], dealt[k] = append(dealt[k-1], dealt[k][:n]...), dealt[k][n:]
 		}
@@ -107,7 +107,7 @@ func (r *reader) misfit(n Name, t *layout.Token) float64 {
 	if n.Column < 0 || t.Fold == "" {
 		return 0
 	}
-	digits := strings.ContainsAny(t.Text, "0123456789")
+	digits := layout.HasDigit(t.Text)
 	sum := strings.Contains(t.Text, ",") && digits
 	c := &r.List.Columns[n.Column]
 	switch c.Kind {

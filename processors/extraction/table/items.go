@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -174,7 +175,7 @@ func (r *reader) valuesIn(words []int32) []value {
 				v.key = ""
 			}
 		}
-		if len(out) > 0 && out[len(out)-1].past == i || strings.ContainsAny(v.key, "0123456789") {
+		if len(out) > 0 && out[len(out)-1].past == i || layout.HasDigit(v.key) {
 			v.key = ""
 		}
 		out, i = append(out, v), last+1

@@ -14,6 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -226,7 +227,7 @@ func separates(r recognise.Run, i int) bool {
 	case ',', ';', ')':
 		return true
 	case '/', '-':
-		return !hasDigit(text) && len(r.Token(i).Fold) > 1
+		return !layout.HasDigit(text) && len(r.Token(i).Fold) > 1
 	}
 	return r.Sheet.LineStart(int(r.Index[i+1])) && lineEnds(r, i)
 }
@@ -235,11 +236,11 @@ func separates(r recognise.Run, i int) bool {
 // the number of the house stands before, and the words at the break belong to no one name.
 func lineEnds(r recognise.Run, i int) bool {
 	last, next := r.Token(i), r.Token(i+1)
-	if small(last.Text) || small(next.Text) || leads.head[last.Fold] || leads.house[last.Fold] || leads.house[next.Fold] && !leads.area[next.Fold] || hasDigit(next.Text) {
+	if small(last.Text) || small(next.Text) || leads.head[last.Fold] || leads.house[last.Fold] || leads.house[next.Fold] && !leads.area[next.Fold] || layout.HasDigit(next.Text) {
 		return false
 	}
 	for k := 0; k <= i; k++ {
-		if t := r.Token(k); hasDigit(t.Text) || t.Fold == "sn" {
+		if t := r.Token(k); layout.HasDigit(t.Text) || t.Fold == "sn" {
 			return true
 		}
 	}
@@ -260,7 +261,7 @@ func postalCode(r recognise.Run, i int) (recognise.Value, bool) {
 		}
 		return recognise.Value{First: i, Last: i}, true
 	}
-	if !strings.Contains(r.Token(i).Text, "-") || !hasDigit(r.Token(i).Text) {
+	if !strings.Contains(r.Token(i).Text, "-") || !layout.HasDigit(r.Token(i).Text) {
 		return recognise.Value{}, false
 	}
 	return recognise.At(catalogue.CEP, r, i)
@@ -288,7 +289,7 @@ func classifyPlace(r recognise.Run, s Span, street bool) []piece {
 		return []piece{{s, house, ""}}
 	}
 	first := r.Token(s.First)
-	if hasDigit(first.Text) || leads.house[first.Fold] && !leads.district[first.Fold] {
+	if layout.HasDigit(first.Text) || leads.house[first.Fold] && !leads.district[first.Fold] {
 		return []piece{{s, house, ""}}
 	}
 	return []piece{{s, place, ""}}
@@ -316,8 +317,6 @@ func stateAt(r recognise.Run, first, last int) (string, bool) {
 	}
 	return "", false
 }
-
-func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 
 func small(s string) bool {
 	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, "\"“'(-"))

@@ -46,7 +46,7 @@ func Find(sheet *layout.Sheet, stops, labelled func(token int) bool) []Place {
 // numbered reports whether the street has a number, or says that it has none.
 func (p *Place) numbered() bool {
 	for i := p.Street.First; i <= p.Street.Last; i++ {
-		if t := p.Run.Token(i); hasDigit(t.Text) || t.Fold == "sn" {
+		if t := p.Run.Token(i); layout.HasDigit(t.Text) || t.Fold == "sn" {
 			return true
 		}
 	}
@@ -96,7 +96,7 @@ func ofAddress(sheet *layout.Sheet, cell *layout.Cell) bool {
 		if strings.HasSuffix(t.Text, ":") && t.Fold != "cep" || strings.ContainsAny(t.Text, "@$%") {
 			return false
 		}
-		if hasDigit(t.Text) && len(t.Fold) > 5 {
+		if layout.HasDigit(t.Text) && len(t.Fold) > 5 {
 			if _, ok := postalCode(r, i); !ok {
 				return false
 			}

@@ -2,9 +2,9 @@ package correct
 
 import (
 	"regexp"
-	"strings"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/layout"
 )
 
 var (
@@ -55,7 +55,7 @@ func withDots(words []document.Word, height float64) []document.Word {
 // amountEnd is the end of the words that are one amount from a word on; the word
 // itself if it is none.
 func amountEnd(words []document.Word, from int, height float64) int {
-	if !thousands.MatchString(words[from].Text) || from > 0 && strings.ContainsAny(words[from-1].Text, "0123456789") && adjacent(words[from-1:from+1], height) {
+	if !thousands.MatchString(words[from].Text) || from > 0 && layout.HasDigit(words[from-1].Text) && adjacent(words[from-1:from+1], height) {
 		return from
 	}
 	for i := from + 1; i < len(words); i++ {

@@ -26,6 +26,16 @@ func Fold(s string) string {
 	return b.String()
 }
 
+// HasDigit reports whether a digit stands in a word.
+func HasDigit(s string) bool {
+	for i := range len(s) {
+		if s[i] >= '0' && s[i] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
 var foldASCII = func() (t [utf8.RuneSelf]byte) {
 	for c := byte('a'); c <= 'z'; c++ {
 		t[c], t[c-'a'+'A'] = c, c

@@ -44,7 +44,7 @@ func (b *pageBuilder) columnBegins(k int, above []int) int {
 		if strings.Trim(before.Text, "0123456789.,/-$R") != "" {
 			return 0
 		}
-		if !t.Space || !strings.ContainsAny(before.Text, "0123456789") || strings.ContainsAny(t.Text, "0123456789") || t.Left-before.Right < hairSpace*c.char {
+		if !t.Space || !HasDigit(before.Text) || HasDigit(t.Text) || t.Left-before.Right < hairSpace*c.char {
 			continue
 		}
 		for n := 1; n < len(above); n++ {

@@ -91,7 +91,7 @@ func parts(a, c Token, wide float64) bool {
 		return false
 	}
 	char := min(charWidth(a), charWidth(c))
-	words := !strings.ContainsAny(a.Text+c.Text, "0123456789")
+	words := !HasDigit(a.Text + c.Text)
 	if a.Fold == "" || c.Fold == "" || words && min(len(a.Fold), len(c.Fold)) <= 2 { // a dash or two letters are no measure of the type
 		char = max(charWidth(a), charWidth(c))
 	}

@@ -93,7 +93,7 @@ func (p *parser) from(at, unknown int, parts []Part) {
 	t := &p.reading.sheet.Tokens[at]
 	if p.reading.filler(t) {
 		p.from(at+1, unknown, parts)
-	} else if !known && unknown > 0 && !strings.ContainsAny(t.Text, "0123456789") {
+	} else if !known && unknown > 0 && !layout.HasDigit(t.Text) {
 		p.from(at+1, unknown-1, append(parts, Part{First: at, Last: at}))
 	}
 }

@@ -74,7 +74,7 @@ func (m *matcher) aloneLimit(i int) int {
 	end := m.sheet.Cells[m.sheet.Tokens[i].Cell].Past - 1
 	if next := end + 1; next >= m.to || !m.text.broken(next) {
 		return m.to
-	} else if _, street := m.text.opens(streetWords, next); street {
+	} else if _, street := m.text.opensStreet(next); street {
 		return m.to
 	}
 	return end
@@ -92,7 +92,7 @@ func (m *matcher) nextName(i int) bool {
 	if !m.sheet.LineStart(i) || !companyEnds[m.sheet.Tokens[i-1].Fold] {
 		return false
 	}
-	_, street := m.text.opens(streetWords, i)
+	_, street := m.text.opensStreet(i)
 	return !street
 }
 

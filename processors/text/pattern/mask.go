@@ -18,7 +18,7 @@ func Masked(masks []string, t *layout.Token) string {
 			return word
 		}
 	}
-	if !t.OCR || !strings.ContainsAny(word, "0123456789") {
+	if !t.OCR || !layout.HasDigit(word) {
 		return ""
 	}
 	for _, mask := range masks {

@@ -3,7 +3,6 @@ package pattern
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -26,47 +25,26 @@ type Slot struct {
 	Opened      bool // it begins with words that the pattern asks for
 }
 
-// Text is a sheet made ready for many patterns.
-type Text struct {
-	sheet  *layout.Sheet
-	index  map[string][]int
-	nearly map[string][]int // where a word stands on pages read by OCR, nearly at least
-	gaps   map[int32]float64
-	ocr    bool
-}
-
-// Over makes a sheet ready.
-func Over(sheet *layout.Sheet) *Text {
-	t := &Text{sheet: sheet, index: make(map[string][]int, len(sheet.Tokens)), nearly: map[string][]int{}, gaps: map[int32]float64{}}
-	for i := range sheet.Tokens {
-		tok := &sheet.Tokens[i]
-		t.ocr = t.ocr || tok.OCR
-		if tok.Fold != "" {
-			t.index[tok.Fold] = append(t.index[tok.Fold], i)
+// All lists the matches that do not overlap, in flow order, within tokens from to to.
+func (p *Pattern) All(t *Text, from, to int) []Match {
+	var out []Match
+	next := from
+	m := matcher{text: t, sheet: t.sheet, to: to}
+	for _, i := range p.candidates(t, from, to) {
+		if i < next {
+			continue
+		}
+		if m.first = i; m.match(p) {
+			out = append(out, m.found())
+			next = m.last
 		}
 	}
-	return t
+	return out
 }
 
 func kindKnown(form string) bool {
 	k := catalogue.Kind(form)
 	return recognise.Typed(k) || k == catalogue.String || k == catalogue.Text || k == catalogue.Enum || k == catalogue.Bool
-}
-
-// All lists the matches that do not overlap, in flow order, within tokens from to to.
-func (p *Pattern) All(t *Text, from, to int) []Match {
-	var out []Match
-	next := from
-	for _, i := range p.candidates(t, from, to) {
-		if i < next {
-			continue
-		}
-		if m, ok := p.at(t, i, to); ok {
-			out = append(out, m)
-			next = m.Last + 1
-		}
-	}
-	return out
 }
 
 // Lines is on how many lines a pattern that says where each ends stands.
@@ -82,7 +60,11 @@ func (p *Pattern) Lines() int {
 
 // Within matches at the first token of a region that ends before to.
 func (p *Pattern) Within(t *Text, from, to int) (Match, bool) {
-	return p.match(&matcher{text: t, sheet: t.sheet, to: to, first: from, fuel: 20000, region: true})
+	m := matcher{text: t, sheet: t.sheet, to: to, first: from, region: true}
+	if !m.match(p) {
+		return Match{}, false
+	}
+	return m.found(), true
 }
 
 // numberless tells whether a pattern begins with the name of somebody at the start of a
@@ -93,44 +75,47 @@ func (p *Pattern) numberless() bool {
 
 // candidates lists where a match may begin.
 func (p *Pattern) candidates(t *Text, from, to int) []int {
-	var out []int
-	if p.starts == nil {
+	switch {
+	case p.starts != nil:
+		out := t.found[:0]
+		for _, w := range p.starts {
+			out = t.places(out, w, from, to)
+		}
+		if t.found = out; len(p.starts) == 1 {
+			return out
+		}
+		slices.Sort(out)
+		return slices.Compact(out)
+	case p.proper:
+		names := t.properStarts()
+		lo, _ := slices.BinarySearch(names, from)
+		hi, _ := slices.BinarySearch(names, to)
+		return names[lo:hi]
+	case p.nodes[0].form == "mask":
+		out := t.found[:0]
 		for i := from; i < to; i++ {
-			if p.nodes[0].form == "mask" {
-				if Masked(p.nodes[0].words, &t.sheet.Tokens[i]) != "" {
-					out = append(out, i)
-				}
-			} else if p.numberless() && t.numbered(i+1) {
-				out = append(out, i+1)
-			} else if t.sheet.LineStart(i) && !p.proper || p.proper && t.properStart(i) {
+			if Masked(p.nodes[0].words, &t.sheet.Tokens[i]) != "" {
 				out = append(out, i)
 			}
 		}
+		t.found = out
 		return out
 	}
-	for _, w := range p.starts {
-		at := t.places(w)
-		lo, _ := slices.BinarySearch(at, from)
-		for _, i := range at[lo:] {
-			if i >= to {
-				break
-			}
-			out = append(out, i)
+	lines := t.lineStarts()
+	lo, _ := slices.BinarySearch(lines, from)
+	hi, _ := slices.BinarySearch(lines, to)
+	if !p.numberless() {
+		return lines[lo:hi]
+	}
+	out := t.found[:0]
+	for _, i := range lines[lo:hi] {
+		if t.numbered(i + 1) {
+			i++
 		}
+		out = append(out, i)
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-func (p *Pattern) at(t *Text, i, to int) (Match, bool) {
-	return p.match(&matcher{text: t, sheet: t.sheet, to: to, first: i, fuel: 20000})
-}
-
-func (p *Pattern) match(m *matcher) (Match, bool) {
-	if !m.run(p.nodes, m.first, func(int) bool { return true }) {
-		return Match{}, false
-	}
-	return Match{First: m.first, Last: m.last - 1, Slots: slices.Clone(m.slots)}, true
+	t.found = out
+	return out
 }
 
 // matcher tries a pattern at one place by backtracking. fuel bounds the work:
@@ -149,15 +134,28 @@ type matcher struct {
 	region bool // what is matched belongs together, whatever blocks it stands in
 }
 
-func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
+// match tries the pattern at m.first.
+func (m *matcher) match(p *Pattern) bool {
+	m.slots, m.fuel, m.words, m.free = m.slots[:0], mostSteps, 0, 0
+	return m.run(p.first, m.first)
+}
+
+const mostSteps = 20000 // of backtracking at one place
+
+// found is the match that run found.
+func (m *matcher) found() Match {
+	return Match{First: m.first, Last: m.last - 1, Slots: slices.Clone(m.slots)}
+}
+
+// run tries what a pattern asks for from a node on; no node is its end.
+func (m *matcher) run(n *node, i int) bool {
 	if m.fuel--; m.fuel < 0 {
 		return false
 	}
-	if len(nodes) == 0 {
+	if n == nil {
 		m.last = i
-		return then(i)
+		return true
 	}
-	n, rest := &nodes[0], nodes[1:]
 	switch n.kind {
 	case literal:
 		at := m.skip(i)
@@ -165,36 +163,34 @@ func (m *matcher) run(nodes []node, i int, then func(int) bool) bool {
 		if !ok || j > m.to || m.sheet.LineStart(at) && at == i && m.higher(i) {
 			return false
 		}
-		return m.ending(j) && m.run(rest, j+1, then) || m.run(rest, j, then)
+		return m.ending(j) && m.run(n.next, j+1) || m.run(n.next, j)
 	case mark:
-		if j, ok := m.mark(n.text, i); ok {
-			return m.run(rest, j, then)
-		}
-		return false
+		j, ok := m.mark(n.text, i)
+		return ok && m.run(n.next, j)
 	case newLine:
 		m.free = i
-		return i < m.to && m.sheet.LineStart(i) && !m.higher(i) && m.run(rest, i, then)
+		return i < m.to && m.sheet.LineStart(i) && !m.higher(i) && m.run(n.next, i)
 	case lineStart:
-		return (i >= m.to || m.sheet.LineStart(i) || m.text.numbered(i)) && m.run(rest, i, then)
+		return (i >= m.to || m.sheet.LineStart(i) || m.text.numbered(i)) && m.run(n.next, i)
 	case lineEnd:
-		return (i >= m.to || m.sheet.LineStart(i)) && m.run(rest, i, then)
+		return (i >= m.to || m.sheet.LineStart(i)) && m.run(n.next, i)
 	case gap:
 		for j := i; j <= m.to && j-i <= n.n; j++ {
 			m.free = j
-			if m.run(rest, j, then) {
+			if m.run(n.next, j) {
 				return true
 			}
 		}
 		return false
 	case choice:
-		for _, alt := range n.alts {
-			if m.run(alt, i, func(j int) bool { return m.run(rest, j, then) }) {
+		for _, alt := range n.firsts {
+			if m.run(alt, i) {
 				return true
 			}
 		}
 		return false
 	}
-	return m.slot(n, rest, i, then)
+	return m.slot(n, i)
 }
 
 const columnJump = 2 // lines up from the foot of one column of the page to the head of the next, at least
@@ -223,7 +219,7 @@ func (m *matcher) mark(c string, i int) (int, bool) {
 	if c == "-" {
 		c = "-–—•·|"
 	}
-	if i > m.first && strings.ContainsAny(trailing(m.sheet.Tokens[i-1].Text), c) {
+	if i > m.first && m.text.ends(i-1, c) {
 		return i, true
 	}
 	if i > m.first && i < m.to && (c == "," || c == ":") && m.text.lostMark(i) {
@@ -236,9 +232,4 @@ func (m *matcher) mark(c string, i int) (int, bool) {
 		return i, true
 	}
 	return 0, false
-}
-
-func trailing(s string) string {
-	end := strings.TrimRightFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return s[len(end):]
 }

@@ -20,20 +20,62 @@ var streetWords = []string{"rua", "r", "avenida", "av", "aven", "alameda", "al",
 // because it had to be, and not to set two things apart.
 const fullLine = 0.65
 
-// opens tells whether one of the phrases stands at token i, and where the longest ends.
+// opens reports whether one of the phrases stands at token i, and where the longest ends.
 // The phrases are folded; # stands for a number.
 func (t *Text) opens(phrases []string, i int) (last int, ok bool) {
 	for _, w := range phrases {
-		joined := ""
-		for j := i; j < len(t.sheet.Tokens) && j < i+openingTokens && len(joined) < len(w)+4; j++ {
-			joined += t.sheet.Tokens[j].Fold
-			if matchesNumbered(joined, w) || t.sheet.Tokens[j].OCR && len(w) >= 6 && !strings.Contains(w, "#") && near(joined, w, 1+len(w)/12) {
-				last, ok = max(last, j), true
-				break
-			}
+		if j, found := t.phrase(w, i); found {
+			last, ok = max(last, j), true
 		}
 	}
 	return last, ok
+}
+
+// opensStreet is opens for the words of streets.
+func (t *Text) opensStreet(i int) (last int, ok bool) {
+	if t.street == nil {
+		t.street = make([]int32, len(t.sheet.Tokens))
+	}
+	if t.street[i] == 0 {
+		t.street[i] = -1
+		if last, ok := t.opens(streetWords, i); ok {
+			t.street[i] = int32(last) + 1
+		}
+	}
+	return int(t.street[i]) - 1, t.street[i] > 0
+}
+
+// phrase is the token at which a phrase ends that stands at token i.
+func (t *Text) phrase(w string, i int) (last int, ok bool) {
+	past := min(len(t.sheet.Tokens), i+openingTokens)
+	if t.ocr || strings.Contains(w, "#") {
+		return t.blurredPhrase(w, i, past)
+	}
+	for j := i; j < past; j++ {
+		if w, ok = strings.CutPrefix(w, t.sheet.Tokens[j].Fold); !ok {
+			return 0, false
+		}
+		if w == "" {
+			return j, true
+		}
+	}
+	return 0, false
+}
+
+// blurredPhrase is the same of a phrase with a number, or read by OCR with a letter wrong.
+func (t *Text) blurredPhrase(w string, i, past int) (last int, ok bool) {
+	numbered, joined := strings.Contains(w, "#"), ""
+	for j := i; j < past && len(joined) < len(w)+4; j++ {
+		tok := &t.sheet.Tokens[j]
+		if joined == "" && tok.Fold != "" && tok.Fold[0] != w[0] && w[0] != '#' && !t.ocr {
+			return 0, false
+		}
+		joined += tok.Fold
+		if matchesNumbered(joined, w) || !numbered && tok.OCR && len(w) >= 6 && near(joined, w, 1+len(w)/12) {
+			return j, true
+		}
+	}
+	return 0, false
 }
 
 // matchesNumbered compares a folded text with a phrase in which # is a number.
@@ -77,7 +119,7 @@ func (t *Text) unfinished(a, b *layout.Cell) bool {
 	if particles[first.Fold] || particles[last.Fold] || hyphen(first) || hyphen(last) || strings.HasSuffix(last.Text, "º") || strings.HasSuffix(last.Text, "ª") {
 		return true
 	}
-	if _, street := t.opens(streetWords, b.First); street && t.figures(b.First, b.Past) || t.labelled(b.First) || t.broken(b.First) {
+	if _, street := t.opensStreet(b.First); street && t.figures(b.First, b.Past) || t.labelled(b.First) || t.broken(b.First) {
 		return false
 	}
 	if width := t.sheet.Pages[a.Page].Width; a.Width() <= fullLine*width {
@@ -136,7 +178,7 @@ func (t *Text) streetGoesOn(c int32) bool {
 		return false
 	}
 	next := &cells[c+1]
-	if last := trailing(t.sheet.Tokens[cells[c].Past-1].Text); strings.ContainsAny(last, ",-") {
+	if last := t.marks[cells[c].Past-1]; strings.ContainsAny(last, ",-") {
 		return true
 	}
 	for b := c - 1; b >= 0 && cells[b].Block == cells[c].Block; b-- {

@@ -30,7 +30,7 @@ func (t *Text) overPage(i int) bool {
 		return false
 	}
 	before, first := t.sheet.Tokens[i-1].Text, t.sheet.Tokens[i].Text
-	if strings.ContainsAny(trailing(before), ".;:!?") {
+	if strings.ContainsAny(t.marks[i-1], ".;:!?") {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(first)

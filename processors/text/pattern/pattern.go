@@ -21,6 +21,7 @@ import (
 // Pattern is a compiled pattern.
 type Pattern struct {
 	nodes  []node
+	first  *node
 	starts []string // the words it can begin with; nil: it begins with a slot
 	proper bool     // it begins with a name, which may stand anywhere in a line
 	source string
@@ -49,7 +50,12 @@ type node struct {
 	alts   [][]node
 	line   bool // of a slot: it stands on one line
 	alone  bool // of a company that begins a line: not over one that was ended on purpose
+	street bool // its words are those of streets
 	sex    byte // of a name: F or M, what its given name must be
+
+	next   *node   // what follows; nil: the pattern ends
+	firsts []*node // of a choice: what each alternative begins with
+	last   bool    // nothing follows in its sequence
 }
 
 // The gaps: within a phrase, and within a sentence or two.
@@ -73,7 +79,20 @@ func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, e
 	if open {
 		starts = nil
 	}
-	return &Pattern{nodes: nodes, starts: starts, proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
+	return &Pattern{nodes: nodes, first: link(nodes, nil), starts: starts, proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
+}
+
+// link ties each node to what follows it, and gives the first.
+func link(nodes []node, next *node) *node {
+	for i := len(nodes) - 1; i >= 0; i-- {
+		n := &nodes[i]
+		n.next, n.last = next, i == len(nodes)-1
+		for _, alt := range n.alts {
+			n.firsts = append(n.firsts, link(alt, next))
+		}
+		next = n
+	}
+	return next
 }
 
 // keepToLines holds the slots that a line break ends, and the cities that one
@@ -262,7 +281,7 @@ func (p *parser) slot(body string) (node, error) {
 	}
 	switch n.form {
 	case "street":
-		n.form, n.words = "address", streetWords
+		n.form, n.words, n.street = "address", streetWords, true
 	case "woman":
 		n.form, n.sex = "name", 'F'
 	case "man":

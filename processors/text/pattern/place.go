@@ -3,7 +3,7 @@ package pattern
 import (
 	"strings"
 
-	"lavra.dev/processors/text/recognise"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -12,7 +12,7 @@ import (
 // a comma parts from it: "comarca de Natal, Estado do Rio Grande do Norte".
 func (m *matcher) placeEnd(i, limit int) int {
 	end := i - 1
-	if strings.ContainsAny(m.sheet.Tokens[i].Text, "0123456789") {
+	if layout.HasDigit(m.sheet.Tokens[i].Text) {
 		return end // "nascido em 10 de maio"
 	}
 	for j := i; j <= limit; j++ {
@@ -24,7 +24,7 @@ func (m *matcher) placeEnd(i, limit int) int {
 			break
 		}
 		end = j
-		if marks := trailing(t.Text); strings.Contains(marks, ",") {
+		if marks := m.text.marks[j]; strings.Contains(marks, ",") {
 			return m.stateEnd(j, limit)
 		} else if strings.ContainsAny(marks, ";:") || m.sentenceEnd(j) {
 			return j
@@ -45,16 +45,17 @@ func (m *matcher) stateEnd(j, limit int) int {
 	if at > limit {
 		return j
 	}
-	r := m.flow(at)
-	if v, ok := recognise.At(catalogue.UF, r, 0); ok && int(r.Index[v.Last]) <= limit {
-		return int(r.Index[v.Last])
+	if v, ok := m.text.value(catalogue.UF, at, m.to); ok {
+		if last := int(m.text.flow[int(m.text.flowAt[at])+v.Last]); last <= limit {
+			return last
+		}
 	}
 	return j
 }
 
 // state tells whether the code of a state stands at token i, in brackets.
 func (m *matcher) state(i int) bool {
-	v, ok := recognise.At(catalogue.UF, m.flow(i), 0)
+	v, ok := m.text.value(catalogue.UF, i, m.to)
 	return ok && v.Last == 0
 }
 

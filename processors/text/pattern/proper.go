@@ -89,7 +89,7 @@ func (t *Text) within(i int) bool {
 	if t.numbered(i) || t.article(i-1) {
 		return false
 	}
-	if before.Fold == "" && before.Text != "&" || t.sheet.BlockStart(i) || strings.ContainsAny(trailing(before.Text), ",;:)\"”") {
+	if before.Fold == "" && before.Text != "&" || t.sheet.BlockStart(i) || strings.ContainsAny(t.marks[i-1], ",;:)\"”") {
 		return false
 	}
 	if stopped(before.Text, before.Fold) {
@@ -107,7 +107,7 @@ func (t *Text) article(i int) bool {
 	if text := t.sheet.Tokens[i].Text; text != "A" && text != "O" {
 		return false
 	}
-	return i == 0 || t.broken(i) || strings.ContainsAny(trailing(t.sheet.Tokens[i-1].Text), ".;:")
+	return i == 0 || t.broken(i) || strings.ContainsAny(t.marks[i-1], ".;:")
 }
 
 // shortened are the words of names that a full stop shortens and does not end.
@@ -123,7 +123,7 @@ func stopped(text, fold string) bool {
 // comma that small letters follow, or the full stop of a sentence.
 func (t *Text) sentenceBetween(i, j int) bool {
 	a, b := &t.sheet.Tokens[i], &t.sheet.Tokens[j]
-	end := trailing(a.Text)
+	end := t.marks[i]
 	if strings.Contains(end, ",") {
 		r, _ := utf8.DecodeRuneInString(b.Text)
 		return unicode.IsLower(r) && b.Fold != "e"
@@ -200,7 +200,7 @@ func (t *Text) properGoesOn(i, end int) bool {
 	if strings.HasSuffix(before.Text, "/") && before.Fold != "s" { // of what a slash joins only S/A is a name
 		return false
 	}
-	if strings.ContainsAny(trailing(before.Text), ",;:)") || stopped(before.Text, before.Fold) {
+	if strings.ContainsAny(t.marks[end-1], ",;:)") || stopped(before.Text, before.Fold) {
 		return false
 	}
 	if t.nameEnds(end) {

@@ -13,7 +13,7 @@ func (t *Text) midSentence(i int) bool {
 		return false
 	}
 	before := &t.sheet.Tokens[i-1]
-	return strings.HasSuffix(before.Text, ",") || before.Fold != "" && t.small(i-1) && !strings.ContainsAny(trailing(before.Text), ".:;")
+	return strings.HasSuffix(before.Text, ",") || before.Fold != "" && t.small(i-1) && !strings.ContainsAny(t.marks[i-1], ".:;")
 }
 
 // labelled tells whether a line begins at token i that a label opens: "Município: Natal".

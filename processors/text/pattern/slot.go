@@ -11,7 +11,7 @@ import (
 
 const marked = 0.9 // the score of a percentage with its sign is more
 
-func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
+func (m *matcher) slot(n *node, i int) bool {
 	if i = m.skip(i); catalogue.Kind(n.form) == catalogue.Money && m.minus(i-1) {
 		i--
 	}
@@ -19,27 +19,26 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 		return false
 	}
 	if n.form == "one" {
-		return m.oneOf(n, rest, i, then)
+		return m.oneOf(n, i)
 	}
 	if n.form == "mask" {
 		text := Masked(n.words, &m.sheet.Tokens[i])
-		return text != "" && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true}, rest, then)
+		return text != "" && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true})
 	}
 	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
 		if i > m.first && m.free != i && m.blockStart(i) && m.text.elsewhere(i) {
 			return false
 		}
-		r := m.flow(i)
-		v, ok := recognise.At(kind, r, 0)
+		v, ok := m.text.value(kind, i, m.to)
 		if kind == catalogue.Percent && v.Score < marked && !m.sheet.Tokens[i].OCR {
 			return false // any number might be one
 		}
-		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last]), Value: v, Typed: true}, rest, then)
+		return ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: int(m.text.flow[int(m.text.flowAt[i])+v.Last]), Value: v, Typed: true})
 	}
 	if n.form == "amount" {
-		r := m.flow(i)
+		r := m.text.run(i, m.to)
 		v, ok := recognise.Amount(r, 0)
-		return ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last])}, rest, then)
+		return ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last])})
 	}
 	if i > m.first && m.free != i && m.blockStart(i) {
 		return false // words of another block are not what the pattern goes on with
@@ -50,7 +49,12 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	least := i
 	if len(n.words) > 0 {
 		var ok bool
-		if least, ok = m.text.opens(n.words, i); !ok || n.form == "line" && (m.text.small(i) || m.text.midSentence(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) || n.form == "heading" && m.introduces(least) {
+		if n.street {
+			least, ok = m.text.opensStreet(i)
+		} else {
+			least, ok = m.text.opens(n.words, i)
+		}
+		if !ok || n.form == "line" && (m.text.small(i) || m.text.midSentence(i) || strings.HasSuffix(m.sheet.Tokens[least].Text, ":")) || n.form == "heading" && m.introduces(least) {
 			return false
 		}
 	}
@@ -67,18 +71,18 @@ func (m *matcher) slot(n *node, rest []node, i int, then func(int) bool) bool {
 	if n.form == "proper" && !m.text.properStart(i) && !m.named(i) || introduced[n.form] && len(n.words) == 0 && m.endedBefore(i) {
 		return false
 	}
-	if len(rest) == 0 || endsItself[n.form] {
+	if n.last || endsItself[n.form] {
 		end := m.end(n.form, i, limit)
-		return end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end, Opened: len(n.words) > 0}, rest, then)
+		return end >= least && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: end, Opened: len(n.words) > 0})
 	}
 	if n.form == "proper" {
-		return m.longest(n, rest, i, least, limit, then)
+		return m.longest(n, i, least, limit)
 	}
 	for end := i; end <= limit; end++ {
 		if !m.fits(n.form, i, end) {
 			return false
 		}
-		if end >= least && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+		if end >= least && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: end}) {
 			return true
 		}
 	}
@@ -91,7 +95,7 @@ func (m *matcher) introduces(i int) bool {
 }
 
 // longest tries a proper name from its last word back: half a name is none.
-func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(int) bool) bool {
+func (m *matcher) longest(n *node, i, least, limit int) bool {
 	end := i
 	for end < limit && m.fits(n.form, i, end+1) {
 		end++
@@ -100,7 +104,7 @@ func (m *matcher) longest(n *node, rest []node, i, least, limit int, then func(i
 		if last := &m.sheet.Tokens[end]; end > i && particles[last.Fold] && last.Text == strings.ToLower(last.Text) {
 			continue // "ALFA LTDA e" is a name and a word of the sentence
 		}
-		if m.take(Slot{Name: n.text, Form: n.form, First: i, Last: end}, rest, then) {
+		if m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: end}) {
 			return true
 		}
 	}
@@ -116,7 +120,7 @@ func (m *matcher) given(sex byte, i int) bool {
 	return ok && woman == (sex == 'F') && m.text.capital(i)
 }
 
-func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
+func (m *matcher) take(n *node, s Slot) bool {
 	mark := len(m.slots)
 	if s.Name != "_" {
 		m.slots = append(m.slots, s)
@@ -125,16 +129,16 @@ func (m *matcher) take(s Slot, rest []node, then func(int) bool) bool {
 	if !s.Typed {
 		m.words = s.Last
 	}
-	if m.run(rest, s.Last+1, then) {
+	if m.run(n.next, s.Last+1) {
 		return true
 	}
 	m.slots = m.slots[:mark]
 	return false
 }
 
-func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
+func (m *matcher) oneOf(n *node, i int) bool {
 	for _, w := range n.words {
-		if j, ok := m.text.word(w, i); ok && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}, rest, then) {
+		if j, ok := m.text.word(w, i); ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}) {
 			return true
 		}
 	}
@@ -142,22 +146,5 @@ func (m *matcher) oneOf(n *node, rest []node, i int, then func(int) bool) bool {
 	if !ok || region == "" || strings.Trim(region, "0123456789") != "" {
 		return false
 	}
-	return slices.Contains(n.words, layout.Fold(head)) && m.take(Slot{Name: n.text, Form: n.form, First: i, Last: i}, rest, then) // the CRN-6 is a CRN
-}
-
-// flow is the run from token i on, without the dots to be written on between words;
-// a page of digits is no longer than this.
-func (m *matcher) flow(i int) recognise.Run {
-	const most = 24
-	index := make([]int32, 0, most)
-	for j := i; j < m.to && len(index) < most; j++ {
-		if !leader(&m.sheet.Tokens[j]) {
-			index = append(index, int32(j))
-		}
-	}
-	return recognise.Run{Sheet: m.sheet, Index: index}
-}
-
-func leader(t *layout.Token) bool {
-	return t.Fold == "" && len(t.Text) > 2 && strings.Trim(t.Text, "._…") == ""
+	return slices.Contains(n.words, layout.Fold(head)) && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: i}) // the CRN-6 is a CRN
 }

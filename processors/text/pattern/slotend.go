@@ -2,6 +2,8 @@ package pattern
 
 import (
 	"strings"
+
+	"lavra.dev/processors/text/layout"
 )
 
 // fits tells whether a slot may go on over its last token.
@@ -17,16 +19,16 @@ func (m *matcher) fits(form string, i, end int) bool {
 		if strings.ContainsAny(t.Text, "0123456789@_") || end > i && !m.region && m.text.broken(end) {
 			return false
 		}
-		return end == i || !m.nextName(end) && !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ",;:)") && !strings.HasPrefix(t.Text, "(") && !m.sentenceEnd(end-1)
+		return end == i || !m.nextName(end) && !strings.ContainsAny(m.text.marks[end-1], ",;:)") && !strings.HasPrefix(t.Text, "(") && !m.sentenceEnd(end-1)
 	case "proper":
 		return m.text.properGoesOn(i, end)
 	case "number":
 		if end == i {
-			return strings.ContainsAny(t.Text, "0123456789")
+			return layout.HasDigit(t.Text)
 		}
 		return units[t.Fold]
 	case "company":
-		return end == i || !m.nextName(end) && !strings.ContainsAny(trailing(m.sheet.Tokens[end-1].Text), ";:)") && !strings.HasPrefix(t.Text, "(") && !m.text.sentenceBetween(end-1, end)
+		return end == i || !m.nextName(end) && !strings.ContainsAny(m.text.marks[end-1], ";:)") && !strings.HasPrefix(t.Text, "(") && !m.text.sentenceBetween(end-1, end)
 	}
 	return true
 }
@@ -49,7 +51,7 @@ func (m *matcher) end(form string, i, limit int) int {
 			if j > i && (form == "phrase" && m.text.labelled(j) || m.text.dateLine(j)) {
 				return j - 1
 			}
-			if m.sentenceEnd(j) || form == "phrase" && strings.Contains(trailing(m.sheet.Tokens[j].Text), ";") {
+			if m.sentenceEnd(j) || form == "phrase" && strings.Contains(m.text.marks[j], ";") {
 				return j
 			}
 		}
@@ -62,7 +64,7 @@ func (m *matcher) end(form string, i, limit int) int {
 		return m.streetEnd(i, limit)
 	case "numbered":
 		for j := i; j <= min(limit, i+7); j++ {
-			if strings.ContainsAny(m.sheet.Tokens[j].Text, "0123456789") {
+			if layout.HasDigit(m.sheet.Tokens[j].Text) {
 				for j < limit && !m.sheet.Tokens[j+1].Space && !m.sheet.LineStart(j+1) {
 					j++
 				}
@@ -74,7 +76,7 @@ func (m *matcher) end(form string, i, limit int) int {
 		return m.text.headingEnd(i, min(limit, m.to-1))
 	case "quote":
 		for j := i; j <= limit; j++ {
-			if strings.ContainsAny(trailing(m.sheet.Tokens[j].Text), "\"”»") {
+			if strings.ContainsAny(m.text.marks[j], "\"”»") {
 				return j
 			}
 		}
@@ -95,7 +97,7 @@ func (m *matcher) end(form string, i, limit int) int {
 			}
 			return j
 		}
-		if strings.ContainsAny(trailing(m.sheet.Tokens[j].Text), ",;:") || m.sentenceEnd(j) {
+		if strings.ContainsAny(m.text.marks[j], ",;:") || m.sentenceEnd(j) {
 			return j
 		}
 	}

@@ -3,6 +3,7 @@ package pattern
 import (
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -16,7 +17,7 @@ func (m *matcher) streetEnd(i, limit int) int {
 		if j > i && (strings.HasPrefix(text, "(") || m.sheet.Tokens[j].Fold == "cep" || m.postalCode(j)) {
 			return m.beforeTown(i, m.beforeMarks(i, j-1))
 		}
-		if marks := trailing(text); strings.ContainsAny(marks, ";:") || m.sentenceEnd(j) || strings.Contains(marks, ",") && !m.ofHouse(j+1) {
+		if marks := m.text.marks[j]; strings.ContainsAny(marks, ";:") || m.sentenceEnd(j) || strings.Contains(marks, ",") && !m.ofHouse(j+1) {
 			return j
 		}
 	}
@@ -40,11 +41,11 @@ func (m *matcher) ofHouse(i int) bool {
 		return false
 	}
 	t := &m.sheet.Tokens[i]
-	return strings.ContainsAny(t.Text, "0123456789") && !m.postalCode(i) || houseWords[t.Fold]
+	return layout.HasDigit(t.Text) && !m.postalCode(i) || houseWords[t.Fold]
 }
 
 func (m *matcher) postalCode(i int) bool {
-	v, ok := recognise.At(catalogue.CEP, m.flow(i), 0)
+	v, ok := m.text.value(catalogue.CEP, i, m.to)
 	return ok && v.Last == 0 && strings.Contains(m.sheet.Tokens[i].Text, "-")
 }
 

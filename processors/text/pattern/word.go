@@ -1,14 +1,25 @@
 package pattern
 
 import (
-	"github.com/agnivade/levenshtein"
+	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"lavra.dev/processors/text/layout"
 )
 
-// places lists the tokens at which a word stands.
-func (t *Text) places(w string) []int {
+// places adds the tokens between two at which a word stands, in their order.
+func (t *Text) places(out []int, w string, from, to int) []int {
 	if !t.ocr && !t.split(w) {
-		return t.index[w]
+		i, known := t.index[w]
+		for ; known && int(i) < to; i = t.next[i] {
+			if int(i) >= from {
+				out = append(out, int(i))
+			}
+			known = t.next[i] > 0
+		}
+		return out
 	}
 	at, known := t.nearly[w]
 	if !known {
@@ -19,13 +30,19 @@ func (t *Text) places(w string) []int {
 		}
 		t.nearly[w] = at
 	}
-	return at
+	lo, _ := slices.BinarySearch(at, from)
+	hi, _ := slices.BinarySearch(at, to)
+	return append(out, at[lo:hi]...)
 }
 
 // split tells whether a word may be printed as several tokens: only what holds
 // no space and was cut at a separator.
 func (t *Text) split(w string) bool {
-	return len(w) > 1 && len(t.index[w]) == 0 && len(w) <= 9 && strings.ContainsAny(w, "0123456789")
+	if len(w) < 2 || len(w) > 9 || !layout.HasDigit(w) {
+		return false
+	}
+	_, whole := t.index[w]
+	return !whole
 }
 
 // ending tells whether token i is another ending of the word before it: nascido(a),

@@ -49,7 +49,7 @@ func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
 // piecesOf are the folded words of a token that stops part, and whether one ends it.
 func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
 	bare := strings.TrimRight(t.Text, ":/,)")
-	if t.Fold == "" || strings.ContainsAny(t.Fold, "0123456789") {
+	if t.Fold == "" || layout.HasDigit(t.Fold) {
 		return nil, false
 	}
 	stopped = strings.HasSuffix(bare, ".") || t.OCR && brokenOff(t)

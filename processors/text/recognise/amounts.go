@@ -67,7 +67,7 @@ const markGap = 12 // points between a sum and its sign
 // partsWords reports whether a dash after a sum stands before more words of its cell:
 // "R$ 10,00 - Quantidade" is no debit, nor is "R$ 10,00 - 70%".
 func partsWords(r Run, i int) bool {
-	return i+1 < r.Len() && r.Token(i+1).Cell == r.Token(i).Cell && r.Token(i).Space && (!hasDigit(r.Token(i+1).Text) || strings.Contains(r.Token(i+1).Text, "%"))
+	return i+1 < r.Len() && r.Token(i+1).Cell == r.Token(i).Cell && r.Token(i).Space && (!layout.HasDigit(r.Token(i+1).Text) || strings.Contains(r.Token(i+1).Text, "%"))
 }
 
 // spacedSum reads 1 234,56 and 1. 234,56.

@@ -111,7 +111,7 @@ const blurredVIN = 0.8
 func readVIN(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	text := strings.ToUpper(noStars.Replace(word))
-	if len(text) != 17 || !hasDigit(text) {
+	if len(text) != 17 || !layout.HasDigit(text) {
 		return Value{}, false
 	}
 	if checkdigit.VIN(text) && (!r.Token(i).OCR || serialDigits(text) == text) {
@@ -203,7 +203,7 @@ func readCode(r Run, i int) (Value, bool) {
 		word = strings.ReplaceAll(word, ",", ".")
 	}
 	text := CodeForm(word)
-	if !hasDigit(text) {
+	if !layout.HasDigit(text) {
 		if layout.Fold(word) == "isento" {
 			return Value{Last: i + n - 1, Text: text, Score: 0.8}, true
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lavra.dev/processors/text/correct"
+	"lavra.dev/processors/text/layout"
 )
 
 var monthByName = func() map[string]int {
@@ -70,6 +71,9 @@ func readDate(r Run, i int) (Value, bool) {
 func figuresDate(r Run, i int) (Value, bool) {
 	if i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && isJoined(r.Token(i-1).Text) {
 		return Value{}, false // inside a word
+	}
+	if f := r.Token(i).Fold; f != "" && !isDigit(f[0]) && !r.Token(i).OCR {
+		return Value{}, false
 	}
 	text := ""
 	for j := i; j < r.Len() && j < i+5; j++ {
@@ -137,7 +141,9 @@ func blurredDate(s string) (string, bool) {
 	return dateOf(s[:2], s[2:4], s[4:])
 }
 
-func isJoined(s string) bool { return s != "" && (hasDigit(s[len(s)-1:]) || strings.HasSuffix(s, "/")) }
+func isJoined(s string) bool {
+	return s != "" && (layout.HasDigit(s[len(s)-1:]) || strings.HasSuffix(s, "/"))
+}
 
 func parseDate(s string) (string, bool) {
 	parts := strings.FieldsFunc(s, func(c rune) bool { return c == '/' || c == '.' || c == '-' || c == '–' })

@@ -141,7 +141,7 @@ func readCPF(r Run, i int) (Value, bool) {
 
 // continuesWord reports whether position i is the inner part of a word of digits.
 func continuesWord(r Run, i int) bool {
-	return i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && hasDigit(r.Token(i-1).Text)
+	return i > 0 && !r.Token(i).Space && r.Index[i] == r.Index[i-1]+1 && layout.HasDigit(r.Token(i-1).Text)
 }
 
 var plainCNPJ = numbers{kind: "cnpj", lengths: []int{14}}
@@ -160,7 +160,7 @@ func readCNPJ(r Run, i int) (Value, bool) {
 		return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
 	}
 	value := noSeparators.Replace(word)
-	if len(value) != 14 || !hasDigit(value[12:]) || !allDigits(value[12:]) {
+	if len(value) != 14 || !layout.HasDigit(value[12:]) || !allDigits(value[12:]) {
 		return Value{}, false
 	}
 	for j := 0; j < 12; j++ {

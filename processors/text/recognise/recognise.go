@@ -52,13 +52,13 @@ func (r Run) Text(first, last int) string {
 // such as a CPF.
 func hyphened(a, b *layout.Token) bool {
 	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" &&
-		(!hasDigit(a.Text) || strings.Contains(a.Text, ".") && hasDigit(b.Text))
+		(!layout.HasDigit(a.Text) || strings.Contains(a.Text, ".") && layout.HasDigit(b.Text))
 }
 
 // slashed reports whether OCR set a slash apart from the word that it belongs to:
 // between words, since numbers are printed so.
 func slashed(a, t *layout.Token) bool {
-	return t.OCR && len(t.Text) > 1 && t.Text[0] == '/' && !hasDigit(a.Text)
+	return t.OCR && len(t.Text) > 1 && t.Text[0] == '/' && !layout.HasDigit(a.Text)
 }
 
 // At reads a value of the kind that begins at position i.
@@ -168,7 +168,14 @@ func (r Run) word(i int) (text string, n int) {
 }
 
 // Bare drops the punctuation around a word.
-func Bare(s string) string { return strings.Trim(s, " .,;:()[]{}\"'“”‘’*_|·•") }
+func Bare(s string) string {
+	if s != "" && letterOrDigit(s[0]) && letterOrDigit(s[len(s)-1]) {
+		return s // as nearly all words
+	}
+	return strings.Trim(s, " .,;:()[]{}\"'“”‘’*_|·•")
+}
+
+func letterOrDigit(c byte) bool { return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
@@ -191,5 +198,3 @@ func onlyDigits(s string) string {
 	}
 	return string(out)
 }
-
-func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }

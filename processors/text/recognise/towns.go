@@ -3,6 +3,7 @@ package recognise
 import (
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -29,7 +30,7 @@ func LastOfStreet(r Run, first, last int) int {
 // before it is the street, which may be called by a town.
 func numbered(r Run, first, i int) bool {
 	for ; first < i; first++ {
-		if hasDigit(r.Token(first).Text) || r.Token(first).Fold == "sn" {
+		if layout.HasDigit(r.Token(first).Text) || r.Token(first).Fold == "sn" {
 			return true
 		}
 	}
