@@ -112,8 +112,7 @@ func countValues(sheet *layout.Sheet, doc document.Document) []int {
 	for i := range seen {
 		seen[i] = map[string]bool{}
 	}
-	for r := range sheet.Rows {
-		run := rowRun(sheet, r)
+	for _, run := range rowRuns(sheet) {
 		for i := range run.Index {
 			if !strings.ContainsAny(run.Token(i).Text, "0123456789") {
 				continue
@@ -155,8 +154,7 @@ func shapesOf(sheet *layout.Sheet, doc document.Document) []float64 {
 			inSentences += n
 		}
 	}
-	for r := range sheet.Rows {
-		run := rowRun(sheet, r)
+	for r, run := range rowRuns(sheet) {
 		if _, ok := recognise.First(catalogue.Date, run); ok && len(sheet.Rows[r].Cells) > 1 {
 			dates++
 		}

@@ -55,13 +55,17 @@ func provenRelatives(sheet *layout.Sheet, doc document.Document, classes []strin
 			}
 		}
 	}
-	own, head := k.own.Find(sheet), subject.Headings(sheet)
+	var own []phrase.Hit // of the types, once a relative's title stands there
+	head := subject.Headings(sheet)
 	for _, h := range k.titles.Find(sheet) {
 		if h.Errors > 0 && h.Length < surelyMisread {
 			continue
 		}
 		if !heads(sheet, h) || !head(&sheet.Cells[sheet.Tokens[h.First].Cell]) {
 			continue
+		}
+		if own == nil {
+			own = k.own.Find(sheet)
 		}
 		names := map[string]bool{}
 		for _, o := range own {

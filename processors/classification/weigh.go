@@ -188,9 +188,11 @@ func checkedValues(sheet *layout.Sheet, doc document.Document, kind catalogue.Ki
 				return
 			}
 		}
-		for r := range sheet.Rows {
-			run := rowRun(sheet, r)
+		for _, run := range rowRuns(sheet) {
 			for i := range run.Index {
+				if t := run.Token(i); !t.OCR && !layout.HasDigit(t.Text) {
+					continue
+				}
 				if v, ok := recognise.At(kind, run, i); ok && v.Checked && !yield(v.Text) {
 					return
 				}
@@ -216,12 +218,18 @@ func barcodes(doc document.Document, kind catalogue.Kind) iter.Seq[string] {
 	}
 }
 
-func rowRun(sheet *layout.Sheet, row int) recognise.Run {
-	var index []int32
-	for _, c := range sheet.Rows[row].Cells {
-		for i := sheet.Cells[c].First; i < sheet.Cells[c].Past; i++ {
-			index = append(index, int32(i))
+// rowRuns are the words of each line.
+func rowRuns(sheet *layout.Sheet) []recognise.Run {
+	runs := make([]recognise.Run, len(sheet.Rows))
+	all := make([]int32, 0, len(sheet.Tokens))
+	for r, row := range sheet.Rows {
+		from := len(all)
+		for _, c := range row.Cells {
+			for i := sheet.Cells[c].First; i < sheet.Cells[c].Past; i++ {
+				all = append(all, int32(i))
+			}
 		}
+		runs[r] = recognise.Run{Sheet: sheet, Index: all[from:len(all):len(all)]}
 	}
-	return recognise.Run{Sheet: sheet, Index: index}
+	return runs
 }

@@ -113,8 +113,7 @@ func (e *earlierType) year(sheet *layout.Sheet) int {
 // what somebody had on 31/12/2024; 0 where nothing is.
 func yearAfterBalances(sheet *layout.Sheet) int {
 	last := 0
-	for r := range sheet.Rows {
-		run := rowRun(sheet, r)
+	for _, run := range rowRuns(sheet) {
 		for i := range run.Index {
 			v, ok := recognise.At(catalogue.Date, run, i)
 			if !ok {

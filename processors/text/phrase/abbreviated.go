@@ -22,26 +22,29 @@ const (
 // enough of its letters.
 func plain(t *layout.Token, n *node) bool {
 	pieces, _ := piecesOf(t)
-	return len(pieces) > 1 || len(t.Fold) >= surely && 2*len(t.Fold) >= n.length && len(t.Fold) < n.length
+	return len(pieces) > 1 || len(t.Fold) >= surely && 2*len(t.Fold) >= int(n.length) && len(t.Fold) < int(n.length)
 }
 
 // abbreviated are the nodes below one at which words end that a token stands for.
 func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
+	if t.Fold == "" || f.child(at, t.Fold[0]) < 0 && spellings[t.Fold] == nil && !strings.Contains(t.Text, ".") {
+		return nil
+	}
 	pieces, stopped := piecesOf(t)
+	if len(pieces) == 0 {
+		return nil
+	}
 	ends := []int32{at}
 	for k, piece := range pieces {
 		var next []int32
 		for _, from := range ends {
-			next = append(next, f.ends(from, piece, stopped || k+1 < len(pieces))...)
+			next = f.ends(next, from, piece, stopped || k+1 < len(pieces))
 			if len(pieces) > 1 { // a word by itself is respelled elsewhere
 				next = append(next, f.spelled(from, piece)...)
 			}
 		}
 		slices.Sort(next)
 		ends = slices.Compact(next)
-	}
-	if len(pieces) == 0 {
-		return nil
 	}
 	return ends
 }
@@ -73,9 +76,8 @@ func brokenOff(t *layout.Token) bool {
 	return len(t.Fold) >= surely && strings.ToUpper(t.Text) == t.Text
 }
 
-// ends are the nodes below one at which words end that a piece stands for.
-func (f *finder) ends(at int32, piece string, stopped bool) []int32 {
-	var out []int32
+// ends adds the nodes below one at which words end that a piece stands for.
+func (f *finder) ends(out []int32, at int32, piece string, stopped bool) []int32 {
 	if whole := f.along(at, piece); whole >= 0 {
 		if f.set.nodes[whole].word {
 			out = append(out, whole)
@@ -84,9 +86,12 @@ func (f *finder) ends(at int32, piece string, stopped bool) []int32 {
 			out = f.completions(whole, out)
 		}
 	}
-	for cut := outside; cut+outside <= len(piece); cut++ {
-		if head := f.along(at, piece[:cut]); head >= 0 && (stopped || drawn(piece[cut-1:])) {
-			out = f.closings(head, piece[cut:], out)
+	for cut := 1; cut+outside <= len(piece); cut++ {
+		if at = f.child(at, piece[cut-1]); at < 0 {
+			break
+		}
+		if cut >= outside && (stopped || drawn(piece[cut-1:])) {
+			out = f.closings(at, piece[cut:], out)
 		}
 	}
 	return out
@@ -110,7 +115,7 @@ func drawn(tail string) bool {
 
 // completions are the nodes below one at which the word that begins there ends.
 func (f *finder) completions(at int32, found []int32) []int32 {
-	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
+	for k := f.set.nodes[at].first; k < f.set.nodes[at].past; k++ {
 		if f.set.nodes[k].word {
 			found = append(found, k)
 		} else {
@@ -120,21 +125,19 @@ func (f *finder) completions(at int32, found []int32) []int32 {
 	return found
 }
 
-// closings are those of them whose words close with the letters of a tail.
+// closings are those of them whose words close with the letters of a tail, behind others.
 func (f *finder) closings(at int32, tail string, found []int32) []int32 {
-	var walk func(at int32, last string)
-	walk = func(at int32, last string) {
-		for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
-			here := last + string(rune(f.set.nodes[k].char))
-			if f.set.nodes[k].word {
-				if len(here) > len(tail) && strings.HasSuffix(here, tail) {
-					found = append(found, k)
-				}
-				continue
-			}
-			walk(k, here)
+	return f.closing(at, tail, make([]byte, 0, reach), found)
+}
+
+func (f *finder) closing(at int32, tail string, before []byte, found []int32) []int32 {
+	for k := f.set.nodes[at].first; k < f.set.nodes[at].past; k++ {
+		here := append(before, f.set.chars[k])
+		if !f.set.nodes[k].word {
+			found = f.closing(k, tail, here, found)
+		} else if len(here) > len(tail) && string(here[len(here)-len(tail):]) == tail {
+			found = append(found, k)
 		}
 	}
-	walk(at, "")
 	return found
 }

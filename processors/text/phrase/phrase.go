@@ -13,22 +13,30 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// Set is an immutable set of phrases, safe for use by many goroutines.
+// Set is an immutable set of phrases, safe for use by many goroutines. Its nodes form a
+// trie: the children of each stand one after the other.
 type Set struct {
 	nodes []node
+	chars []byte // of each node: a letter or digit, or '#' for any digit
 }
 
 type node struct {
-	char        byte // a letter or digit, or '#' for any digit
-	child, next int32
+	first, past int32 // its children
 	ids         []int32
-	word        bool // a word of a phrase ends here
-	length      int  // of the phrase that ends here
-	budget      int  // the most errors that a phrase of this subtree allows
+	length      int32 // of the phrase that ends here
+	budget      uint8 // the most errors that a phrase of this subtree allows
+	word        bool  // a word of a phrase ends here
 }
 
 // Builder collects the phrases of a set.
-type Builder struct{ nodes []node }
+type Builder struct{ nodes []growing }
+
+// growing is a node whose children are chained.
+type growing struct {
+	node
+	char        byte
+	child, next int32
+}
 
 // Add enters a phrase. A # in it stands for any one digit. A phrase that folds
 // to nothing is left out.
@@ -45,14 +53,14 @@ func (b *Builder) Add(text string, id int) {
 
 func (b *Builder) enter(words []string, id int) {
 	if len(b.nodes) == 0 {
-		b.nodes = []node{{child: -1, next: -1}}
+		b.nodes = []growing{{child: -1, next: -1}}
 	}
 	length := len(strings.Join(words, ""))
 	if length == 0 {
 		return
 	}
 	at := int32(0)
-	budget := allowed(length)
+	budget := uint8(allowed(length))
 	for _, w := range words {
 		for i := range len(w) {
 			at = b.step(at, w[i])
@@ -61,7 +69,7 @@ func (b *Builder) enter(words []string, id int) {
 		b.nodes[at].word = true
 	}
 	n := &b.nodes[at]
-	n.length = length
+	n.length = int32(length)
 	if !slices.Contains(n.ids, int32(id)) {
 		n.ids = append(n.ids, int32(id))
 	}
@@ -74,13 +82,31 @@ func (b *Builder) step(at int32, c byte) int32 {
 		}
 	}
 	k := int32(len(b.nodes))
-	b.nodes = append(b.nodes, node{char: c, child: -1, next: b.nodes[at].child})
+	b.nodes = append(b.nodes, growing{char: c, child: -1, next: b.nodes[at].child})
 	b.nodes[at].child = k
 	return k
 }
 
 // Set is what was added so far.
-func (b *Builder) Set() *Set { return &Set{nodes: b.nodes} }
+func (b *Builder) Set() *Set {
+	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes))}
+	if len(b.nodes) == 0 {
+		return s
+	}
+	from := make([]int32, 0, len(b.nodes)) // where each node was
+	enter := func(k int32) {
+		s.nodes, s.chars, from = append(s.nodes, b.nodes[k].node), append(s.chars, b.nodes[k].char), append(from, k)
+	}
+	enter(0)
+	for at := 0; at < len(s.nodes); at++ {
+		s.nodes[at].first = int32(len(s.nodes))
+		for k := b.nodes[from[at]].child; k >= 0; k = b.nodes[k].next {
+			enter(k)
+		}
+		s.nodes[at].past = int32(len(s.nodes))
+	}
+	return s
+}
 
 // fold is layout.Fold that keeps the digit wildcard.
 func fold(text string) string {
@@ -252,16 +278,14 @@ func (f *finder) next(at int32, i int) {
 }
 
 func (f *finder) child(at int32, c byte) int32 {
-	digit := c >= '0' && c <= '9'
+	n := &f.set.nodes[at]
 	wild := int32(-1)
-	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
-		switch f.set.nodes[k].char {
-		case c:
-			return k
-		case '#':
-			if digit {
-				wild = k
-			}
+	for k, char := range f.set.chars[n.first:n.past] {
+		if char == c {
+			return n.first + int32(k)
+		}
+		if char == '#' && c >= '0' && c <= '9' {
+			wild = n.first + int32(k)
 		}
 	}
 	return wild
@@ -275,7 +299,7 @@ func (f *finder) joins(i int) bool {
 
 func (f *finder) add(n *node, last, errors int) {
 	for _, id := range n.ids {
-		h := Hit{ID: int(id), First: f.start, Last: last, Length: n.length, Errors: errors}
+		h := Hit{ID: int(id), First: f.start, Last: last, Length: int(n.length), Errors: errors}
 		if !slices.ContainsFunc(f.hits[f.from:], func(o Hit) bool { return o.ID == h.ID && o.Last == last }) {
 			f.hits = append(f.hits, h)
 		}
@@ -341,18 +365,17 @@ func (f *finder) letters() (string, []int) {
 // A letter more at the end is no error but another word: "agências" is not "agência".
 func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added bool) {
 	n := &f.set.nodes[at]
-	if len(n.ids) > 0 && errors > 0 && errors <= allowed(n.length) && ends[pos] >= 0 && !added {
+	if len(n.ids) > 0 && errors > 0 && errors <= allowed(int(n.length)) && ends[pos] >= 0 && !added {
 		if b, ok := f.best[at]; !ok || errors < b.errors {
 			f.best[at] = near{ends[pos], errors}
 		}
 	}
-	for k := n.child; k >= 0; k = f.set.nodes[k].next {
-		c := &f.set.nodes[k]
-		if pos < len(text) && same(c.char, text[pos]) {
+	for k := n.first; k < n.past; k++ {
+		if pos < len(text) && same(f.set.chars[k], text[pos]) {
 			f.walk(k, text, ends, pos+1, errors, false)
 			continue
 		}
-		if errors >= c.budget || pos == 0 && errors > 0 {
+		if errors >= int(f.set.nodes[k].budget) || pos == 0 && errors > 0 {
 			continue
 		}
 		if pos < len(text) {
@@ -360,7 +383,7 @@ func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added 
 		}
 		f.walk(k, text, ends, pos, errors+1, false) // a letter lost
 	}
-	if pos > 0 && pos < len(text) && errors < n.budget {
+	if pos > 0 && pos < len(text) && errors < int(n.budget) {
 		f.walk(at, text, ends, pos+1, errors+1, true) // a letter too many
 	}
 }
@@ -397,8 +420,8 @@ func (f *finder) walkAlike(at int32, text []byte, last, wrong, most int) {
 		}
 		return
 	}
-	for k := f.set.nodes[at].child; k >= 0; k = f.set.nodes[k].next {
-		switch c := f.set.nodes[k].char; {
+	for k := f.set.nodes[at].first; k < f.set.nodes[at].past; k++ {
+		switch c := f.set.chars[k]; {
 		case same(c, text[0]):
 			f.walkAlike(k, text[1:], last, wrong, most)
 		case wrong < most && lookAlike(c, text[0]):

@@ -41,10 +41,7 @@ func (f *finder) respelled(at int32, i int) {
 		return // a small word of a text
 	}
 	for _, word := range spellings[t.Fold] {
-		end := at
-		for k := 0; k < len(word) && end >= 0; k++ {
-			end = f.child(end, word[k])
-		}
+		end := f.along(at, word)
 		if end < 0 || !f.set.nodes[end].word {
 			continue
 		}

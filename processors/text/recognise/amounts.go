@@ -10,6 +10,9 @@ import (
 // readMoney reads a sum in reais with two decimals. A minus before or after it, a
 // D after it and brackets around it make it negative.
 func readMoney(r Run, i int) (Value, bool) {
+	if f := r.Token(i).Fold; f != "" && f[0] >= 'a' && f[0] != 'r' && f[0] != 'b' && !r.Token(i).OCR {
+		return Value{}, false // a word, and not the currency
+	}
 	at, negative := i, false
 	text, n := r.word(at)
 	for step := 0; step < 2 && at+n < r.Len(); step++ { // the sign and the currency stand before, in any order

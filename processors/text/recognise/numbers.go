@@ -26,8 +26,12 @@ type group struct {
 // digitGroup takes a token as part of a number. Separators are free; letters only
 // on pages read by OCR, and fewer than half.
 func digitGroup(t *layout.Token) (group, bool) {
+	if t.Fold != "" && !isDigit(t.Fold[0]) && !t.OCR {
+		return group{}, false // a word, as most are
+	}
 	text := strings.Trim(t.Text, ",;:()[]{}\"'*_ ")
-	digits := make([]byte, 0, len(text))
+	var kept [mostDigits]byte
+	digits := kept[:0]
 	guessed := 0
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -52,6 +56,8 @@ func digitGroup(t *layout.Token) (group, bool) {
 	return group{string(digits), guessed > 0}, true
 }
 
+const mostDigits = 64 // of a group, without more memory
+
 const mostGroups = 16 // a key of 44 digits has 11 groups, a payment line up to 8
 
 func (k numbers) read(r Run, i int) (Value, bool) {
@@ -60,8 +66,8 @@ func (k numbers) read(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	inside := i > 0 && k.strict && continues(r, i)
-	var all []byte
-	guess := false
+	var kept [mostDigits]byte
+	all, guess := kept[:0], false
 	best := Value{}
 	for j := i; j < r.Len() && j < i+mostGroups; j++ {
 		g, ok := digitGroup(r.Token(j))
@@ -73,7 +79,7 @@ func (k numbers) read(r Run, i int) (Value, bool) {
 		if len(all) > k.longest() {
 			break
 		}
-		if v, ok := k.judge(string(all), guess, r, i, j); ok && v.Score > best.Score && (!inside || v.Checked && !v.Repaired) {
+		if v, ok := k.judge(all, guess, r, i, j); ok && v.Score > best.Score && (!inside || v.Checked && !v.Repaired) {
 			best = v
 		}
 	}
@@ -88,11 +94,12 @@ func continues(r Run, i int) bool {
 
 func (k numbers) longest() int { return k.lengths[len(k.lengths)-1] }
 
-func (k numbers) judge(digits string, guess bool, r Run, i, j int) (Value, bool) {
+func (k numbers) judge(read []byte, guess bool, r Run, i, j int) (Value, bool) {
 	for _, n := range k.lengths {
-		if len(digits) != n {
+		if len(read) != n {
 			continue
 		}
+		digits := string(read)
 		valid, _ := checkdigit.Verify(k.kind, digits)
 		v := Value{Last: j, Text: digits, Checked: valid, Repaired: guess}
 		switch {
@@ -159,6 +166,9 @@ func readCNPJ(r Run, i int) (Value, bool) {
 	if value, ok := slashMisread(word); ok && r.Token(i).OCR {
 		return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
 	}
+	if len(word) < 14 {
+		return Value{}, false
+	}
 	value := noSeparators.Replace(word)
 	if len(value) != 14 || !layout.HasDigit(value[12:]) || !allDigits(value[12:]) {
 		return Value{}, false
@@ -202,6 +212,9 @@ func readCPFOrCNPJ(r Run, i int) (Value, bool) {
 // readRENAVAM pads the nine digits of old registrations.
 func readRENAVAM(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
+	if len(word) < 9 || !isDigit(word[0]) {
+		return Value{}, false
+	}
 	digits := onlyDigits(word)
 	if len(digits) < 9 || len(digits) > 11 || len(digits) != len(noSeparators.Replace(word)) {
 		return Value{}, false
@@ -214,6 +227,9 @@ func readRENAVAM(r Run, i int) (Value, bool) {
 }
 
 func readCEP(r Run, i int) (Value, bool) {
+	if f := r.Token(i).Fold; f != "" && !isDigit(f[0]) {
+		return Value{}, false
+	}
 	word, n := r.word(i)
 	digits := onlyDigits(word)
 	if len(digits) != 8 || !checkdigit.CEP(digits) {
