@@ -130,11 +130,16 @@ func New(cfg Config, deps Deps) (*Service, error) {
 // web.NewRouter.
 func (s *Service) Register(r *mux.Router) {
 	s.describe(r)
+	r.Path("/extract").Methods(http.MethodGet).HandlerFunc(s.getList)
 	r.Path("/extract/batch").Methods(http.MethodGet).HandlerFunc(s.getBatch)
 	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
 	r.Path("/extract/{requestId}/markdown").Methods(http.MethodGet).HandlerFunc(s.getMarkdown)
 	r.Path("/extract/{requestId}/bounding-box").Methods(http.MethodGet).HandlerFunc(s.getBoundingBox)
 	r.Path("/extract/{requestId}/pages/{page}").Methods(http.MethodGet).HandlerFunc(s.getPage)
+	r.Path("/extract/{requestId}/bounding-boxes").Methods(http.MethodGet).HandlerFunc(s.getBoundingBoxes)
+	r.Path("/extract/{requestId}/timeline").Methods(http.MethodGet).HandlerFunc(s.getTimeline)
+	r.Path("/types").Methods(http.MethodGet).HandlerFunc(s.getTypes)
+	r.Path("/types/{documentType}").Methods(http.MethodGet).HandlerFunc(s.getType)
 	web.Public(r.Path("/health").Methods(http.MethodGet).HandlerFunc(s.getHealth))
 }
 

@@ -19,6 +19,7 @@ import (
 type document struct {
 	request      event.Request
 	step         event.Step       // while in progress
+	at           time.Time        // while in progress: when the step was reached; zero: not known
 	documentType *string          // while in progress: the type given or found
 	text         place            // while in progress
 	completed    *event.Completed // once ended; from the query store without what no answer needs
@@ -29,13 +30,13 @@ func (d document) ended() bool { return d.completed != nil }
 
 // reached is the document as a state of the index has it.
 func (d document) reached(s status.State) document {
-	d.step, d.documentType, d.text = s.Step, s.DocumentType, place{s.Text, s.TextAt}
+	d.step, d.at, d.documentType, d.text = s.Step, s.At, s.DocumentType, place{s.Text, s.TextAt}
 	return d
 }
 
 // told is the document as a status event has it.
 func (d document) told(s event.Status) document {
-	d.step, d.documentType, d.text = s.Step, s.DocumentType, placeOf(s)
+	d.step, d.at, d.documentType, d.text = s.Step, s.At, s.DocumentType, placeOf(s)
 	return d
 }
 

@@ -32,7 +32,8 @@ func (w *world) document() map[string]any {
 
 // contract lists the endpoints of the interface.
 var contract = []string{
-	"GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /health",
+	"GET /extract", "GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/bounding-boxes",
+	"GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /extract/{requestId}/timeline", "GET /health", "GET /types", "GET /types/{documentType}",
 	"POST /classify", "POST /extract", "POST /extract/batch", "POST /extract/sync",
 }
 
@@ -116,7 +117,7 @@ func at(t *testing.T, node any, path ...string) any {
 // TestAnswersAreWhatTheDocumentSays holds real answers against their schemas.
 // A field that the document does not name is a fault as well.
 func TestAnswersAreWhatTheDocumentSays(t *testing.T) {
-	w := newWorld(t, options{})
+	w := newWorld(t, options{database: true})
 	check := schemaChecker{w.document()}
 	running, done, class := w.request(time.Now()), w.request(time.Now()), w.request(time.Now())
 	class.Operation = event.Classify
@@ -131,6 +132,7 @@ func TestAnswersAreWhatTheDocumentSays(t *testing.T) {
 	c = ended(requests[0])
 	c.Outcome = event.Failed
 	w.end(c)
+	w.settle()
 	box := "/bounding-box?fieldPath="
 	for path, operation := range map[string]string{
 		"/extract/" + running.ID:                                                   "/extract/{requestId}",
@@ -148,6 +150,17 @@ func TestAnswersAreWhatTheDocumentSays(t *testing.T) {
 		"/extract/batch?limit=1&batchId=" + batch:                                  "/extract/batch",
 		"/extract/batch":                                                           "/extract/batch",
 		"/extract/" + done.ID + "/pages/0":                                         "/extract/{requestId}/pages/{page}",
+		"/extract":                                                                 "/extract",
+		"/extract?limit=0":                                                         "/extract",
+		"/extract?limit=1":                                                         "/extract",
+		"/extract?status=failed":                                                   "/extract",
+		"/extract/" + done.ID + "/bounding-boxes":                                  "/extract/{requestId}/bounding-boxes",
+		"/extract/" + running.ID + "/bounding-boxes":                               "/extract/{requestId}/bounding-boxes",
+		"/extract/" + done.ID + "/timeline":                                        "/extract/{requestId}/timeline",
+		"/extract/" + running.ID + "/timeline":                                     "/extract/{requestId}/timeline",
+		"/types":                                                                   "/types",
+		"/types/NFE":                                                               "/types/{documentType}",
+		"/types/nada":                                                              "/types/{documentType}",
 		"/health":                                                                  "/health",
 	} {
 		for _, key := range []string{"acme", ""} {

@@ -85,7 +85,7 @@ func (s *store) find(ctx context.Context, account, id string) (document, error) 
 	case end != nil && state != nil && end.Revision >= state.Revision:
 		return endedDocument(account, end, request)
 	case request != nil && state != nil:
-		doc := document{request: requestOf(account, request), step: event.Step(state.Step)}
+		doc := document{request: requestOf(account, request), step: event.Step(state.Step), at: state.At}
 		if state.DocumentType != "" {
 			doc.documentType = &state.DocumentType
 		}

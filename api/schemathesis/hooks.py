@@ -42,6 +42,11 @@ def known_request(case):
         # Exactly one of batchId and referenceId; a cursor is the service's own.
         case.query = {k: v for k, v in (case.query or {}).items() if k in ("status", "limit")}
         case.query["batchId"] = BATCH
+    if case.path == "/extract":
+        # Times have two forms, and a cursor is the service's own.
+        case.query = {k: v for k, v in (case.query or {}).items() if k in ("status", "type", "limit")}
+    if case.path == "/types/{documentType}":
+        case.path_parameters["documentType"] = "BOLETO"
     if case.path.endswith("/bounding-box"):
         case.query = {"fieldPath": "fields.valor"}
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
 
@@ -16,7 +17,7 @@ func registryBook(a *assessment) {
 		return
 	}
 	if !books[a.typ.Name][book] {
-		a.doubt(fmt.Sprintf("O livro indicado na matrícula (%c) não é de %s.", book, label(words().Types[a.typ.Name]).bare()))
+		a.doubt(fmt.Sprintf("O livro indicado na matrícula (%c) não é de %s.", book, label(catalogue.Words().Types[a.typ.Name]).bare()))
 	}
 	registered, ok := a.day("data_registro")
 	switch {

@@ -1,40 +1,16 @@
 package quality
 
 import (
-	_ "embed"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
+	"lavra.dev/schemas/catalogue"
 )
-
-//go:embed labels.yaml
-var labelsFile []byte
-
-type vocabulary struct {
-	Types  map[string]string `yaml:"types"`
-	Fields map[string]string `yaml:"fields"`
-	Kinds  map[string]string `yaml:"kinds"`
-	Values map[string]string `yaml:"values"`
-}
-
-var words = sync.OnceValue(func() vocabulary {
-	var v vocabulary
-	if err := yaml.Unmarshal(labelsFile, &v); err != nil {
-		panic(err) // part of the program, and a test reads it
-	}
-	return v
-})
 
 // label names a field with its article: "a data de emissão".
 func (a *assessment) label(name string) label {
-	fields := words().Fields
-	if l, ok := fields[a.typ.Name+"."+name]; ok {
-		return label(l)
-	}
-	if l, ok := fields[name]; ok {
+	if l, ok := catalogue.Words().Field(a.typ.Name, name); ok {
 		return label(l)
 	}
 	return label("o campo " + name)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
 
@@ -122,7 +123,7 @@ func utilityLine(a *assessment) {
 			return
 		}
 	}
-	a.doubt(fmt.Sprintf("O tipo de serviço (%s) não corresponde ao segmento da linha digitável.", words().Values[service]))
+	a.doubt(fmt.Sprintf("O tipo de serviço (%s) não corresponde ao segmento da linha digitável.", catalogue.Words().Values[service]))
 }
 
 // segments are the services under each segment of a collection slip.

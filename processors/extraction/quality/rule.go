@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/schemas/catalogue"
 )
 
 // rule compares values of one document. Where they agree it supports them, where
@@ -175,7 +176,7 @@ func (r expiry) apply(a *assessment) {
 	if !ok || a.opts.ReceivedAt.IsZero() || !a.opts.ReceivedAt.After(t.AddDate(0, 0, 1)) {
 		return
 	}
-	l := label(words().Types[a.typ.Name])
+	l := label(catalogue.Words().Types[a.typ.Name])
 	a.note(fmt.Sprintf("%s está %s desde %s.", l.opening(), l.adjective("vencido"), date(t)))
 }
 

@@ -18,7 +18,7 @@ const (
 func (a *assessment) summary() string {
 	text, ok := summaries()[a.typ.Name].render(a.quote)
 	if !ok || text == "" {
-		text = capital(label(words().Types[a.typ.Name]).bare()) + "."
+		text = capital(label(catalogue.Words().Types[a.typ.Name]).bare()) + "."
 	}
 	text = tidy(text)
 	if missing := a.missing(); len(missing) > 0 {
@@ -92,7 +92,7 @@ func written(kind catalogue.Kind, text string) string {
 	case catalogue.Month:
 		return portuguese.Month(text)
 	case catalogue.Enum:
-		return words().Values[text]
+		return catalogue.Words().Values[text]
 	case catalogue.Text, catalogue.String:
 		return shorten(text)
 	}

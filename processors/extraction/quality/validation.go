@@ -28,7 +28,7 @@ func (a *assessment) validate() {
 		for i, r := range a.list(f.Name) {
 			for _, column := range f.Columns {
 				where := fmt.Sprintf(" (%s, linha %d)", a.label(f.Name).bare(), i+1)
-				name := label(words().Kinds[string(column.Kind)])
+				name := label(catalogue.Words().Kinds[string(column.Kind)])
 				faults += a.check(name, cell(f.Name, i, column.Name), string(column.Kind), r.text(column.Name), where)
 			}
 		}

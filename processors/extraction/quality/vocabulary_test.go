@@ -8,7 +8,7 @@ import (
 )
 
 func TestEveryFieldHasALabelAndEveryTypeASummary(t *testing.T) {
-	v := words()
+	v := catalogue.Words()
 	for _, name := range catalogue.Names() {
 		typ, _ := catalogue.Lookup(name)
 		if v.Types[name] == "" || summaries()[name] == nil {
