@@ -30,7 +30,7 @@ type Drawing struct {
 
 // DrawPage draws a page of a file, in a process that is confined. An error that is a
 // *stage.PermanentError says why there will never be a drawing.
-type DrawPage func(ctx context.Context, open func(context.Context) (io.ReadCloser, error), format event.Format, page, dpi int, upright bool) (Drawing, error)
+type DrawPage func(ctx context.Context, account string, open func(context.Context) (io.ReadCloser, error), format event.Format, page, dpi int, upright bool) (Drawing, error)
 
 const (
 	defaultDPI, minDPI, maxDPI = 110, 36, 150
@@ -168,7 +168,7 @@ func (d *drawings) get(ctx context.Context, account string, request event.Reques
 		// Not the first one's context: others may wait for the same.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawingTime)
 		defer cancel()
-		drawing, err := d.draw(ctx, stage.File(d.blobs, request.File.URI), request.File.Format, view.page, view.dpi, view.upright)
+		drawing, err := d.draw(ctx, request.Account, stage.File(d.blobs, request.File.URI), request.File.Format, view.page, view.dpi, view.upright)
 		if err == nil {
 			d.kept.put(key, drawing)
 		}

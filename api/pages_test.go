@@ -21,7 +21,7 @@ type pages struct {
 	hold  chan struct{} // closed when drawing may go on; nil: at once
 }
 
-func (p *pages) draw(ctx context.Context, _ func(context.Context) (io.ReadCloser, error), _ event.Format, page, dpi int, upright bool) (api.Drawing, error) {
+func (p *pages) draw(ctx context.Context, _ string, _ func(context.Context) (io.ReadCloser, error), _ event.Format, page, dpi int, upright bool) (api.Drawing, error) {
 	p.drawn.Add(1)
 	if p.hold != nil {
 		select {

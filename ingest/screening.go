@@ -45,7 +45,7 @@ func (s *Service) screenAll(ctx context.Context, c *call) error {
 
 // screenOne gives why a file may not enter, or the error that left it unknown.
 func (s *Service) screenOne(ctx context.Context, c *call, d *document) (refused, err error) {
-	v, err := s.deps.Screen.Check(ctx, func(ctx context.Context) (io.ReadCloser, error) {
+	v, err := s.deps.Screen.Check(ctx, c.account, func(ctx context.Context) (io.ReadCloser, error) {
 		return s.deps.Blobs.Open(ctx, d.Key)
 	})
 	if err != nil {

@@ -36,7 +36,7 @@ import (
 // looker stands in for the screen's child process: a file's first word is its verdict.
 type looker struct{}
 
-func (looker) Check(ctx context.Context, open func(context.Context) (io.ReadCloser, error)) (screen.Verdict, error) {
+func (looker) Check(ctx context.Context, _ string, open func(context.Context) (io.ReadCloser, error)) (screen.Verdict, error) {
 	file, err := open(ctx)
 	if err != nil {
 		return screen.Verdict{}, err

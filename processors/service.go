@@ -32,6 +32,7 @@ type Config struct {
 	ReaderWorkers     int           // children; one for each core, and one more for the interactive lane
 	ReaderMemoryBytes int64         // resident, of one child; 512 MiB
 	ReaderDeadline    time.Duration // for one file; 5 min
+	ReaderPageCPU     time.Duration // of one page; 30 s
 	WithoutWall       bool          // read even where the kernel has no Landlock
 	SandboxDir        string        // for the children's directories; the system's
 
@@ -78,7 +79,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	}
 	reader, err := ocr.NewReader(ocr.ReaderConfig{
 		Command: cfg.ReaderCommand, NativeDir: cfg.NativeDir, Workers: cfg.ReaderWorkers,
-		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, Dir: cfg.SandboxDir, WithoutWall: cfg.WithoutWall,
+		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, PageCPU: cfg.ReaderPageCPU, Dir: cfg.SandboxDir, WithoutWall: cfg.WithoutWall,
 		Registerer: deps.Registerer, Logger: deps.Logger,
 	})
 	if err != nil {

@@ -27,8 +27,8 @@ func (s *serviceSettings) startDrawer(b *base, start starter) (api.DrawPage, err
 		<-ctx.Done()
 		return nil
 	})
-	return func(ctx context.Context, open func(context.Context) (io.ReadCloser, error), format event.Format, page, dpi int, upright bool) (api.Drawing, error) {
-		d, err := drawer.Draw(ctx, open, reader.PageView{Format: format, Page: page, DPI: dpi, Upright: upright})
+	return func(ctx context.Context, account string, open func(context.Context) (io.ReadCloser, error), format event.Format, page, dpi int, upright bool) (api.Drawing, error) {
+		d, err := drawer.Draw(ctx, account, open, reader.PageView{Format: format, Page: page, DPI: dpi, Upright: upright})
 		return api.Drawing{PNG: d.PNG, Pages: d.Pages, ToSent: d.ToSent}, err
 	}, nil
 }

@@ -57,6 +57,8 @@ type serviceSettings struct {
 	ReaderMemory config.Size `env:"READER_MEMORY" envDefault:"512MiB"`
 	// ReaderDeadline is how long one file may take.
 	ReaderDeadline time.Duration `env:"READER_DEADLINE" envDefault:"5m"`
+	// ReaderPageCPU is how much of a core's time one page may take.
+	ReaderPageCPU time.Duration `env:"READER_PAGE_CPU" envDefault:"30s"`
 	// TypeThreshold is the confidence from which a detected type is accepted.
 	TypeThreshold float64 `env:"TYPE_THRESHOLD" envDefault:"0.6"`
 	// LLM is an optional language model, asked for what extraction leaves open.
@@ -219,7 +221,7 @@ func (s *serviceSettings) startProcessors(b *base, start starter) error {
 	}
 	service, err := processors.New(processors.Config{
 		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
-		ReaderDeadline: s.ReaderDeadline, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Model: s.LLM, Build: version,
+		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Model: s.LLM, Build: version,
 		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
 			EndpointConcurrency: s.CallbackEndpointConcurrency},
 	}, processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log})

@@ -131,7 +131,7 @@ func TestBombsCostLittle(t *testing.T) {
 
 func TestProtectedFilesAreOpenedWhereNoPasswordIsNeeded(t *testing.T) {
 	for name, want := range map[string]Verdict{
-		"encrypted-user.pdf":           {Format: "pdf", Encrypted: true},
+		"encrypted-user.pdf":           {Format: "pdf", Encrypted: true, Pages: 1},
 		"encrypted-owner.pdf":          {Format: "pdf", Encrypted: true, Pages: 1},
 		"encrypted-javascript.pdf":     {Format: "pdf", Encrypted: true, Blocked: true, Reason: "javascript"},
 		"javascript-object-stream.pdf": {Format: "pdf", Blocked: true, Reason: "javascript"},

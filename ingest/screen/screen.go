@@ -62,12 +62,13 @@ type Screen struct {
 // New starts the children.
 func New(cfg Config) (*Screen, error) {
 	if cfg.Deadline <= 0 {
-		cfg.Deadline = 10 * time.Second // a file at every limit takes under one
+		cfg.Deadline = time.Minute
 	}
 	pool, err := sandbox.New(sandbox.Config{
 		Name: "screen", Command: cfg.Command, Dir: cfg.Dir, WithoutWall: cfg.WithoutWall, Workers: cfg.Workers, Deadline: cfg.Deadline,
-		// One file takes milliseconds and Go code leaks nothing: a start is the dearer part.
-		RecycleAfter: 20_000,
+		CPU:          10 * time.Second, // a file at every limit takes under one
+		Patience:     30 * time.Second,
+		RecycleAfter: 1000, // a file takes a millisecond, a start 50
 		Logger:       cfg.Logger, Registerer: cfg.Registerer,
 	})
 	if err != nil {
@@ -85,10 +86,10 @@ func New(cfg Config) (*Screen, error) {
 // Close ends the children.
 func (s *Screen) Close() { s.pool.Close() }
 
-// Check examines a file. open is called once for the screen and once more where
+// Check examines a file of an account. open is called once for the screen and once more where
 // a scanner is set up. An error means that nothing is known of the file.
-func (s *Screen) Check(ctx context.Context, open func(context.Context) (io.ReadCloser, error)) (Verdict, error) {
-	v, err := s.examine(ctx, open)
+func (s *Screen) Check(ctx context.Context, account string, open func(context.Context) (io.ReadCloser, error)) (Verdict, error) {
+	v, err := s.examine(ctx, account, open)
 	if err != nil {
 		return Verdict{}, fmt.Errorf("examining a file: %w", err)
 	}
@@ -105,8 +106,8 @@ func (s *Screen) Check(ctx context.Context, open func(context.Context) (io.ReadC
 	return v, nil
 }
 
-func (s *Screen) examine(ctx context.Context, open func(context.Context) (io.ReadCloser, error)) (Verdict, error) {
-	answer, err := s.pool.Do(ctx, sandbox.Job{Open: open})
+func (s *Screen) examine(ctx context.Context, account string, open func(context.Context) (io.ReadCloser, error)) (Verdict, error) {
+	answer, err := s.pool.Do(ctx, sandbox.Job{Open: open, Account: account})
 	var killed *sandbox.KilledError
 	switch {
 	case errors.As(err, &killed):

@@ -63,7 +63,7 @@ func TestCheckAsksTheChildAndTheScanner(t *testing.T) {
 		{"a virus that is no document", "EICAR", Verdict{Blocked: true, Reason: "virus"}},
 		{"no document", "text", Verdict{Reason: "format"}},
 	} {
-		got, err := screen.Check(t.Context(), content(c.file))
+		got, err := screen.Check(t.Context(), "acme", content(c.file))
 		if err != nil || got != c.want {
 			t.Errorf("%s: got %+v, error %v, want %+v", c.name, got, err, c.want)
 		}
@@ -76,13 +76,13 @@ func TestCheckAsksTheChildAndTheScanner(t *testing.T) {
 func TestCheckWithoutAnAnswerIsNoVerdict(t *testing.T) {
 	away := errors.New("away")
 	screen, _ := newScreen(t, scanner{err: away})
-	if _, err := screen.Check(t.Context(), content(string(write(catalog, tree, page)))); !errors.Is(err, away) {
+	if _, err := screen.Check(t.Context(), "acme", content(string(write(catalog, tree, page)))); !errors.Is(err, away) {
 		t.Errorf("with the scanner away: %v", err)
 	}
-	if v, err := screen.Check(t.Context(), content("text")); err != nil || v != (Verdict{Reason: "format"}) {
+	if v, err := screen.Check(t.Context(), "acme", content("text")); err != nil || v != (Verdict{Reason: "format"}) {
 		t.Errorf("no document, with the scanner away: %+v, %v", v, err)
 	}
-	_, err := screen.Check(t.Context(), func(context.Context) (io.ReadCloser, error) { return nil, away })
+	_, err := screen.Check(t.Context(), "acme", func(context.Context) (io.ReadCloser, error) { return nil, away })
 	if !errors.Is(err, away) {
 		t.Errorf("with the file away: %v", err)
 	}

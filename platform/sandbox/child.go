@@ -37,6 +37,8 @@ type child struct {
 	printed  *tail
 	gone     chan struct{} // closed once the process is reaped
 	jobs     int
+	account  string // whose files it reads, once it has read one
+	low      bool   // its priority was lowered, which cannot be undone
 
 	confinement string // what it says of itself
 }
@@ -134,17 +136,21 @@ func (c *child) beNice(nice int) error {
 }
 
 // run copies the file in, sends the job and waits for the answer.
-func (c *child) run(ctx context.Context, header []byte, file io.Reader) ([]byte, error) {
+func (c *child) run(ctx context.Context, job Job, file io.Reader) ([]byte, error) {
 	c.jobs++
 	path, err := c.receive(file)
 	if err != nil {
 		return nil, err
 	}
-	deadline := time.Now().Add(c.cfg.Deadline)
+	within := c.cfg.Deadline
+	if job.Deadline > 0 {
+		within = min(within, job.Deadline)
+	}
+	deadline := time.Now().Add(within)
 	if err := c.requests.SetWriteDeadline(deadline); err != nil {
 		return nil, fmt.Errorf("setting the deadline of a request: %w", err)
 	}
-	if err := writeRequest(c.requests, header, path); err != nil {
+	if err := writeRequest(c.requests, job.Header, path); err != nil {
 		return nil, c.lost()
 	}
 	answer, err := c.await(ctx, deadline)
@@ -182,11 +188,12 @@ func (c *child) receive(file io.Reader) (string, error) {
 func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 	wake := context.AfterFunc(ctx, func() { c.answers.SetReadDeadline(time.Now()) })
 	defer wake()
+	stepped := c.cpu()
 	r := &patient{file: c.answers, onPause: func() error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case time.Now().After(deadline):
+		case time.Now().After(deadline), c.cpu()-stepped > c.cfg.CPU:
 			return &KilledError{Deadline}
 		case c.resident() > c.cfg.MemoryBytes:
 			return &KilledError{Memory}
@@ -194,6 +201,10 @@ func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 		return nil
 	}}
 	answer, err := readAnswer(r)
+	for errors.Is(err, errProgress) {
+		stepped = c.cpu()
+		answer, err = readAnswer(r)
+	}
 	var answered *JobError
 	var killed *KilledError
 	switch {
@@ -268,6 +279,19 @@ func (c *child) resident() int64 {
 		return 0
 	}
 	return pages * int64(os.Getpagesize())
+}
+
+// cpu is the time that the process has used, on all its threads.
+func (c *child) cpu() time.Duration {
+	if !c.alive() {
+		return c.cmd.ProcessState.UserTime() + c.cmd.ProcessState.SystemTime()
+	}
+	const schedClock = 2 // of a process by its id, as the kernel counts clocks
+	var used unix.Timespec
+	if err := unix.ClockGettime(int32(^c.cmd.Process.Pid)<<3|schedClock, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Nano())
 }
 
 func (c *child) alive() bool {

@@ -18,8 +18,9 @@ const (
 	maxRequest = 1 << 20
 	maxAnswer  = 64 << 20 // 200 dense pages packed are some 10 MB
 
-	statusDone  = 0
-	statusError = 1
+	statusDone     = 0
+	statusError    = 1
+	statusProgress = 2
 )
 
 var codePattern = regexp.MustCompile(`^[a-z_]{1,40}$`)
@@ -46,6 +47,9 @@ func writeAnswer(w io.Writer, status byte, body []byte) error {
 	return err
 }
 
+// errProgress is an answer that says that a step of a job is done.
+var errProgress = errors.New("a step is done")
+
 // readAnswer trusts nothing: the other side may be in a stranger's hands.
 func readAnswer(r io.Reader) ([]byte, error) {
 	var head [5]byte // the status and the length, in one read
@@ -58,6 +62,8 @@ func readAnswer(r io.Reader) ([]byte, error) {
 		return nil, err
 	case status == statusDone:
 		return body, nil
+	case status == statusProgress && len(body) == 0:
+		return nil, errProgress
 	case status == statusError && codePattern.Match(body):
 		return nil, &JobError{Code: string(body)}
 	}

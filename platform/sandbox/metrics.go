@@ -12,6 +12,7 @@ type metrics struct {
 	jobs    *prometheus.CounterVec
 	seconds prometheus.Observer
 	started prometheus.Counter
+	waited  prometheus.Observer
 }
 
 func newMetrics(r prometheus.Registerer, pool string, wall int) *metrics {
@@ -26,17 +27,21 @@ func newMetrics(r prometheus.Registerer, pool string, wall int) *metrics {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "lavra_sandbox_jobs_total", Help: "Tries of jobs in child processes, by how they ended.", ConstLabels: labels,
 	}, []string{"outcome"})
+	waited := prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "lavra_sandbox_wait_seconds", Help: "Time a job waited for its account's turn and a child process.",
+		ConstLabels: labels, Buckets: prometheus.ExponentialBuckets(0.001, 4, 10), // to 262 s
+	})
 	landlock := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "lavra_sandbox_landlock_version", Help: "Version of Landlock that walls child processes off; 0 is none.", ConstLabels: labels,
 	})
 	landlock.Set(float64(wall))
 	if r != nil {
-		r.MustRegister(seconds, started, jobs, landlock)
+		r.MustRegister(seconds, started, jobs, landlock, waited)
 	}
 	for _, outcome := range []string{"done", "refused", "cancelled", "error", string(Memory), string(Deadline), string(Crash), string(Outside)} {
 		jobs.WithLabelValues(outcome) // an alert on the first death needs the 0 before it
 	}
-	return &metrics{jobs: jobs, seconds: seconds, started: started}
+	return &metrics{jobs: jobs, seconds: seconds, started: started, waited: waited}
 }
 
 func (m *metrics) done(err error, took time.Duration) {

@@ -33,12 +33,17 @@ type Config struct {
 	// keeps a child from the network, programs and processes, but not from reading files.
 	WithoutWall bool
 
-	Workers  int // children that take any job; default 1
-	Reserved int // further children that take no bulk job
-	Nice     int // added to the niceness of the Workers, so that bulk work yields; 0 to 19
+	// Workers is how many jobs of one account run at once; default 1. One more than that may
+	// run, so that an account with long files never has every child. Reserved is how many more
+	// take no bulk job.
+	Workers  int
+	Reserved int
+	Nice     int // added to the niceness of bulk work, and of what an account has beside half of the Workers; 0 to 19
 
 	MemoryBytes  int64         // resident memory that gets a child killed; default 512 MiB
 	Deadline     time.Duration // per job; default 60 s
+	CPU          time.Duration // that a job may use between two steps (Progress); default: what the deadline leaves
+	Patience     time.Duration // how long a job may wait for a child; 0: as long as its context
 	RecycleAfter int           // jobs after which a child is replaced; default 500
 
 	Logger     *slog.Logger
@@ -51,6 +56,11 @@ type Job struct {
 	Header []byte
 	Open   Opener
 	Bulk   bool // may wait behind others and runs at lower priority
+
+	// Account is whose file it is. Accounts take turns by the time that their jobs used, and
+	// no child reads files of two of them.
+	Account  string
+	Deadline time.Duration // shorter than the pool's; 0: the pool's
 }
 
 // Opener opens the file of a job.
@@ -89,29 +99,27 @@ func (e *JobError) Error() string { return "child answered: " + e.Code }
 // ErrClosed is returned by Do once Close was called.
 var ErrClosed = errors.New("sandbox pool is closed")
 
-// Pool is a set of long-lived children.
+// ErrBusy is returned by Do where a job waited for a child longer than Config.Patience.
+var ErrBusy = errors.New("no child process was free in time")
+
+// Pool is a set of children and the queue before them.
 type Pool struct {
-	cfg      Config
-	log      *slog.Logger
-	metrics  *metrics
-	starter  *starter
-	dir      *directory
-	general  chan *place
-	reserved chan *place
-	closing  context.Context
-	stop     context.CancelFunc
-	closed   sync.Once
+	cfg     Config
+	log     *slog.Logger
+	metrics *metrics
+	starter *starter
+	dir     *directory
+	closing context.Context
+	stop    context.CancelFunc
+	closed  sync.Once
+	working sync.WaitGroup // jobs, and children being started
+
+	mu       sync.Mutex
+	queue    *queue
+	children children
 }
 
-// place is the right to run one child. It waits in its queue while the child
-// is idle; a dead child's place is off the queue until it has another.
-type place struct {
-	child *child // nil only once the pool closes
-	queue chan *place
-	nice  int
-}
-
-// New starts the children in the background; Do waits for one that is ready.
+// New starts the first children in the background.
 func New(cfg Config) (*Pool, error) {
 	if err := cfg.complete(); err != nil {
 		return nil, fmt.Errorf("configuring sandbox %q: %w", cfg.Name, err)
@@ -128,21 +136,16 @@ func New(cfg Config) (*Pool, error) {
 		return nil, fmt.Errorf("opening sandbox %q: %w", cfg.Name, err)
 	}
 	p := &Pool{
-		cfg:      cfg,
-		dir:      dir,
-		log:      cfg.Logger.With("pool", cfg.Name),
-		metrics:  newMetrics(cfg.Registerer, cfg.Name, wall),
-		starter:  newStarter(),
-		general:  make(chan *place, cfg.Workers),
-		reserved: make(chan *place, cfg.Reserved),
+		cfg:     cfg,
+		dir:     dir,
+		log:     cfg.Logger.With("pool", cfg.Name),
+		metrics: newMetrics(cfg.Registerer, cfg.Name, wall),
+		starter: newStarter(),
+		queue:   newQueue(cfg.Workers, cfg.Reserved, cfg.Nice > 0),
 	}
 	p.closing, p.stop = context.WithCancel(context.Background())
-	for range cfg.Workers {
-		p.fill(&place{queue: p.general, nice: cfg.Nice})
-	}
-	for range cfg.Reserved {
-		p.fill(&place{queue: p.reserved})
-	}
+	p.children = children{most: p.queue.slots() + 1}
+	p.prefork()
 	return p, nil
 }
 
@@ -160,6 +163,9 @@ func (c *Config) complete() error {
 	}
 	if c.Deadline <= 0 {
 		c.Deadline = time.Minute
+	}
+	if c.CPU <= 0 {
+		c.CPU = c.Deadline
 	}
 	if c.RecycleAfter <= 0 {
 		c.RecycleAfter = 500
@@ -206,51 +212,39 @@ func (p *Pool) Do(ctx context.Context, job Job) ([]byte, error) {
 
 // once tries a job in one child, a fresh one where that is asked for.
 func (p *Pool) once(ctx context.Context, job Job, fresh bool) ([]byte, error) {
-	at, err := p.acquire(ctx, job.Bulk)
+	ctx, cancel := p.withClosing(ctx)
+	defer cancel()
+	t, err := p.await(ctx, job)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := p.withClosing(ctx)
-	defer cancel()
-	answer, err := p.work(ctx, at, job, fresh)
-	p.release(at, err)
+	defer p.working.Done()
+	answer, spent, err := p.work(ctx, t, job, fresh)
+	p.leave(t, spent, err)
 	if err != nil && p.closing.Err() != nil {
 		return nil, ErrClosed
 	}
 	return answer, err
 }
 
-func (p *Pool) work(ctx context.Context, at *place, job Job, fresh bool) ([]byte, error) {
+// work opens the file first: no child is taken for one that is away.
+func (p *Pool) work(ctx context.Context, t *ticket, job Job, fresh bool) (answer []byte, spent time.Duration, err error) {
 	var file io.Reader
 	if job.Open != nil {
 		opened, err := job.Open(ctx)
 		if err != nil {
-			return nil, &openError{err}
+			return nil, 0, &openError{err}
 		}
 		defer opened.Close()
 		file = opened
 	}
-	if fresh && at.child.jobs > 0 {
-		if err := p.renew(ctx, at); err != nil {
-			return nil, err
-		}
+	if t.child, err = p.childFor(ctx, job.Account, t.low, fresh); err != nil {
+		return nil, 0, err
 	}
-	started := time.Now()
-	answer, err := at.child.run(ctx, job.Header, file)
+	started, before := time.Now(), t.child.cpu()
+	answer, err = t.child.run(ctx, job, file)
 	p.metrics.done(err, time.Since(started))
-	return answer, err
-}
-
-// renew replaces the child of a place while the place is in use.
-func (p *Pool) renew(ctx context.Context, at *place) error {
-	c, err := startChild(ctx, p.starter, &p.cfg, p.dir.path)
-	if err != nil {
-		return fmt.Errorf("starting a fresh child: %w", err)
-	}
-	p.discard(at)
-	at.child = c
-	p.started(at)
-	return nil
+	return answer, max(t.child.cpu()-before, 0), err
 }
 
 // openError is a file that could not be opened: no child had a part in it.
@@ -262,113 +256,18 @@ func (e *openError) Unwrap() error { return e.err }
 // Close kills the children and waits for them. Jobs under way end with ErrClosed.
 func (p *Pool) Close() {
 	p.closed.Do(func() {
-		p.stop()
-		// Every place comes back: from a job, or from where a child is started.
-		for range p.cfg.Workers {
-			p.discard(<-p.general)
-		}
-		for range p.cfg.Reserved {
-			p.discard(<-p.reserved)
+		p.mu.Lock()
+		p.stop() // under the lock: nothing begins after it
+		p.mu.Unlock()
+		p.working.Wait()
+		for _, c := range p.children.idle {
+			p.discard(c)
 		}
 		p.starter.close()
 		if err := p.dir.close(); err != nil {
 			p.log.Warn("removing the directory of the child processes", "error", err)
 		}
 	})
-}
-
-// acquire takes a place with an idle child. An interactive job prefers a
-// reserved one, which no bulk job keeps busy.
-func (p *Pool) acquire(ctx context.Context, bulk bool) (*place, error) {
-	reserved := p.reserved
-	if bulk {
-		reserved = nil // a nil channel is never ready
-	}
-	for p.closing.Err() == nil {
-		var at *place
-		select {
-		case at = <-reserved:
-		default:
-			select {
-			case at = <-reserved:
-			case at = <-p.general:
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			case <-p.closing.Done():
-				return nil, ErrClosed
-			}
-		}
-		if at.child != nil && at.child.alive() {
-			return at, nil
-		}
-		p.release(at, &KilledError{Crash})
-	}
-	return nil, ErrClosed
-}
-
-// release puts the place back, with a fresh child where the old one is dead,
-// worn out, or holds on to more than half of what it may use.
-func (p *Pool) release(at *place, err error) {
-	if p.closing.Err() != nil {
-		at.queue <- at
-		return
-	}
-	c := at.child
-	var answered *JobError
-	var unopened *openError
-	lost := err != nil && !errors.As(err, &answered) && !errors.As(err, &unopened)
-	if !lost && c.jobs < p.cfg.RecycleAfter && c.resident() < p.cfg.MemoryBytes/2 {
-		at.queue <- at
-		return
-	}
-	p.discard(at)
-	var killed *KilledError
-	if errors.As(err, &killed) {
-		p.log.Warn("child process lost", "reason", killed.Reason, "exit", c.exit(), "frames", c.printed.frames())
-	}
-	p.fill(at)
-}
-
-// fill starts a child for the place, however long that takes, and queues it.
-func (p *Pool) fill(at *place) {
-	go func() {
-		const first, longest = 100 * time.Millisecond, 5 * time.Second
-		defer func() { at.queue <- at }()
-		for wait := first; p.closing.Err() == nil; wait = min(2*wait, longest) {
-			c, err := startChild(p.closing, p.starter, &p.cfg, p.dir.path)
-			if err == nil {
-				at.child = c
-				p.started(at)
-				return
-			}
-			if p.closing.Err() != nil {
-				return
-			}
-			p.log.Error("starting child process; trying again", "error", err, "wait", wait)
-			select {
-			case <-time.After(wait):
-			case <-p.closing.Done():
-			}
-		}
-	}()
-}
-
-func (p *Pool) started(at *place) {
-	p.metrics.started.Inc()
-	p.log.Debug("child process started", "pid", at.child.cmd.Process.Pid, "confinement", at.child.confinement)
-	if err := at.child.beNice(at.nice); err != nil {
-		p.log.Warn("lowering the priority of a child process", "error", err)
-	}
-}
-
-func (p *Pool) discard(at *place) {
-	if at.child == nil {
-		return
-	}
-	if err := at.child.end(); err != nil {
-		p.log.Warn("removing the directory of a child process", "error", err)
-	}
-	at.child = nil
 }
 
 // withClosing ends the context when the pool is closed.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -82,6 +83,17 @@ func perform(_ context.Context, header []byte, path string) ([]byte, error) {
 		d, err := time.ParseDuration(arg)
 		time.Sleep(d)
 		return nil, err
+	case "steps":
+		n, _ := strconv.Atoi(arg)
+		for range n {
+			burn(50 * time.Millisecond)
+			if err := Progress(); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	case "spin":
+		burn(time.Hour)
 	case "exit":
 		os.Exit(7)
 	case "suicide":
@@ -115,6 +127,17 @@ func perform(_ context.Context, header []byte, path string) ([]byte, error) {
 		return []byte(errorName(try(arg))), nil
 	}
 	return nil, errors.New("unknown verb")
+}
+
+// burn uses that much of a processor.
+func burn(d time.Duration) {
+	used := func() time.Duration {
+		var at unix.Timespec
+		_ = unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &at)
+		return time.Duration(at.Nano())
+	}
+	for until := used() + d; used() < until; {
+	}
 }
 
 // try does something a child must not be able to do.
@@ -379,13 +402,24 @@ func TestChildIsShutIn(t *testing.T) {
 	}
 }
 
-func (p *Pool) confinementOfOne(t *testing.T) string {
-	at, err := p.acquire(t.Context(), false)
+// withChild runs something with a child of its own.
+func (p *Pool) withChild(t *testing.T, use func(*child) error) {
+	t.Helper()
+	at, err := p.await(t.Context(), Job{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.release(at, nil)
-	return at.child.confinement
+	defer p.working.Done()
+	if at.child, err = p.childFor(t.Context(), "", false, false); err == nil {
+		err = use(at.child)
+	}
+	p.leave(at, 0, err)
+}
+
+func (p *Pool) confinementOfOne(t *testing.T) (confinement string) {
+	t.Helper()
+	p.withChild(t, func(c *child) error { confinement = c.confinement; return nil })
+	return confinement
 }
 
 func TestParentsSecretsStayOutOfTheEnvironment(t *testing.T) {
@@ -448,13 +482,12 @@ func TestErrorsCarryNoContent(t *testing.T) {
 			t.Errorf("%s: got %v, want code %s", header, err, want)
 		}
 	}
-	at, err := p.acquire(t.Context(), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = at.child.run(t.Context(), []byte("crash"), nil)
-	frames := strings.Join(at.child.printed.frames(), " ")
-	p.release(at, err)
+	var frames string
+	p.withChild(t, func(c *child) error {
+		_, err := c.run(t.Context(), Job{Header: []byte("crash")}, nil)
+		frames = strings.Join(c.printed.frames(), " ")
+		return err
+	})
 	if !strings.Contains(frames, "sandbox.perform") || strings.Contains(frames, "Maria") {
 		t.Errorf("a crash is logged with frames %q", frames)
 	}
@@ -481,9 +514,7 @@ func TestInteractiveJobsDoNotWaitForBulk(t *testing.T) {
 			done <- err
 		}()
 	}
-	for len(p.general) > 0 || len(p.reserved) == 0 { // until bulk has all it can get
-		time.Sleep(5 * time.Millisecond)
-	}
+	p.until(t, func() bool { return p.queue.general == 1 }) // one may run, the other waits
 	priority, err := unix.Getpriority(unix.PRIO_PROCESS, 0) // 20 less the niceness
 	if err != nil {
 		t.Fatal(err)
@@ -503,6 +534,145 @@ func TestInteractiveJobsDoNotWaitForBulk(t *testing.T) {
 	}
 }
 
+// until waits for something of the queue.
+func (p *Pool) until(t *testing.T, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		p.mu.Lock()
+		held := holds()
+		p.mu.Unlock()
+		if held {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("what was waited for did not come")
+		}
+	}
+}
+
+// An account that fills every child it may have leaves one to the others.
+func TestNoAccountHasEveryChild(t *testing.T) {
+	for _, bulk := range []bool{false, true} {
+		t.Run(fmt.Sprintf("bulk %v", bulk), func(t *testing.T) {
+			t.Parallel()
+			p := newPool(t, func(cfg *Config) { cfg.Workers, cfg.Reserved, cfg.Deadline = 2, 1, 10*time.Minute })
+			ctx, cancel := context.WithCancel(t.Context())
+			var greedy sync.WaitGroup
+			for range 12 {
+				greedy.Go(func() {
+					if _, err := p.Do(ctx, Job{Header: []byte("sleep 10m"), Account: "greedy", Bulk: bulk}); !errors.Is(err, context.Canceled) {
+						t.Errorf("a job ended with %v", err)
+					}
+				})
+			}
+			most := map[bool]int{false: 3, true: 2}[bulk]
+			p.until(t, func() bool { return p.queue.general+p.queue.kept == most && p.queue.accounts["greedy"].running == most })
+			for range 3 {
+				if _, err := p.Do(t.Context(), Job{Header: []byte("pid"), Account: "modest", Bulk: bulk}); err != nil {
+					t.Errorf("the other account's job ended with %v", err)
+				}
+			}
+			cancel()
+			greedy.Wait()
+		})
+	}
+}
+
+// Who used least goes first, whoever came first.
+func TestAccountsTakeTurnsByTheTimeTheyUsed(t *testing.T) {
+	q := newQueue(1, 0, false)
+	nobody := func(string) bool { return false }
+	start := func(account string) *ticket { tick := q.push(account, false); q.grant(nobody); return tick }
+	first, second := start("long"), start("held") // both slots are taken, one each
+	var waiting []*ticket
+	for range 3 {
+		waiting = append(waiting, start("long"))
+	}
+	short := []*ticket{start("short"), start("short")}
+	q.end(first, time.Minute)
+	q.grant(nobody)
+	isGranted := func(t *ticket) bool {
+		select {
+		case <-t.granted:
+			return true
+		default:
+			return false
+		}
+	}
+	for i, tick := range short {
+		if !isGranted(tick) || isGranted(waiting[0]) {
+			t.Fatalf("short job %d waits behind long ones that came before it", i)
+		}
+		q.end(tick, time.Millisecond)
+		q.grant(nobody)
+	}
+	if !isGranted(waiting[0]) || isGranted(waiting[1]) {
+		t.Error("an account has more than all slots but one, or none where nobody else waits")
+	}
+	if !q.withdraw(waiting[1]) || q.withdraw(waiting[0]) {
+		t.Error("a ticket that waits cannot be withdrawn, or one that runs can")
+	}
+	q.end(second, 0)
+	q.grant(nobody)
+	q.end(waiting[0], 0)
+	q.grant(nobody)
+	q.end(waiting[2], 0)
+	if len(q.accounts) != 0 || q.general != 0 {
+		t.Errorf("%d accounts and %d jobs are left", len(q.accounts), q.general)
+	}
+}
+
+// What one child has read another account's file must never meet.
+func TestNoChildReadsForTwoAccounts(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.Workers = 2 })
+	owner := map[string]string{}
+	for i := range 24 {
+		account := "account " + strconv.Itoa(i/2%4)
+		answer, err := p.Do(t.Context(), Job{Header: []byte("pid"), Account: account})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before := owner[string(answer)]; before != "" && before != account {
+			t.Errorf("child %s read for %s and for %s", answer, before, account)
+		}
+		owner[string(answer)] = account
+		p.mu.Lock()
+		if p.children.live > p.children.most {
+			t.Errorf("%d children are alive, of %d", p.children.live, p.children.most)
+		}
+		p.mu.Unlock()
+	}
+}
+
+func TestAJobDoesNotWaitForEver(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.Patience, cfg.Deadline = 50*time.Millisecond, 10*time.Minute })
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Do(ctx, Job{Header: []byte("sleep 10m")})
+		done <- err
+	}()
+	p.until(t, func() bool { return p.queue.general == 1 })
+	if _, err := p.Do(t.Context(), Job{}); !errors.Is(err, ErrBusy) {
+		t.Errorf("got %v", err)
+	}
+	cancel()
+	<-done
+}
+
+// The time of a step counts, not that of a job: 20 steps of 50 ms pass where one of 500 ms does not.
+func TestAStepHasItsOwnTime(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.CPU, cfg.Deadline = 400*time.Millisecond, 10*time.Minute })
+	if _, err := p.Do(t.Context(), Job{Header: []byte("steps 20")}); err != nil {
+		t.Errorf("a job of many short steps ended with %v", err)
+	}
+	_, err := p.Do(t.Context(), Job{Header: []byte("spin")})
+	var killed *KilledError
+	if !errors.As(err, &killed) || killed.Reason != Deadline {
+		t.Errorf("a step without an end ended with %v", err)
+	}
+}
+
 func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 	p := newPool(t, nil)
 	do(t, p, "pid")
@@ -511,9 +681,7 @@ func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 		_, err := p.Do(t.Context(), Job{Header: []byte("sleep 1m")})
 		done <- err
 	}()
-	for len(p.general) > 0 {
-		time.Sleep(5 * time.Millisecond)
-	}
+	p.until(t, func() bool { return p.queue.general == 1 })
 	p.Close()
 	if err := <-done; !errors.Is(err, ErrClosed) {
 		t.Errorf("the job ended with %v", err)

@@ -29,6 +29,7 @@ func Serve(ctx context.Context, handle Handler) error {
 	if err := writeAnswer(answers, statusDone, []byte(confinement)); err != nil {
 		return fmt.Errorf("saying hello: %w", err)
 	}
+	progress = func() error { return writeAnswer(answers, statusProgress, nil) }
 	for ctx.Err() == nil {
 		header, path, err := readRequest(requests)
 		if errors.Is(err, io.EOF) {
@@ -47,6 +48,13 @@ func Serve(ctx context.Context, handle Handler) error {
 	}
 	return ctx.Err()
 }
+
+// progress tells the parent; nothing outside a child.
+var progress = func() error { return nil }
+
+// Progress says that a step of the job is done, such as a page: the time that the next one
+// may take begins. It is for the goroutine of the Handler.
+func Progress() error { return progress() }
 
 func code(err error) string {
 	var known *JobError

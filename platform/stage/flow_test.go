@@ -175,6 +175,42 @@ func TestAccountsTakeTurns(t *testing.T) {
 	}
 }
 
+// An account whose records never end leaves a worker to the others.
+func TestNoAccountHasEveryWorker(t *testing.T) {
+	log := kafkatest.New(t)
+	release := make(chan struct{})
+	var greedy atomic.Int32
+	var modest seen
+	cfg := config(t, log)
+	cfg.Lanes = []stage.Lane{{Name: "interactive", Topics: []string{in}, Workers: 3, Fair: stage.ByAccount}}
+	stop := run(t, cfg, func(_ context.Context, rec *kgo.Record) error {
+		if stage.ByAccount(rec) == "modest" {
+			modest.add(rec.Key)
+			return nil
+		}
+		greedy.Add(1)
+		<-release
+		return nil
+	})
+	write := func(account string, keys []string) {
+		for _, key := range keys {
+			if _, err := log.Produce(t.Context(), in, key, &event.Read{}, kgo.RecordHeader{Key: topic.AccountHeader, Value: []byte(account)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	write("greedy", numbered("greedy", 12))
+	eventually(t, "it has what it may have", func() bool { return greedy.Load() == 2 })
+	write("modest", numbered("modest", 8))
+	eventually(t, "the other account is done", func() bool { return modest.keys() == 8 })
+	if n := greedy.Load(); n != 2 {
+		t.Errorf("one account has %d of 3 workers", n)
+	}
+	close(release)
+	eventually(t, "all is done", func() bool { return greedy.Load() == 12 })
+	stop()
+}
+
 func TestBulkWorkDoesNotHoldUpInteractiveWork(t *testing.T) {
 	log := kafkatest.New(t)
 	bulk, interactive := topic.Lane(topic.Read, event.Bulk), topic.Lane(topic.Read, event.Interactive)

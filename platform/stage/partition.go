@@ -54,6 +54,7 @@ type item struct {
 	*kgo.Record
 	partition *partition
 	bytes     int
+	key       string // whose turn it takes
 	suspect   *entry
 
 	state     state

@@ -70,7 +70,7 @@ func newRunner(ctx context.Context, cfg Config, handler Handler) *runner {
 		if l.Name == "" {
 			l.Name = "all"
 		}
-		at := &lane{Lane: l, turns: newTurns(), ready: sync.NewCond(&r.mu)}
+		at := &lane{Lane: l, turns: newTurns(l.most()), ready: sync.NewCond(&r.mu)}
 		r.lanes = append(r.lanes, at)
 		for _, name := range l.Topics {
 			r.topics[cfg.Kafka.Topic(name)] = at
@@ -176,11 +176,10 @@ func (r *runner) queue(p *partition, rec *kgo.Record) {
 	it := &item{Record: rec, partition: p, bytes: len(rec.Key) + len(rec.Value) + overhead, suspect: p.suspects[rec.Offset]}
 	p.receive(rec, false)
 	p.bytes += it.bytes
-	var key string
 	if p.lane.Fair != nil {
-		key = p.lane.Fair(rec)
+		it.key = p.lane.Fair(rec)
 	}
-	p.lane.turns.push(key, it)
+	p.lane.turns.push(it)
 	p.lane.ready.Signal()
 }
 

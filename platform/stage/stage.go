@@ -79,11 +79,29 @@ type Config struct {
 type Lane struct {
 	Name    string
 	Topics  []string // without prefix
-	Workers int      // one for each core by default
+	Workers int      // one for each core by default, and one more where Fair is set
 
-	// Fair gives the key whose holders take turns, such as the account. Nil:
-	// partitions take turns.
+	// Fair gives the key whose holders take turns, such as the account. None of
+	// them has all workers at once, where there are several. Nil: partitions take turns.
 	Fair func(rec *kgo.Record) string
+}
+
+// most is how many records of one key may be at work; 0: any number.
+func (l Lane) most() int {
+	if l.Fair == nil {
+		return 0
+	}
+	return max(1, l.Workers-1)
+}
+
+// ByAccount is a Lane's Fair for records that carry the account beside them.
+func ByAccount(rec *kgo.Record) string {
+	for _, h := range rec.Headers {
+		if h.Key == topic.AccountHeader {
+			return string(h.Value)
+		}
+	}
+	return ""
 }
 
 // Run works until ctx ends, then finishes what is at work, within the drain
@@ -124,6 +142,9 @@ func (c Config) withDefaults() (Config, error) {
 		}
 		if l.Workers <= 0 {
 			l.Workers = runtime.GOMAXPROCS(0)
+			if l.Fair != nil {
+				l.Workers++ // one account alone has every core
+			}
 		}
 	}
 	c.Group = cmp.Or(c.Group, c.Name)

@@ -1,12 +1,15 @@
 package stage
 
 // turns is what waits in a lane. Keys take turns, and within a key its
-// partitions do; what is of one key and one partition goes in order. Not safe
-// for concurrent use.
+// partitions do; what is of one key and one partition goes in order. A key that
+// has as many at work as it may is passed over. Not safe for concurrent use.
 type turns struct {
 	ring []*turn
 	next int
 	keys map[string]*turn
+
+	most    int            // at work of one key; 0: any number
+	working map[string]int // by key
 }
 
 type turn struct {
@@ -20,9 +23,21 @@ type queue struct {
 	items     []*item
 }
 
-func newTurns() *turns { return &turns{keys: map[string]*turn{}} }
+func newTurns(most int) *turns {
+	return &turns{keys: map[string]*turn{}, most: most, working: map[string]int{}}
+}
 
-func (t *turns) push(key string, it *item) {
+// begin and end count what is at work.
+func (t *turns) begin(it *item) { t.working[it.key]++ }
+
+func (t *turns) end(it *item) {
+	if t.working[it.key]--; t.working[it.key] <= 0 {
+		delete(t.working, it.key)
+	}
+}
+
+func (t *turns) push(it *item) {
+	key := it.key
 	holder := t.keys[key]
 	if holder == nil {
 		holder = &turn{key: key}
@@ -43,6 +58,10 @@ func (t *turns) pop(mayStart func(*partition) bool) *item {
 	for range t.ring {
 		t.next %= len(t.ring)
 		holder := t.ring[t.next]
+		if t.most > 0 && t.working[holder.key] >= t.most {
+			t.next++
+			continue
+		}
 		if it := holder.pop(mayStart); it != nil {
 			if len(holder.queues) == 0 {
 				t.remove(t.next) // the one after it has moved to its place

@@ -30,6 +30,7 @@ func (r *runner) next(l *lane) *item {
 			it.started = time.Now()
 			it.journaled = false
 			it.partition.working[it] = struct{}{}
+			l.turns.begin(it)
 			return it
 		}
 		l.ready.Wait()
@@ -223,6 +224,7 @@ func (r *runner) settle(it *item, outcome class) {
 	defer r.mu.Unlock()
 	p := it.partition
 	delete(p.working, it)
+	p.lane.turns.end(it)
 	it.state = waiting
 	r.settled.Broadcast()
 	if it.retrying {

@@ -27,6 +27,7 @@ type ReaderConfig struct {
 	Workers     int           // default: one for each core; one more serves the interactive lane alone
 	MemoryBytes int64         // resident, of one child; default 512 MiB
 	Deadline    time.Duration // for one file; default 5 min
+	PageCPU     time.Duration // of one page; default 30 s
 	WithoutWall bool          // go on where the kernel has no Landlock
 	Dir         string        // for the children's directories; default: the system's
 
@@ -63,11 +64,16 @@ func NewReader(cfg ReaderConfig) (*Reader, error) {
 		// 200 pages of scans at some 1.5 s a page.
 		cfg.Deadline = 5 * time.Minute
 	}
+	if cfg.PageCPU <= 0 {
+		// Ten times the densest scan; counted in time of a core, which no load of the machine adds to.
+		cfg.PageCPU = 30 * time.Second
+	}
 	pool, err := sandbox.New(sandbox.Config{
 		Name: "reader", Command: cfg.Command, Env: nativeEnvironment(cfg.NativeDir), Readable: nativeFolders(cfg.NativeDir), Dir: cfg.Dir, WithoutWall: cfg.WithoutWall,
 		Workers: cfg.Workers, Reserved: 1, Nice: bulkNice,
-		MemoryBytes: cfg.MemoryBytes, Deadline: cfg.Deadline, RecycleAfter: 1000,
-		Registerer: cfg.Registerer, Logger: cfg.Logger,
+		MemoryBytes: cfg.MemoryBytes, Deadline: cfg.Deadline, CPU: cfg.PageCPU,
+		RecycleAfter: 250, // a start costs 40 ms of a core: 0.2 ms a file
+		Registerer:   cfg.Registerer, Logger: cfg.Logger,
 	})
 	if err != nil {
 		return nil, err
@@ -78,9 +84,9 @@ func NewReader(cfg ReaderConfig) (*Reader, error) {
 // Close ends the children.
 func (r *Reader) Close() { r.pool.Close() }
 
-// How many files of each lane can be read at once.
-func (r *Reader) interactive() int { return r.workers + 1 }
-func (r *Reader) bulk() int        { return r.workers }
+// How many files of each lane can be read at once, of all accounts.
+func (r *Reader) interactive() int { return r.workers + 2 }
+func (r *Reader) bulk() int        { return r.workers + 1 }
 
 // nativeFolders are where the engines may be, for the wall around a child.
 func nativeFolders(dir string) []string {
@@ -109,27 +115,37 @@ func nativeEnvironment(dir string) []string {
 	return env
 }
 
-// Read reads the pages of a file. What is wrong with the file itself is a
+// Read reads the pages of a request's file. What is wrong with the file itself is a
 // permanent error with its reason.
-func (r *Reader) Read(ctx context.Context, open sandbox.Opener, format event.Format, maxPages int, bulk bool) (event.Reading, error) {
+func (r *Reader) Read(ctx context.Context, of event.Request, open sandbox.Opener, maxPages int) (event.Reading, error) {
 	var reading event.Reading
-	err := r.do(ctx, order{Format: format, MaxPages: maxPages}, open, bulk, &reading)
+	err := r.do(ctx, of, order{Format: of.File.Format, MaxPages: maxPages}, open, &reading)
 	return reading, explained(err)
 }
 
 // ReadInvoice reads the XML of an NF-e.
-func (r *Reader) ReadInvoice(ctx context.Context, open sandbox.Opener, bulk bool) (nfexml.Result, error) {
+func (r *Reader) ReadInvoice(ctx context.Context, of event.Request, open sandbox.Opener) (nfexml.Result, error) {
 	var invoice nfexml.Result
-	err := r.do(ctx, order{Format: event.XML}, open, bulk, &invoice)
+	err := r.do(ctx, of, order{Format: event.XML, MaxPages: 1}, open, &invoice)
 	return invoice, explained(err)
 }
 
-func (r *Reader) do(ctx context.Context, o order, open sandbox.Opener, bulk bool, answer any) error {
+// A file may take the time of its pages, and some to begin: the few that a classification
+// looks at do not get what 200 pages need.
+const (
+	beginning = time.Minute
+	eachPage  = 20 * time.Second
+)
+
+func (r *Reader) do(ctx context.Context, of event.Request, o order, open sandbox.Opener, answer any) error {
 	header, err := json.Marshal(o)
 	if err != nil {
 		return err
 	}
-	data, err := r.pool.Do(ctx, sandbox.Job{Header: header, Open: open, Bulk: bulk})
+	data, err := r.pool.Do(ctx, sandbox.Job{
+		Header: header, Open: open, Account: of.Account, Bulk: of.Lane == event.Bulk,
+		Deadline: beginning + time.Duration(o.MaxPages)*eachPage,
+	})
 	if err != nil {
 		return err
 	}

@@ -34,15 +34,15 @@ func NewDrawer(cfg ReaderConfig) (*Drawer, error) {
 // Close ends the children.
 func (d *Drawer) Close() { d.pool.Close() }
 
-// Draw draws a page. What is wrong with the file itself, or that it has no such page, is
+// Draw draws a page of an account's file. What is wrong with the file itself, or that it has no such page, is
 // a permanent error with its reason.
-func (d *Drawer) Draw(ctx context.Context, open sandbox.Opener, view reader.PageView) (reader.Drawing, error) {
+func (d *Drawer) Draw(ctx context.Context, account string, open sandbox.Opener, view reader.PageView) (reader.Drawing, error) {
 	var drawing reader.Drawing
 	header, err := json.Marshal(order{Draw: &view})
 	if err != nil {
 		return drawing, err
 	}
-	data, err := d.pool.Do(ctx, sandbox.Job{Header: header, Open: open})
+	data, err := d.pool.Do(ctx, sandbox.Job{Header: header, Open: open, Account: account})
 	if err != nil {
 		return drawing, explained(err)
 	}

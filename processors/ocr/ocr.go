@@ -46,7 +46,7 @@ type Stage struct {
 // Run works until ctx ends.
 func (s *Stage) Run(ctx context.Context) error {
 	lane := func(l event.Lane, workers int) stage.Lane {
-		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(topic.Submitted, l)}, Workers: workers, Fair: account}
+		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(topic.Submitted, l)}, Workers: workers, Fair: stage.ByAccount}
 	}
 	return stage.Run(ctx, stage.Config{
 		Kafka: s.Kafka, Name: topic.GroupOCR, Build: s.Build,
@@ -55,15 +55,6 @@ func (s *Stage) Run(ctx context.Context) error {
 		OnPermanent: s.fail,
 		Registerer:  s.Registerer, Logger: s.Logger,
 	}, s.handle)
-}
-
-func account(rec *kgo.Record) string {
-	for _, h := range rec.Headers {
-		if h.Key == topic.AccountHeader {
-			return string(h.Value)
-		}
-	}
-	return ""
 }
 
 func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
@@ -88,7 +79,7 @@ func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
 			Request: in.Request,
 			Stages:  []event.StageTime{{Stage: "ocr", Started: started, Finished: time.Now().UTC()}},
 			Reading: reading, Text: text, Submitted: step.Submitted,
-		})
+		}, kgo.RecordHeader{Key: topic.AccountHeader, Value: []byte(in.Request.Account)})
 		return err
 	})
 }
@@ -114,7 +105,7 @@ func (s *Stage) read(ctx context.Context, r event.Request) (event.Reading, error
 	if r.Operation == event.Classify {
 		pages = classifyPages
 	}
-	return s.Reader.Read(ctx, stage.File(s.Blobs, r.File.URI), r.File.Format, pages, r.Lane == event.Bulk)
+	return s.Reader.Read(ctx, r, stage.File(s.Blobs, r.File.URI), pages)
 }
 
 // fail ends a request whose file cannot be read. Its type is what the client

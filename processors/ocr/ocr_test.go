@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/twmb/franz-go/pkg/kgo"
-
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/stage"
 	"lavra.dev/processors/extraction/nfexml"
@@ -44,15 +42,5 @@ func TestWhatAFileDidIsSaidInPortuguese(t *testing.T) {
 		if c.err != nil && explained(c.err) == nil {
 			t.Errorf("%v: lost", c.err)
 		}
-	}
-}
-
-func TestAccountsTakeTurnsByTheirHeader(t *testing.T) {
-	rec := &kgo.Record{Headers: []kgo.RecordHeader{{Key: "trace", Value: []byte("x")}, {Key: "account", Value: []byte("conta")}}}
-	if got := account(rec); got != "conta" {
-		t.Errorf("account %q", got)
-	}
-	if got := account(&kgo.Record{}); got != "" {
-		t.Errorf("account %q of a record without one", got)
 	}
 }

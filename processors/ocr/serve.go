@@ -87,7 +87,7 @@ func perform(ctx context.Context, engine *reader.Engine, o order, path string) (
 		}
 		return nfexml.Read(data)
 	}
-	doc, err := engine.Read(ctx, path, reader.Options{Format: o.Format, MaxPages: o.MaxPages})
+	doc, err := engine.Read(ctx, path, reader.Options{Format: o.Format, MaxPages: o.MaxPages, PageDone: sandbox.Progress})
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 			EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
 			Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection, Text: in.Text, Submitted: in.Submitted,
 			FirstPages: first,
-		})
+		}, accountOf(in.Request))
 		return err
 	})
 }

@@ -30,7 +30,7 @@ type Extraction struct {
 // InvoiceReader reads an invoice's XML away from this process: it is a
 // stranger's file. A fault of the file is one of nfexml's errors.
 type InvoiceReader interface {
-	ReadInvoice(ctx context.Context, open sandbox.Opener, bulk bool) (nfexml.Result, error)
+	ReadInvoice(ctx context.Context, of event.Request, open sandbox.Opener) (nfexml.Result, error)
 }
 
 // Run works until ctx ends.
@@ -54,7 +54,7 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 			Request: in.Request,
 			Stages:  done(in.Stages, "extraction", started),
 			Reading: in.Reading, Detection: in.Detection, Extraction: extracted, Submitted: in.Submitted,
-		})
+		}, accountOf(in.Request))
 		return err
 	})
 }
@@ -103,7 +103,7 @@ func typeOf(d event.Detection) catalogue.Type {
 }
 
 func (s *Extraction) readInvoice(ctx context.Context, r event.Request) (nfexml.Result, error) {
-	return s.Invoices.ReadInvoice(ctx, stage.File(s.Blobs, r.File.URI), r.Lane == event.Bulk)
+	return s.Invoices.ReadInvoice(ctx, r, stage.File(s.Blobs, r.File.URI))
 }
 
 func (s *Extraction) request(ctx context.Context, rec *kgo.Record) (request, error) {

@@ -46,7 +46,7 @@ type request struct {
 // back as much of an event as its request needs to end as failed.
 func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, decode func(context.Context, *kgo.Record) (request, error)) error {
 	lane := func(l event.Lane) stage.Lane {
-		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(from, l)}, Workers: d.Workers}
+		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(from, l)}, Workers: d.Workers, Fair: stage.ByAccount}
 	}
 	return stage.Run(ctx, stage.Config{
 		Kafka: d.Kafka, Name: name, Build: d.Build,
@@ -64,6 +64,11 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 			return d.Completion.Fail(ctx, end, failure.Reason)
 		},
 	}, handle)
+}
+
+// accountOf goes beside a record, so that accounts take turns at the next step.
+func accountOf(r event.Request) kgo.RecordHeader {
+	return kgo.RecordHeader{Key: topic.AccountHeader, Value: []byte(r.Account)}
 }
 
 // atWork is a request in a step, with the text that was read of it and where it stands.

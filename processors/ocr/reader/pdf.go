@@ -38,6 +38,9 @@ func (e *Engine) readPDF(ctx context.Context, data []byte, options Options, doc 
 			return fmt.Errorf("reading page %d: %w", i+1, err)
 		}
 		doc.Pages = append(doc.Pages, page)
+		if err := options.pageDone(); err != nil {
+			return err
+		}
 	}
 	if len(doc.Pages) == 0 {
 		return ErrUnreadable

@@ -66,6 +66,9 @@ func (e *Engine) readTIFF(ctx context.Context, data []byte, options Options, doc
 			return fmt.Errorf("reading page %d: %w", i+1, err)
 		}
 		doc.Pages = append(doc.Pages, page)
+		if err := options.pageDone(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -83,6 +83,14 @@ func (e *Engine) Close() error {
 type Options struct {
 	Format   event.Format // as screened; empty: by the file's first bytes
 	MaxPages int          // pages after these are left out; 0: all
+	PageDone func() error // called after each page; may be nil
+}
+
+func (o Options) pageDone() error {
+	if o.PageDone == nil {
+		return nil
+	}
+	return o.PageDone()
 }
 
 // Read reads a file. Between pages it stops when ctx ends; inside a page only
