@@ -58,7 +58,7 @@ func provenRelatives(sheet *layout.Sheet, doc document.Document, classes []strin
 	var own []phrase.Hit // of the types, once a relative's title stands there
 	head := subject.Headings(sheet)
 	for _, h := range k.titles.Find(sheet) {
-		if h.Errors > 0 && h.Length < surelyMisread {
+		if h.Errors > 0 && (h.Length < surelyMisread*h.Errors || undoubted(sheet, h)) {
 			continue
 		}
 		if !heads(sheet, h) || !head(&sheet.Cells[sheet.Tokens[h.First].Cell]) {
@@ -81,6 +81,12 @@ func provenRelatives(sheet *layout.Sheet, doc document.Document, classes []strin
 		}
 	}
 	return out
+}
+
+// undoubted reports whether recognition doubted no word of a phrase: what differs is no
+// misreading then. "Documento auxiliar da NF-e" is one letter from that of an NFC-e.
+func undoubted(sheet *layout.Sheet, h phrase.Hit) bool {
+	return !slices.ContainsFunc(sheet.Tokens[h.First:h.Last+1], func(t layout.Token) bool { return t.Conf < surelyRead })
 }
 
 // heads reports whether a phrase stands as a title does: at the head of the first page,
@@ -107,7 +113,7 @@ func inHead(sheet *layout.Sheet, h phrase.Hit) bool {
 func namesBefore(sheet *layout.Sheet, own, relative phrase.Hit) bool {
 	switch {
 	case own.First == relative.First:
-		return own.Length > relative.Length && inHead(sheet, own)
+		return (own.Length > relative.Length || own.Errors < relative.Errors) && inHead(sheet, own)
 	case own.First < relative.First:
 		return heads(sheet, own)
 	}
@@ -115,7 +121,8 @@ func namesBefore(sheet *layout.Sheet, own, relative phrase.Hit) bool {
 }
 
 const (
-	// Of a title with fewer letters a misread one may be another name: DANFE and DANFSE.
+	// Letters of a title for each that was misread, at least: with fewer it may be another
+	// name, as DANFE is of DANFSE and "documento auxiliar da nota" of "documento auxiliar da NFS-e".
 	surelyMisread = 12
 
 	headShare = 0.25 // of the first page: what a document is stands there

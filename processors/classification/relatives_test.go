@@ -43,13 +43,20 @@ func TestRelativesAreRefused(t *testing.T) {
 	}
 }
 
-// On a scan one letter may be another: that makes no DANFSE of a DANFE.
+// On a scan one letter may be another: that makes no DANFSE of a DANFE, and no other
+// invoice of one whose title says less or is parted.
 func TestAMisreadLetterIsNoProof(t *testing.T) {
-	page, err := os.ReadFile("testdata/scans/danfe.txt")
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob("testdata/scans/danfe*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no invoices: %v", err)
 	}
-	if d := detect(documenttest.Scanned(0.9, string(page)), "", event.Extract); !d.Accepted || *d.Type != "NFE" {
-		t.Errorf("a scanned DANFE is taken for %s", text(d.Type))
+	for _, file := range files {
+		page, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := detect(documenttest.Scanned(0.95, string(page)), "", event.Extract); !d.Accepted || *d.Type != "NFE" {
+			t.Errorf("%s, scanned, is taken for %s", filepath.Base(file), text(d.Type))
+		}
 	}
 }
