@@ -13,7 +13,7 @@ func Unpointed(r Run) (Value, bool) {
 	first, last := -1, -1
 	for i := range r.Len() {
 		t := r.Token(i)
-		if !t.OCR {
+		if !t.OCR || t.Conf >= surelyWhole {
 			return Value{}, false
 		}
 		text := strings.Trim(t.Text, "R$ -.,;:|[](){}\"'“”‘’*")
@@ -34,6 +34,9 @@ func Unpointed(r Run) (Value, bool) {
 	}
 	return Value{First: first, Last: last, Text: normalNumber(digits[:len(digits)-2] + "." + digits[len(digits)-2:]), Score: 0.5, Repaired: true}, true
 }
+
+// surelyWhole is the confidence of a word from which no sign of it was lost.
+const surelyWhole = 0.95
 
 // Amount reads a sum at position i, on a scan also one whose comma was lost.
 func Amount(r Run, i int) (Value, bool) {

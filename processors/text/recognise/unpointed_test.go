@@ -1,0 +1,31 @@
+package recognise_test
+
+import (
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+)
+
+// The number of a document beside a sum is no sum that lost its comma where it was read surely.
+func TestASumWithoutItsCommaIsOneThatWasDoubted(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		sure float64
+		want string // "": no sum
+	}{
+		{"51302", 0.8, "513.02"},
+		{"702 54", 0.8, "702.54"},
+		{"158205", 0.97, ""},
+		{"Nº 158205", 0.8, ""},
+	} {
+		r := recognise.Run{Sheet: layout.Of(documenttest.Scanned(c.sure, c.text))}
+		for i := range r.Sheet.Tokens {
+			r.Index = append(r.Index, int32(i))
+		}
+		if v, ok := recognise.Unpointed(r); ok != (c.want != "") || v.Text != c.want {
+			t.Errorf("%q, read with %v, is %q, want %q", c.text, c.sure, v.Text, c.want)
+		}
+	}
+}
