@@ -19,6 +19,7 @@ const (
 	joinGap   = 1.3 // gap between letters, word spaces included
 	joinLevel = 0.4 // share of the lower letter's height that must be level
 	joinSize  = 2.6 // ratio of heights: a capital beside a comma is attached later
+	markSize  = 0.5 // of the page's letters: what is lower is a dot, a comma, a dash, an accent
 )
 
 // Segments finds the pieces of lines among the print of a level page, and where it
@@ -32,47 +33,92 @@ func Segments(print []Component, letter float64) (lines []Segment, side []image.
 			letters = append(letters, c) // letters of print up the side that touch
 		case h > 5*letter || w > 12*letter || 14*c.Pixels < c.Width()*c.Height():
 			// a picture, a panel, a frame
-		case h >= 0.5*letter && (w >= 0.1*letter):
+		case h >= markSize*letter && w >= 0.1*letter:
 			letters = append(letters, c)
 		case h >= 0.12*letter && w >= 0.12*letter:
 			marks = append(marks, c) // dots, commas, dashes, accents; or dust
 		}
 	}
 	side, letters, marks = sides(letters, marks, letter)
-	return merge(attach(chain(letters), marks)), side
+	pieces, marks := chain(letters, marks)
+	return merge(attach(pieces, marks)), side
 }
 
 // solid tells a bar of a bar code: letters that touch leave more paper free.
 func (c Component) solid() bool { return 20*c.Pixels > 17*c.Width()*c.Height() }
 
-// chain joins letters that stand level and close.
-func chain(letters []Component) []*piece {
-	slices.SortStableFunc(letters, func(a, b Component) int { return cmp.Compare(a.Left, b.Left) })
-	var open, done []*piece
-	for _, c := range letters {
-		var best *piece
-		bestGap := 0
-		kept := open[:0]
-		for _, p := range open {
-			last := p.last
-			if c.Left-p.box.Right > int(joinGap*float64(max(c.Height(), p.tallest()))) {
-				done = append(done, p)
-				continue
-			}
-			kept = append(kept, p)
-			gap := c.Left - p.box.Right
-			if level(last, c) && (best == nil || gap > bestGap) {
-				best, bestGap = p, gap
-			}
+// chain joins letters that stand level and close, and the dashes between them: a dash with
+// the spaces on both its sides is wider than a gap between letters. It gives back the marks
+// that stand in no piece.
+func chain(letters, marks []Component) (pieces []*piece, rest []Component) {
+	all := slices.Concat(letters, marks)
+	isMark := len(letters)
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[a].Left, all[b].Left) })
+	var open []*piece
+	for _, i := range order {
+		c := all[i]
+		if i >= isMark && !c.dash() {
+			rest = append(rest, c)
+			continue
 		}
-		open = kept
-		if best != nil {
-			best.add(c)
-		} else {
+		var best *piece
+		best, open, pieces = follow(open, pieces, c, i >= isMark)
+		switch {
+		case best != nil:
+			best.add(c, i >= isMark)
+		case i >= isMark:
+			rest = append(rest, c)
+		default:
 			open = append(open, newPiece(c))
 		}
 	}
-	return append(done, open...)
+	return append(pieces, open...), rest
+}
+
+// dash reports whether a mark has the form of a dash.
+func (c Component) dash() bool { return 2*c.Width() >= 3*c.Height() }
+
+// follow gives the nearest of the open pieces that a letter or dash goes on with; those too
+// far to its left are done.
+func follow(open, done []*piece, c Component, dash bool) (best *piece, stillOpen, nowDone []*piece) {
+	stillOpen, nowDone = open[:0], done
+	bestGap := 0
+	for _, p := range open {
+		gap := c.Left - p.box.Right
+		if gap > int(joinGap*float64(max(c.Height(), p.tallest()))) {
+			nowDone = append(nowDone, p)
+			continue
+		}
+		stillOpen = append(stillOpen, p)
+		if p.goesOn(c, dash) && (best == nil || gap > bestGap) {
+			best, bestGap = p, gap
+		}
+	}
+	return best, stillOpen, nowDone
+}
+
+// goesOn reports whether a letter, or a dash, stands on the line of a piece.
+func (p *piece) goesOn(c Component, dash bool) bool {
+	switch {
+	case dash && p.dashed:
+		return false
+	case dash:
+		return midway(c, p.last)
+	case p.dashed:
+		return midway(p.last, c) && level(p.letter, c)
+	}
+	return level(p.last, c)
+}
+
+// midway reports whether a dash stands at half the height of a letter, as one between
+// words does; an underline or an accent does not.
+func midway(dash, letter Component) bool {
+	middle, h := dash.Top+dash.Bottom-2*letter.Top, letter.Height()
+	return 10*middle >= 5*h && 10*middle <= 17*h
 }
 
 // level reports whether two letters stand on one line.
@@ -85,18 +131,28 @@ func level(a, b Component) bool {
 // piece is a segment in the making.
 type piece struct {
 	box     Component
-	last    Component
-	heights []int
+	last    Component // letter or dash
+	letter  Component // the last that is no dash
+	dashed  bool      // last is a dash
+	heights []int     // of the letters
 }
 
-func newPiece(c Component) *piece { return &piece{c, c, []int{c.Height()}} }
+func newPiece(c Component) *piece {
+	return &piece{box: c, last: c, letter: c, heights: []int{c.Height()}}
+}
 
-func (p *piece) add(c Component) {
+func (p *piece) add(c Component, dash bool) {
 	p.cover(c)
-	p.heights = append(p.heights, c.Height())
+	if !dash {
+		p.heights = append(p.heights, c.Height())
+	}
 	// A letter inside another, as in a logo, does not end the line.
-	if c.Right >= p.last.Right {
-		p.last = c
+	if c.Right < p.last.Right {
+		return
+	}
+	p.last, p.dashed = c, dash
+	if !dash {
+		p.letter = c
 	}
 }
 
@@ -105,7 +161,7 @@ func (p *piece) cover(c Component) {
 	p.box.Right, p.box.Bottom = max(p.box.Right, c.Right), max(p.box.Bottom, c.Bottom)
 }
 
-func (p *piece) tallest() int { return min(p.last.Height(), 2*p.usual()) }
+func (p *piece) tallest() int { return min(p.letter.Height(), 2*p.usual()) }
 
 // usual is the median height of the letters.
 func (p *piece) usual() int {

@@ -1,0 +1,41 @@
+package raster
+
+import (
+	"image"
+	"testing"
+)
+
+// word is the components of one: n letters 8 wide and 12 high from a place on.
+func word(left, top, n int) (letters []Component) {
+	for i := range n {
+		x := left + 11*i
+		letters = append(letters, Component{x, top, x + 8, top + 12, 60})
+	}
+	return letters
+}
+
+// A dash joins the words beside it; an underline, or a dash of another line, does not.
+func TestDashesJoinTheirWords(t *testing.T) {
+	const letter = 12.0
+	for name, c := range map[string]struct {
+		mark Component
+		want []image.Rectangle
+	}{
+		"a dash between":     {Component{64, 105, 72, 108, 20}, []image.Rectangle{image.Rect(20, 100, 117, 112)}},
+		"an underline":       {Component{64, 113, 72, 115, 14}, []image.Rectangle{image.Rect(20, 100, 50, 112), image.Rect(87, 100, 117, 112)}},
+		"a dot, half-way up": {Component{66, 105, 69, 108, 9}, []image.Rectangle{image.Rect(20, 100, 50, 112), image.Rect(87, 100, 117, 112)}},
+		"nothing":            {Component{300, 300, 301, 301, 1}, []image.Rectangle{image.Rect(20, 100, 50, 112), image.Rect(87, 100, 117, 112)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			segments, _ := Segments(append(append(word(20, 100, 3), c.mark), word(87, 100, 3)...), letter)
+			if len(segments) != len(c.want) {
+				t.Fatalf("%d segments, want %d: %v", len(segments), len(c.want), segments)
+			}
+			for i, s := range segments {
+				if s.Box != c.want[i] {
+					t.Errorf("segment %d is %v, want %v", i, s.Box, c.want[i])
+				}
+			}
+		})
+	}
+}
