@@ -11,17 +11,26 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"lavra.dev/cmd/lavra/submit"
 )
 
 var version = "dev" // set at build time
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := rootCommand().ExecuteContext(ctx); err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(os.Stderr, "lavra:", err)
-		os.Exit(1)
+	context.AfterFunc(ctx, stop) // a second signal ends at once
+	err := rootCommand().ExecuteContext(ctx)
+	if err == nil || errors.Is(err, context.Canceled) {
+		return
 	}
+	fmt.Fprintln(os.Stderr, "lavra:", err)
+	code := 1
+	var exit *submit.Exit
+	if errors.As(err, &exit) {
+		code = exit.Code
+	}
+	os.Exit(code)
 }
 
 func rootCommand() *cobra.Command {
@@ -36,7 +45,7 @@ func rootCommand() *cobra.Command {
 		Version:       version,
 	}
 	root.AddCommand(serviceCommands()...)
-	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), configCommand(), submitCommand())
+	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), configCommand(), submit.Command())
 	root.AddCommand(childCommands()...)
 	return root
 }
