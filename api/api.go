@@ -30,8 +30,6 @@ import (
 
 // Config of the endpoints.
 type Config struct {
-	Version string // of the build, for /health
-
 	// Keep is how long the log keeps statuses: an older request that the query
 	// store cannot be asked for is unknown, not absent. 7 days by default.
 	Keep time.Duration
@@ -60,12 +58,6 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Check says whether a part that the service needs is there.
-type Check struct {
-	Name string
-	Ask  func(context.Context) error
-}
-
 // Deps are what a Service borrows. Log and Registerer may be nil.
 type Deps struct {
 	Kafka      *kafka.Kafka
@@ -74,7 +66,6 @@ type Deps struct {
 	Blobs      *blob.Store   // of the files whose pages are drawn
 	DrawPage   DrawPage      // nil: pages are not drawn
 	IDs        *requestid.Issuer
-	Checks     []Check // what /health asks besides the log and the query store
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -87,7 +78,6 @@ type Service struct {
 	ids         *requestid.Issuer
 	store       *store
 	drawings    *drawings
-	checks      []Check
 	log         *slog.Logger
 	lookups     *prometheus.CounterVec
 	description description
@@ -113,7 +103,6 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.checks = append([]Check{{"kafka", deps.Kafka.Healthy}, {"clickhouse", deps.ClickHouse.Healthy}}, deps.Checks...)
 	if deps.Registerer != nil {
 		if err := deps.Registerer.Register(s.lookups); err != nil {
 			return nil, fmt.Errorf("registering metrics of the api: %w", err)
@@ -140,7 +129,6 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/extract/{requestId}/timeline").Methods(http.MethodGet).HandlerFunc(s.getTimeline)
 	r.Path("/types").Methods(http.MethodGet).HandlerFunc(s.getTypes)
 	r.Path("/types/{documentType}").Methods(http.MethodGet).HandlerFunc(s.getType)
-	web.Public(r.Path("/health").Methods(http.MethodGet).HandlerFunc(s.getHealth))
 }
 
 // Run waits until ctx ends: there is nothing to keep up meanwhile.

@@ -1,9 +1,7 @@
 package api_test
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -304,15 +302,4 @@ func TestWhatCannotBeKnownIsNoFalse404(t *testing.T) {
 	w.log.Cluster.Close()
 	unavailable("without the log", w.get("acme", "/extract/"+w.ids.New("acme", time.Now())))
 	unavailable("a batch without the log", w.get("acme", "/extract/batch?referenceId=x"))
-}
-
-func TestHealth(t *testing.T) {
-	w := newWorld(t, options{config: api.Config{Version: "1.2.3"}, checks: []api.Check{{Name: "blobs", Ask: func(context.Context) error { return nil }}}})
-	w.want("without the query store", w.get("", "/health"), 503, `{"status":"degraded","version":"1.2.3","checks":{"blobs":"ok","clickhouse":"unavailable","kafka":"ok"}}`)
-	whole := newWorld(t, options{database: true, config: api.Config{Version: "1.2.3"}})
-	whole.want("whole", whole.get("", "/health"), 200, `{"status":"ok","version":"1.2.3","checks":{"clickhouse":"ok","kafka":"ok"}}`)
-	down := newWorld(t, options{database: true, checks: []api.Check{{Name: "blobs", Ask: func(context.Context) error { return errors.New("secret path") }}}})
-	if got := down.get("", "/health"); got.status != 503 || strings.Contains(got.body, "secret") {
-		t.Errorf("%d %s", got.status, got.body)
-	}
 }

@@ -51,7 +51,6 @@ type options struct {
 	database bool // a query store with a sink before it; else one that is away
 	index    status.Config
 	config   api.Config
-	checks   []api.Check
 	draw     api.DrawPage
 	before   func(*world) // what is in the log before the index starts
 }
@@ -81,7 +80,7 @@ func newWorld(t *testing.T, o options) *world {
 		t.Fatal(err)
 	}
 	w.run(index.Run)
-	service, err := api.New(o.config, api.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Index: index, IDs: w.ids, DrawPage: o.draw, Checks: o.checks, Log: logger, Registerer: prometheus.NewRegistry()})
+	service, err := api.New(o.config, api.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Index: index, IDs: w.ids, DrawPage: o.draw, Log: logger, Registerer: prometheus.NewRegistry()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,14 +38,18 @@ import (
 
 // Config of the endpoints. All limits are of the contract, and settable.
 type Config struct {
-	MaxFile      config.Size   `env:"MAX_FILE" envDefault:"20MiB"`
-	MaxPages     int           `env:"MAX_PAGES" envDefault:"200"`
-	MaxBatch     config.Size   `env:"MAX_BATCH" envDefault:"200MiB"`
-	MaxFiles     int           `env:"MAX_BATCH_FILES" envDefault:"100"`
-	MaxMetadata  config.Size   `env:"MAX_METADATA" envDefault:"16KiB"`
-	MaxSignature config.Size   `env:"MAX_SIGNATURE" envDefault:"1KiB"`
-	MaxReference int           `env:"MAX_REFERENCE" envDefault:"256"` // characters
-	Download     time.Duration `env:"DOWNLOAD_TIMEOUT" envDefault:"30s"`
+	// MaxFile and MaxPages bound a document.
+	MaxFile  config.Size `env:"MAX_FILE" envDefault:"20MiB"`
+	MaxPages int         `env:"MAX_PAGES" envDefault:"200"`
+	// MaxBatch and MaxFiles bound a batch.
+	MaxBatch config.Size `env:"MAX_BATCH" envDefault:"200MiB"`
+	MaxFiles int         `env:"MAX_BATCH_FILES" envDefault:"100"`
+	// MaxMetadata, MaxSignature and MaxReference (characters) bound these fields of a call.
+	MaxMetadata  config.Size `env:"MAX_METADATA" envDefault:"16KiB"`
+	MaxSignature config.Size `env:"MAX_SIGNATURE" envDefault:"1KiB"`
+	MaxReference int         `env:"MAX_REFERENCE" envDefault:"256"`
+	// Download bounds the fetching of a fileUrl.
+	Download time.Duration `env:"DOWNLOAD_TIMEOUT" envDefault:"30s"`
 
 	// RateLimit is how many calls a minute an account may make; 0: any number.
 	// RateBurst of them may come at once.
@@ -90,6 +94,9 @@ func (c *Config) Validate() error {
 		if n.value < 0 {
 			faults = append(faults, fmt.Errorf("%s%s: must not be negative", config.Prefix, n.name))
 		}
+	}
+	if c.MaxBatch < c.MaxFile {
+		faults = append(faults, errors.New("LAVRA_MAX_BATCH: below LAVRA_MAX_FILE, so that a batch could not take every file"))
 	}
 	return errors.Join(faults...)
 }

@@ -36,6 +36,9 @@ func accountCommand() *cobra.Command {
 	return cmd
 }
 
+// adoptSecret is the one command that runs with another secret than the installation's.
+const adoptSecret = "adopt-secret"
+
 func keyCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "key", Short: "Create, revoke and list API keys"}
 	cmd.AddCommand(
@@ -51,6 +54,14 @@ func keyCommand() *cobra.Command {
 		&cobra.Command{Use: "revoke ACCOUNT KEY-ID", Short: "Revoke a key, in force within 5 s", Args: cobra.ExactArgs(2),
 			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
 				return a.RevokeKey(ctx, args[0], args[1])
+			})},
+		&cobra.Command{Use: adoptSecret, Short: "Make LAVRA_SECRET_KEY the installation's, where the old one is lost: every API key made with that is void", Args: cobra.NoArgs,
+			RunE: administer(func(ctx context.Context, a *account.Admin, _ []string, out io.Writer) error {
+				if err := a.AdoptSecret(ctx); err != nil {
+					return err
+				}
+				fmt.Fprintln(out, "The installation has this secret now. Restart its processes with it, and make new keys: lavra key create ACCOUNT")
+				return nil
 			})},
 		&cobra.Command{Use: "list ACCOUNT", Short: "List the keys of an account", Args: cobra.ExactArgs(1), RunE: administer(listKeys)},
 	)

@@ -34,11 +34,14 @@ func administer(action func(context.Context, *account.Admin, []string, io.Writer
 			return s.unanswered(err)
 		}
 		defer b.Close()
-		tail := make(chan error, 1)
-		tailCtx, stop := context.WithCancel(ctx)
-		go func() { tail <- b.accounts.Run(tailCtx) }()
-		defer func() { stop(); <-tail }()
-		return action(ctx, account.NewAdmin(b.accounts), args, cmd.OutOrStdout())
+		return b.withAccounts(ctx, func(a *account.Admin) error {
+			if cmd.Name() != adoptSecret {
+				if err := s.secretFault(a.CheckSecret(ctx)); err != nil {
+					return err
+				}
+			}
+			return action(ctx, a, args, cmd.OutOrStdout())
+		})
 	}
 }
 
@@ -64,10 +67,11 @@ func withLog(limit time.Duration, action func(context.Context, *kafka.Kafka, io.
 // runningSettings are those of the environment, pointed at a running `lavra up`
 // where nothing else is configured.
 func runningSettings() (*Settings, error) {
-	var s Settings
-	if err := config.Load(&s); err != nil {
+	var all serviceSettings // all: a name that is none of them is a fault
+	if err := config.Load(&all); err != nil {
 		return nil, err
 	}
+	s := all.Settings
 	if len(s.KafkaBrokers) == 0 {
 		s.TopicPartitions = s.partitions()
 		s.KafkaBrokers = []string{s.KafkaListen}

@@ -64,6 +64,15 @@ func dial(ctx context.Context, s *Settings, deps kafka.Deps) (*kafka.Kafka, erro
 	}, deps)
 }
 
+// withAccounts tails the accounts for the time of an action.
+func (b *base) withAccounts(ctx context.Context, action func(*account.Admin) error) error {
+	tailCtx, stop := context.WithCancel(ctx)
+	tail := make(chan error, 1)
+	go func() { tail <- b.accounts.Run(tailCtx) }()
+	defer func() { stop(); <-tail }()
+	return action(account.NewAdmin(b.accounts))
+}
+
 // Close lets go of the connections.
 func (b *base) Close() {
 	b.kafka.Close()

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
@@ -19,6 +22,7 @@ import (
 	"lavra.dev/platform/account"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/config"
+	"lavra.dev/platform/health"
 	"lavra.dev/platform/janitor"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/status"
@@ -36,7 +40,7 @@ type serviceSettings struct {
 	Settings
 
 	// Listen is the address of the HTTP interface. Empty: 127.0.0.1:8080 for
-	// `lavra up`, 8090 for ingest alone, 8091 for the api alone.
+	// `lavra up` and `lavra serve`, 8090 for ingest alone, 8091 for the api alone.
 	Listen string `env:"LISTEN"`
 
 	HTTP   web.Config
@@ -65,15 +69,16 @@ type serviceSettings struct {
 	LLM llm.Config
 	// CallbackBackoff is the wait before the second and the third attempt.
 	CallbackBackoff []time.Duration `env:"CALLBACK_BACKOFF" envDefault:"10s,60s"`
-	// CallbackConcurrency bounds deliveries at once, in all and to one endpoint.
+	// CallbackConcurrency bounds deliveries at once in all, CallbackEndpointConcurrency those to one endpoint.
 	CallbackConcurrency         int `env:"CALLBACK_CONCURRENCY" envDefault:"64"`
 	CallbackEndpointConcurrency int `env:"CALLBACK_ENDPOINT_CONCURRENCY" envDefault:"4"`
 
-	// SinkRows and SinkMaxAge are when a block is full, and how long one waits at most.
+	// SinkRows fill a block for ClickHouse; one that is not full waits from SinkMinAge to SinkMaxAge.
 	SinkRows   int           `env:"SINK_ROWS" envDefault:"5000"`
 	SinkMinAge time.Duration `env:"SINK_MIN_AGE" envDefault:"200ms"`
 	SinkMaxAge time.Duration `env:"SINK_MAX_AGE" envDefault:"2s"`
-	// How long rows, uploaded files and records of the way are kept.
+	// KeepResults is how long ClickHouse keeps rows, KeepFiles how long uploaded files are kept, KeepWork how long
+	// records of the way are after every group has read them.
 	KeepResults time.Duration `env:"KEEP_RESULTS" envDefault:"2160h"`
 	KeepFiles   time.Duration `env:"KEEP_FILES" envDefault:"168h"`
 	KeepWork    time.Duration `env:"KEEP_WORK" envDefault:"24h"`
@@ -82,18 +87,31 @@ type serviceSettings struct {
 // Validate names the faults of what is set here; sections check themselves.
 func (s *serviceSettings) Validate() error {
 	var faults []error
-	if len(s.CallbackBackoff) != 2 || s.CallbackBackoff[0] <= 0 || s.CallbackBackoff[1] <= 0 {
-		faults = append(faults, errors.New("LAVRA_CALLBACK_BACKOFF: want two waits above zero, such as 10s,60s"))
+	fault := func(wrong bool, text string) {
+		if wrong {
+			faults = append(faults, errors.New(text))
+		}
 	}
-	if s.TypeThreshold <= 0 || s.TypeThreshold > 1 {
-		faults = append(faults, errors.New("LAVRA_TYPE_THRESHOLD: want a number above 0, at most 1"))
+	fault(s.Listen != "" && config.CheckAddress(s.Listen) != nil, "LAVRA_LISTEN: want host:port, such as 127.0.0.1:8080")
+	fault(len(s.CallbackBackoff) != 2 || slices.Min(s.CallbackBackoff) <= 0, "LAVRA_CALLBACK_BACKOFF: want two waits above zero, such as 10s,60s")
+	fault(s.CallbackConcurrency < 1, "LAVRA_CALLBACK_CONCURRENCY: want 1 or more")
+	fault(s.CallbackEndpointConcurrency < 1, "LAVRA_CALLBACK_ENDPOINT_CONCURRENCY: want 1 or more")
+	fault(s.TypeThreshold <= 0 || s.TypeThreshold > 1, "LAVRA_TYPE_THRESHOLD: want a number above 0, at most 1")
+	fault(s.ScreenWorkers < 1, "LAVRA_SCREEN_WORKERS: want 1 or more")
+	fault(s.PageWorkers < 1, "LAVRA_PAGE_WORKERS: want 1 or more")
+	fault(s.ReaderWorkers < 0, "LAVRA_READER_WORKERS: want 1 or more, or 0 for one for each core")
+	fault(s.ReaderMemory < 64<<20, "LAVRA_READER_MEMORY: want 64MiB or more")
+	fault(s.ReaderDeadline <= 0, "LAVRA_READER_DEADLINE: must be above zero")
+	fault(s.SinkRows < 1 || s.SinkRows > 500_000, "LAVRA_SINK_ROWS: want 1 to 500000")
+	fault(s.SinkMinAge <= 0 || s.SinkMaxAge < s.SinkMinAge, "LAVRA_SINK_MIN_AGE, LAVRA_SINK_MAX_AGE: want times above zero, the second not below the first")
+	for _, k := range []struct {
+		name string
+		kept time.Duration
+	}{{"RESULTS", s.KeepResults}, {"FILES", s.KeepFiles}} {
+		fault(k.kept < 24*time.Hour, "LAVRA_KEEP_"+k.name+": want 24h or more")
 	}
-	if s.ScreenWorkers < 1 || s.PageWorkers < 1 || s.ReaderWorkers < 0 {
-		faults = append(faults, errors.New("LAVRA_SCREEN_WORKERS, LAVRA_PAGE_WORKERS, LAVRA_READER_WORKERS: want 1 or more; 0 readers means one for each core"))
-	}
-	if _, err := account.ParseBootstrap(s.BootstrapKeys); err != nil {
-		faults = append(faults, fmt.Errorf("LAVRA_BOOTSTRAP_KEYS: %w", err))
-	}
+	fault(s.KeepFiles < s.Ingest.MaxDrain, "LAVRA_KEEP_FILES: below LAVRA_MAX_DRAIN, so that files would be gone before their turn")
+	fault(s.KeepWork <= 0, "LAVRA_KEEP_WORK: must be above zero")
 	return errors.Join(faults...)
 }
 
@@ -102,27 +120,31 @@ type roles struct{ embedded, ingest, processors, sink, api bool }
 
 func (r roles) http() bool { return r.ingest || r.api }
 
-func serviceCommands() []*cobra.Command {
-	command := func(name, short, listen string, r roles) *cobra.Command {
-		return &cobra.Command{Use: name, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error {
-			var s serviceSettings
-			if err := config.Load(&s); err != nil {
+// processes are the kinds of process that serve.
+var processes = []struct {
+	name, short, listen string
+	roles               roles
+}{
+	{"up", "Run everything in one process tree; parts that are not configured are embedded", "127.0.0.1:8080",
+		roles{embedded: true, ingest: true, processors: true, sink: true, api: true}},
+	{"serve", "Run both halves of the interface in one process, at one address", "127.0.0.1:8080", roles{ingest: true, api: true}},
+	{"ingest", "Run the writing half of the interface alone", "127.0.0.1:8090", roles{ingest: true}},
+	{"processors", "Run the pipeline's processors alone", "", roles{processors: true}},
+	{"sink", "Run the sink into ClickHouse alone", "", roles{sink: true}},
+	{"api", "Run the reading half of the interface alone", "127.0.0.1:8091", roles{api: true}},
+}
+
+func serviceCommands() (commands []*cobra.Command) {
+	for _, p := range processes {
+		commands = append(commands, &cobra.Command{Use: p.name, Short: p.short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error {
+			s, err := load(p.name)
+			if err != nil {
 				return err
 			}
-			if s.Listen == "" {
-				s.Listen = listen
-			}
-			return serve(cmd.Context(), &s, r)
-		}}
+			return serve(cmd.Context(), s, p.roles)
+		}})
 	}
-	return []*cobra.Command{
-		command("up", "Run everything in one process tree; parts that are not configured are embedded", "127.0.0.1:8080",
-			roles{embedded: true, ingest: true, processors: true, sink: true, api: true}),
-		command("ingest", "Run the writing half of the interface alone", "127.0.0.1:8090", roles{ingest: true}),
-		command("processors", "Run the pipeline's processors alone", "", roles{processors: true}),
-		command("sink", "Run the sink into ClickHouse alone", "", roles{sink: true}),
-		command("api", "Run the reading half of the interface alone", "127.0.0.1:8091", roles{api: true}),
-	}
+	return commands
 }
 
 // serve runs the services of a process until ctx ends. They stop in the order
@@ -130,64 +152,65 @@ func serviceCommands() []*cobra.Command {
 func serve(ctx context.Context, s *serviceSettings, r roles) error {
 	log := telemetry.NewLogger(os.Stderr, s.Config)
 	slog.SetDefault(log)
-	if r.embedded {
-		embeddedParts, err := startParts(ctx, &s.Settings, log)
-		if err != nil {
-			return err
-		}
-		defer embeddedParts.Close()
-	}
-	if err := s.outside(r); err != nil {
-		return err
-	}
-	metrics := telemetry.NewRegistry()
-	b, err := newBase(ctx, &s.Settings, log, metrics)
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-
+	metrics, state := telemetry.NewRegistry(), health.New(ctx, version, log)
 	run, runCtx := errgroup.WithContext(ctx)
 	start := func(name string, f func(context.Context) error) {
 		run.Go(func() error { return ignoreCanceled(runCtx, name, f(runCtx)) })
 	}
-	listener, err := telemetry.Listen(ctx, s.Config, metrics, log)
+	// Before everything else: a process that waits for its parts says so.
+	listener, err := telemetry.Listen(ctx, s.Config, metrics, state, log)
 	if err != nil {
 		return err
 	}
 	start("metrics listener", listener.Run)
-	if err := s.assemble(ctx, b, r, start); err != nil {
+	free, err := s.bringUp(runCtx, r, log, metrics, state, start)
+	defer free()
+	if err != nil {
 		// What was started ends with the group's context.
 		run.Go(func() error { return err })
 	}
 	return run.Wait()
 }
 
-// outside makes sure that a service alone is told where its parts are.
-func (s *serviceSettings) outside(r roles) error {
+// bringUp starts the parts and the services of a process. What they borrow is
+// freed by the caller, once all have ended.
+func (s *serviceSettings) bringUp(ctx context.Context, r roles, log *slog.Logger, metrics *prometheus.Registry, state *health.State, start starter) (free func(), err error) {
+	var borrowed []func()
+	free = func() {
+		for _, f := range slices.Backward(borrowed) {
+			f()
+		}
+	}
 	if r.embedded {
-		return nil
+		embeddedParts, err := startParts(ctx, &s.Settings, log)
+		if err != nil {
+			return free, err
+		}
+		borrowed = append(borrowed, embeddedParts.Close)
 	}
-	var missing []error
-	if len(s.KafkaBrokers) == 0 {
-		missing = append(missing, errors.New("LAVRA_KAFKA_BROKERS: needed by a service that runs alone"))
+	b, err := newBase(ctx, &s.Settings, log, metrics)
+	if err != nil {
+		return free, err
 	}
-	if s.SchemaRegistryURL == "" {
-		missing = append(missing, errors.New("LAVRA_SCHEMA_REGISTRY_URL: needed by a service that runs alone"))
-	}
-	if s.ClickHouseDSN == "" && (r.sink || r.api) {
-		missing = append(missing, errors.New("LAVRA_CLICKHOUSE_DSN: needed by the sink and the api"))
-	}
-	if s.SecretKey == "" && (r.http() || r.processors) {
-		missing = append(missing, errors.New("LAVRA_SECRET_KEY: services that run apart must share one; make it with: openssl rand -hex 32"))
-	}
-	return errors.Join(missing...)
+	borrowed = append(borrowed, b.Close)
+	return free, s.assemble(ctx, b, r, state, start)
 }
 
 // starter runs a service beside the others; the first that fails ends all.
 type starter func(name string, run func(context.Context) error)
 
-func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, start starter) error {
+func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state *health.State, start starter) error {
+	checks := []health.Check{{Name: "kafka", Needed: true, Ask: b.kafka.Healthy}}
+	if !r.sink || r.http() {
+		// The api only draws pages from them.
+		checks = append(checks, health.Check{Name: "blobs", Needed: r.ingest || r.processors, Ask: b.blobs.Check})
+	}
+	if r.processors && !r.http() { // startHTTP does it for itself
+		err := b.withAccounts(ctx, func(a *account.Admin) error { return a.CheckSecret(ctx) })
+		if err := s.secretFault(err); err != nil {
+			return err
+		}
+	}
 	if r.processors {
 		if err := s.startProcessors(b, start); err != nil {
 			return err
@@ -199,6 +222,8 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, start 
 		if store, err = clickhouse.Open(clickhouse.Config{DSN: string(s.ClickHouseDSN), Logger: b.log}); err != nil {
 			return err
 		}
+		// The api answers from the log while the store is away, and the sink beside it waits.
+		checks = append(checks, health.Check{Name: "clickhouse", Needed: !r.http(), Ask: store.Healthy})
 	}
 	if r.sink {
 		service, err := sink.New(sink.Config{Rows: s.SinkRows, MinAge: s.SinkMinAge, MaxAge: s.SinkMaxAge, Keep: s.KeepResults, Build: version},
@@ -209,8 +234,11 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, start 
 		start("sink", service.Run)
 	}
 	if r.http() {
-		return s.startHTTP(ctx, b, r, store, start)
+		if err := s.startHTTP(ctx, b, r, store, state, start); err != nil {
+			return err
+		}
 	}
+	state.Started(checks...)
 	return nil
 }
 
@@ -248,7 +276,7 @@ func watchLag(ctx context.Context, k *kafka.Kafka) {
 		topic.GroupWebhook, topic.GroupSink)
 }
 
-func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, start starter) error {
+func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, state *health.State, start starter) error {
 	index, err := status.New(status.Config{}, status.Deps{Kafka: b.kafka, Logger: b.log, Registerer: b.metrics})
 	if err != nil {
 		return err
@@ -259,10 +287,17 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	if err != nil {
 		return err
 	}
-	if err := account.NewAdmin(b.accounts).Bootstrap(ctx, bootstrap); err != nil {
+	admin := account.NewAdmin(b.accounts)
+	if err := s.secretFault(admin.CheckSecret(ctx)); err != nil {
+		return err
+	}
+	if err := admin.Bootstrap(ctx, bootstrap); err != nil {
 		return fmt.Errorf("making the accounts of LAVRA_BOOTSTRAP_KEYS: %w", err)
 	}
 	router := web.NewRouter()
+	for path, page := range map[string]http.HandlerFunc{"/livez": state.Live, "/readyz": state.Ready, "/health": state.Detail} {
+		web.Public(router.Path(path).Methods(http.MethodGet).Handler(page))
+	}
 	if r.ingest {
 		if err := s.registerIngest(b, index, router, start); err != nil {
 			return err
@@ -273,8 +308,8 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		if err != nil {
 			return err
 		}
-		service, err := api.New(api.Config{Version: version}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids,
-			Blobs: b.blobs, DrawPage: draw, Checks: []api.Check{{Name: "blobs", Ask: b.blobs.Check}}, Log: b.log, Registerer: b.metrics})
+		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids,
+			Blobs: b.blobs, DrawPage: draw, Log: b.log, Registerer: b.metrics})
 		if err != nil {
 			return err
 		}

@@ -7,8 +7,11 @@ import (
 	"net/url"
 	"path/filepath"
 
+	"lavra.dev/platform/account"
+	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/config"
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/secret"
 	"lavra.dev/platform/telemetry"
 )
 
@@ -22,13 +25,16 @@ type Settings struct {
 	// Sync makes embedded parts survive a power cut, not only a killed process.
 	Sync bool `env:"SYNC"`
 
-	// Where the parts are. Where one is empty, `lavra up` runs the embedded one.
-	KafkaBrokers      []string      `env:"KAFKA_BROKERS"`
-	SchemaRegistryURL string        `env:"SCHEMA_REGISTRY_URL"`
-	ClickHouseDSN     config.Secret `env:"CLICKHOUSE_DSN"`
-	BlobURL           string        `env:"BLOB_URL"`
+	// KafkaBrokers are host:port, more by comma; empty: `lavra up` runs the embedded broker, and so with the next three.
+	KafkaBrokers []string `env:"KAFKA_BROKERS"`
+	// SchemaRegistryURL is of Confluent's API: http://host:port.
+	SchemaRegistryURL string `env:"SCHEMA_REGISTRY_URL"`
+	// ClickHouseDSN is clickhouse://user:password@host:9000/database.
+	ClickHouseDSN config.Secret `env:"CLICKHOUSE_DSN"`
+	// BlobURL is file:///folder or s3://bucket?region=sa-east-1&prefix=lavra/; empty: blobs in the data directory.
+	BlobURL string `env:"BLOB_URL"`
 
-	// Where the embedded parts listen.
+	// KafkaListen, RegistryListen and ClickHouseListen are of the embedded parts.
 	KafkaListen      string `env:"KAFKA_LISTEN" envDefault:"127.0.0.1:9092"`
 	RegistryListen   string `env:"REGISTRY_LISTEN" envDefault:"127.0.0.1:8081"`
 	ClickHouseListen string `env:"CLICKHOUSE_LISTEN" envDefault:"127.0.0.1:8123"`
@@ -71,26 +77,64 @@ const (
 // Validate names every fault.
 func (s *Settings) Validate() error {
 	var faults []error
-	if s.SchemaRegistryURL != "" {
-		if u, err := url.Parse(s.SchemaRegistryURL); err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-			faults = append(faults, errors.New("LAVRA_SCHEMA_REGISTRY_URL: want http://host:port"))
+	fault := func(name string, err error) {
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s%s: %w", config.Prefix, name, err))
 		}
 	}
-	if _, err := egress.ParseNetworks(s.EgressAllow); err != nil {
-		faults = append(faults, fmt.Errorf("LAVRA_EGRESS_ALLOW: %w", err))
+	for _, broker := range s.KafkaBrokers {
+		fault("KAFKA_BROKERS", config.CheckAddress(broker))
 	}
+	if u, err := url.Parse(s.SchemaRegistryURL); s.SchemaRegistryURL != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		fault("SCHEMA_REGISTRY_URL", errors.New("want http://host:port"))
+	}
+	if s.ClickHouseDSN.Set() {
+		if store, err := clickhouse.Open(clickhouse.Config{DSN: s.ClickHouseDSN.Reveal()}); err != nil {
+			fault("CLICKHOUSE_DSN", errors.New("want clickhouse://user:password@host:9000/database")) // the fault would quote the password
+		} else {
+			_ = store.Close() // nothing was connected yet
+		}
+	}
+	if u, err := url.Parse(s.BlobURL); s.BlobURL != "" && (err != nil || u.Scheme != "s3" && u.Scheme != "file" || u.Host+u.Path == "") {
+		fault("BLOB_URL", errors.New("want file:///folder or s3://bucket?region=sa-east-1&prefix=lavra/"))
+	}
+	if s.SecretKey.Set() {
+		_, err := secret.New(s.SecretKey.Reveal())
+		fault("SECRET_KEY", err)
+	}
+	_, err := account.ParseBootstrap(s.BootstrapKeys)
+	fault("BOOTSTRAP_KEYS", err)
+	_, err = egress.ParseNetworks(s.EgressAllow)
+	fault("EGRESS_ALLOW", err)
 	if _, err := netip.ParseAddrPort(s.EgressResolver); s.EgressResolver != "" && err != nil {
-		faults = append(faults, errors.New("LAVRA_EGRESS_RESOLVER: want address:port, such as 10.0.0.2:53"))
+		fault("EGRESS_RESOLVER", errors.New("want address:port, such as 10.0.0.2:53"))
 	}
 	if s.TopicPartitions < 0 || s.TopicReplication < 0 {
 		faults = append(faults, errors.New("LAVRA_TOPIC_PARTITIONS, LAVRA_TOPIC_REPLICATION: want 0 or more"))
 	}
-	for name, addr := range map[string]string{"KAFKA_LISTEN": s.KafkaListen, "REGISTRY_LISTEN": s.RegistryListen, "CLICKHOUSE_LISTEN": s.ClickHouseListen} {
-		if _, err := netip.ParseAddrPort(addr); err != nil {
-			faults = append(faults, fmt.Errorf("LAVRA_%s: want address:port, such as 127.0.0.1:9092", name))
+	for _, l := range s.listeners() {
+		if _, err := netip.ParseAddrPort(l.address); err != nil {
+			fault(l.name, errors.New("want address:port, such as 127.0.0.1:9092"))
 		}
 	}
 	return errors.Join(faults...)
+}
+
+// listener is an address of this process with the setting that says it.
+type listener struct{ name, address string }
+
+// listeners of the embedded parts.
+func (s *Settings) listeners() []listener {
+	return []listener{{"KAFKA_LISTEN", s.KafkaListen}, {"REGISTRY_LISTEN", s.RegistryListen}, {"CLICKHOUSE_LISTEN", s.ClickHouseListen}}
+}
+
+// secretFault says what to do where a process has another secret than the installation.
+func (s *Settings) secretFault(err error) error {
+	if errors.Is(err, account.ErrSecret) {
+		return fmt.Errorf("LAVRA_SECRET_KEY: %w (topic %saccounts has its fingerprint): every process needs the same one. Where the old one is lost for good, "+
+			"`lavra key %s` takes this one, and every API key and identifier made with the old one is void", err, s.TopicPrefix, adoptSecret)
+	}
+	return err
 }
 
 func (s *Settings) allowedNetworks() []netip.Prefix {

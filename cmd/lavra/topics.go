@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lavra.dev/platform/config"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/topic"
 )
@@ -43,15 +42,4 @@ func kept(t topic.Topic) string {
 		return fmt.Sprintf("%d days", days)
 	}
 	return fmt.Sprintf("%.0f hours", t.Kept.Hours())
-}
-
-func configCommand() *cobra.Command {
-	return &cobra.Command{Use: "config", Short: "Check the settings and print them, secrets masked", Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			var s serviceSettings
-			if err := config.Load(&s); err != nil {
-				return err
-			}
-			return config.Print(cmd.OutOrStdout(), &s)
-		}}
 }

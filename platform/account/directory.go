@@ -155,8 +155,10 @@ func (d *Directory) Accounts() []event.Account {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	all := make([]event.Account, 0, len(d.accounts))
-	for _, e := range d.accounts {
-		all = append(all, clone(e.Account))
+	for id, e := range d.accounts {
+		if id != installation {
+			all = append(all, clone(e.Account))
+		}
 	}
 	return all
 }

@@ -3,13 +3,17 @@
 //
 // In: the process environment, the `env` tags of the struct, and its Validate
 // method where it has one. Out: a filled struct, or one error that names every
-// fault. Nothing here knows what a setting means, and no file is read.
+// fault: values that cannot be read, values that do not go together, and names
+// that mean nothing. Nothing here knows what a setting means, and no file is
+// read but those that NAME_FILE names for a Secret.
 package config
 
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"reflect"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -27,36 +31,51 @@ func Load(cfg any) error { return LoadFrom(cfg, os.Environ()) }
 
 // LoadFrom is Load over an environment given as KEY=value pairs.
 func LoadFrom(cfg any, environ []string) error {
-	parseErr := env.ParseWithOptions(cfg, env.Options{
-		Prefix:      Prefix,
-		Environment: env.ToMap(environ),
+	values := env.ToMap(environ)
+	byField := map[string]string{} // Go name to setting
+	var names, secrets []string
+	walk(cfg, func(s setting) {
+		byField[s.field] = s.name
+		names = append(names, s.name)
+		if s.value.Type() == reflect.TypeFor[Secret]() {
+			secrets = append(secrets, s.name)
+			names = append(names, s.name+fileSuffix)
+		}
 	})
-	faults := []error{name(cfg, parseErr)}
-	if parseErr == nil {
-		// A section that was not parsed whole would report its zero values as faults.
-		faults = append(faults, validate(cfg)...)
+	faults := append(unknown(names, values), readFiles(secrets, values)...)
+	unreadable, err := parse(cfg, values, byField)
+	if len(unreadable) > 0 {
+		// The rest is checked as if these had their defaults: they would be named twice.
+		rest := maps.Clone(values)
+		for name := range unreadable {
+			delete(rest, name)
+		}
+		_, _ = parse(cfg, rest, byField)
 	}
+	faults = append(append(faults, err), validate(cfg)...)
 	if err := errors.Join(faults...); err != nil {
 		return fmt.Errorf("loading configuration:\n%w", err)
 	}
 	return nil
 }
 
-// name replaces the Go field of a parse error by the setting it stands for.
-func name(cfg any, err error) error {
+// parse fills cfg and says which settings could not be read.
+func parse(cfg any, environ, byField map[string]string) (unreadable map[string]bool, err error) {
+	err = env.ParseWithOptions(cfg, env.Options{Prefix: Prefix, Environment: environ})
 	var all env.AggregateError
 	if !errors.As(err, &all) {
-		return err
+		return nil, err
 	}
-	settings := map[string]string{}
-	walk(cfg, func(s setting) { settings[s.field] = s.name })
+	unreadable = map[string]bool{}
 	var named []error
 	for _, one := range all.Errors {
-		var parse env.ParseError
-		if errors.As(one, &parse) && settings[parse.Name] != "" {
-			one = fmt.Errorf("%s: %w", settings[parse.Name], parse.Err)
+		var fault env.ParseError
+		if errors.As(one, &fault) && byField[fault.Name] != "" {
+			name := byField[fault.Name]
+			unreadable[name] = true
+			one = fmt.Errorf("%s: %w", name, fault.Err)
 		}
 		named = append(named, one)
 	}
-	return errors.Join(named...)
+	return unreadable, errors.Join(named...)
 }

@@ -29,6 +29,7 @@ const (
 	APIKeyIndex  Purpose = "api-key-index"
 	Idempotency  Purpose = "idempotency"
 	WebhookLane  Purpose = "webhook-lane"
+	Fingerprint  Purpose = "fingerprint"
 	callbackSeal Purpose = "callback-token"
 )
 
@@ -57,7 +58,7 @@ func New(master string) (*Keys, error) {
 		return nil, fmt.Errorf("deriving keys: %w", err)
 	}
 	k := &Keys{prk: prk, macs: map[Purpose][]byte{}}
-	for _, p := range []Purpose{RequestID, APIKey, APIKeyIndex, Idempotency, WebhookLane} {
+	for _, p := range []Purpose{RequestID, APIKey, APIKeyIndex, Idempotency, WebhookLane, Fingerprint} {
 		if k.macs[p], err = k.derive(p); err != nil {
 			return nil, err
 		}

@@ -6,25 +6,36 @@
 package telemetry
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+
+	"lavra.dev/platform/config"
 )
 
 // Config of logs, metrics and profiling.
 type Config struct {
-	LogLevel      slog.Level `env:"LOG_LEVEL" envDefault:"info"`
-	LogFormat     string     `env:"LOG_FORMAT" envDefault:"text"` // text or json
-	MetricsListen string     `env:"METRICS_LISTEN" envDefault:"127.0.0.1:9464"`
-	Pprof         bool       `env:"PPROF"` // profiles show memory: only for the time of a look
+	// LogLevel is debug, info, warn or error.
+	LogLevel slog.Level `env:"LOG_LEVEL" envDefault:"info"`
+	// LogFormat is text or json.
+	LogFormat string `env:"LOG_FORMAT" envDefault:"text"`
+	// MetricsListen is the address of /metrics, /livez, /readyz and /health.
+	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:9464"`
+	// Pprof serves profiles there. They show memory: only for the time of a look.
+	Pprof bool `env:"PPROF"`
 }
 
 // Validate names what is wrong.
 func (c *Config) Validate() error {
+	var faults []error
 	if c.LogFormat != "text" && c.LogFormat != "json" {
-		return fmt.Errorf("LAVRA_LOG_FORMAT: %q is neither text nor json", c.LogFormat)
+		faults = append(faults, fmt.Errorf("LAVRA_LOG_FORMAT: %q is neither text nor json", c.LogFormat))
 	}
-	return nil
+	if err := config.CheckAddress(c.MetricsListen); err != nil {
+		faults = append(faults, fmt.Errorf("LAVRA_METRICS_LISTEN: %w", err))
+	}
+	return errors.Join(faults...)
 }
 
 // NewLogger writes log lines to w in the configured form.

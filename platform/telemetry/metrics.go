@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"lavra.dev/platform/health"
 	"lavra.dev/platform/origin"
 )
 
@@ -29,25 +30,23 @@ func NewRegistry() *prometheus.Registry {
 	return r
 }
 
-// Listener serves /metrics and /healthz, and /debug/pprof/ where it is on.
+// Listener serves /metrics, /livez, /readyz and /health, and /debug/pprof/ where it is on.
 type Listener struct {
 	listener net.Listener
 	server   *http.Server
 }
 
 // Listen takes the metrics address. The log gets what goes wrong in serving.
-func Listen(ctx context.Context, cfg Config, registry *prometheus.Registry, log *slog.Logger) (*Listener, error) {
+func Listen(ctx context.Context, cfg Config, registry *prometheus.Registry, state *health.State, log *slog.Logger) (*Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", cfg.MetricsListen)
 	if err != nil {
 		return nil, fmt.Errorf("listening for metrics: %w", err)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{Registry: registry}))
-	// Liveness of the process alone: what it depends on is in /health.
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write([]byte(`{"status":"ok"}` + "\n"))
-	})
+	mux.HandleFunc("GET /livez", state.Live)
+	mux.HandleFunc("GET /readyz", state.Ready)
+	mux.HandleFunc("GET /health", state.Detail)
 	if cfg.Pprof {
 		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 		mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)

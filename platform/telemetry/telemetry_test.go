@@ -10,20 +10,22 @@ import (
 	"strings"
 	"testing"
 
+	"lavra.dev/platform/health"
 	"lavra.dev/platform/telemetry"
 )
 
 func TestTheListenerServesMetricsAndLiveness(t *testing.T) {
 	for _, profiling := range []bool{false, true} {
 		cfg := telemetry.Config{MetricsListen: "127.0.0.1:0", LogFormat: "text", Pprof: profiling}
-		l, err := telemetry.Listen(t.Context(), cfg, telemetry.NewRegistry(), slog.New(slog.DiscardHandler))
+		log := slog.New(slog.DiscardHandler)
+		l, err := telemetry.Listen(t.Context(), cfg, telemetry.NewRegistry(), health.New(t.Context(), "1", log), log)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() { ended <- l.Run(ctx) }()
-		want := map[string]string{"/metrics": "go_goroutines", "/healthz": `{"status":"ok"}`, "/debug/pprof/": "404 page not found"}
+		want := map[string]string{"/metrics": "go_goroutines", "/livez": `{"status":"ok"}`, "/readyz": "starting", "/health": "starting", "/debug/pprof/": "404 page not found"}
 		if profiling {
 			want["/debug/pprof/"] = "goroutine"
 		}

@@ -65,6 +65,10 @@ func (c *Config) Validate() error {
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		faults = append(faults, errors.New("LAVRA_TLS_CERT and LAVRA_TLS_KEY: set both or none"))
+	} else if c.TLSCert != "" {
+		if _, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey); err != nil {
+			faults = append(faults, fmt.Errorf("LAVRA_TLS_CERT and LAVRA_TLS_KEY: %w", err))
+		}
 	}
 	return errors.Join(faults...)
 }
