@@ -14,7 +14,7 @@ import (
 // Serve is the body of the child process: it shuts itself in and examines files
 // until the parent is done.
 func Serve(ctx context.Context) error {
-	if err := sandbox.Confine(); err != nil {
+	if err := sandbox.Confine(sandbox.Plain); err != nil {
 		return fmt.Errorf("confining the screen: %w", err)
 	}
 	return sandbox.Serve(ctx, func(_ context.Context, _ []byte, path string) ([]byte, error) {

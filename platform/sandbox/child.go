@@ -38,18 +38,19 @@ type child struct {
 	gone     chan struct{} // closed once the process is reaped
 	jobs     int
 	account  string // whose files it reads, once it has read one
+	user     int    // that it runs as
 	low      bool   // its priority was lowered, which cannot be undone
 
 	confinement string // what it says of itself
 }
 
 // startChild starts a process and waits for its hello.
-func startChild(ctx context.Context, s *starter, cfg *Config, in string) (_ *child, err error) {
+func startChild(ctx context.Context, s *starter, cfg *Config, in string, as isolation, program *os.File) (_ *child, err error) {
 	c := &child{cfg: cfg, printed: new(tail), gone: make(chan struct{})}
 	if c.dir, err = os.MkdirTemp(in, "child-"); err != nil {
 		return nil, fmt.Errorf("making the child's directory: %w", err)
 	}
-	if err = c.spawn(s); err != nil {
+	if err = c.spawn(s, as, program); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(c.dir))
 	}
 	if c.statm, err = os.Open("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/statm"); err == nil {
@@ -67,7 +68,7 @@ func startChild(ctx context.Context, s *starter, cfg *Config, in string) (_ *chi
 
 // spawn makes the pipes and the process. The parent's ends are closed by end,
 // the child's ends here.
-func (c *child) spawn(s *starter) (err error) {
+func (c *child) spawn(s *starter, as isolation, program *os.File) (err error) {
 	var theirs []*os.File
 	defer func() {
 		for _, f := range theirs {
@@ -92,12 +93,19 @@ func (c *child) spawn(s *starter) (err error) {
 	theirs, c.answers = append(theirs, out), answers
 
 	c.cmd = exec.Command(c.cfg.Command[0], c.cfg.Command[1:]...)
+	c.cmd.Path = fmt.Sprintf("/proc/self/fd/%d", programFD)
+	c.cmd.Err = nil // of looking for the program, which is open already
 	c.cmd.Dir = c.dir
-	c.cmd.Env = c.environment()
-	c.cmd.ExtraFiles = []*os.File{in, out} // requestsFD and answersFD
+	c.cmd.Env = c.environment(as)
+	c.cmd.ExtraFiles = []*os.File{in, out, program} // requestsFD, answersFD, programFD
 	c.cmd.Stdout, c.cmd.Stderr = c.printed, c.printed
 	c.cmd.WaitDelay = time.Second
-	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	c.cmd.SysProcAttr, c.user = as.attributes()
+	if as.ownUser {
+		if err := os.Chown(c.dir, c.user, c.user); err != nil {
+			return fmt.Errorf("giving the child its directory: %w", err)
+		}
+	}
 	if err := s.start(c.cmd); err != nil {
 		return fmt.Errorf("starting the child: %w", err)
 	}
@@ -113,13 +121,16 @@ func (c *child) spawn(s *starter) (err error) {
 
 // environment holds nothing of the parent's but where its programs find their
 // data: a key in a variable must not be in reach of a parser gone wrong.
-func (c *child) environment() []string {
+func (c *child) environment(as isolation) []string {
 	env := []string{
 		"HOME=" + c.dir, "TMPDIR=" + c.dir, "LANG=C.UTF-8", "TZ=UTC",
 		"GOMAXPROCS=1", "GOTRACEBACK=single", "OMP_THREAD_LIMIT=1",
 		// The rest of the limit is for native engines and what Go cannot move.
 		"GOMEMLIMIT=" + strconv.FormatInt(c.cfg.MemoryBytes/2, 10),
 		readableVariable + "=" + strings.Join(c.cfg.Readable, string(os.PathListSeparator)),
+	}
+	if as != (isolation{}) {
+		env = append(env, ownUserVariable+"=1")
 	}
 	if c.cfg.WithoutWall {
 		env = append(env, withoutWallVariable+"=1")
@@ -171,6 +182,11 @@ func (c *child) receive(file io.Reader) (string, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return "", fmt.Errorf("making the child's input: %w", err)
+	}
+	if c.user != os.Getuid() {
+		if err := f.Chown(c.user, c.user); err != nil {
+			return "", errors.Join(fmt.Errorf("giving the child its input: %w", err), f.Close())
+		}
 	}
 	if file != nil {
 		if _, err := io.Copy(f, file); err != nil {

@@ -106,14 +106,23 @@ func (p *Pool) childFor(ctx context.Context, account string, low, fresh bool) (*
 func (p *Pool) start(ctx context.Context) (*child, error) {
 	const first, longest = 100 * time.Millisecond, 5 * time.Second
 	for wait := first; ; wait = min(2*wait, longest) {
-		c, err := startChild(ctx, p.starter, &p.cfg, p.dir.path)
+		as := p.ladder.step()
+		c, err := startChild(ctx, p.starter, &p.cfg, p.dir.path, as, p.program)
 		if err == nil {
+			if p.ladder.worked(as) {
+				p.metrics.isolated(as)
+				p.log.Info("child processes are isolated", "by", as.String(), "confinement", c.confinement)
+			}
 			p.metrics.started.Inc()
-			p.log.Debug("child process started", "pid", c.cmd.Process.Pid, "confinement", c.confinement)
+			p.log.Debug("child process started", "pid", c.cmd.Process.Pid)
 			return c, nil
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if p.ladder.failed(as) {
+			p.log.Debug("a child process did not start; trying with less isolation", "with", as.String(), "error", err)
+			continue
 		}
 		p.log.Error("starting child process; trying again", "error", err, "wait", wait)
 		select {
@@ -182,6 +191,33 @@ func (p *Pool) lose(c *child, err error) {
 	var killed *KilledError
 	if errors.As(err, &killed) {
 		p.log.Warn("child process lost", "reason", killed.Reason, "exit", c.exit(), "frames", c.printed.frames())
+	}
+}
+
+// guard ends idle children that grow: what they parsed may go on in a thread of its own.
+func (p *Pool) guard() {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+		case <-p.closing.Done():
+			return
+		}
+		p.mu.Lock()
+		var grown []*child
+		p.children.idle = slices.DeleteFunc(p.children.idle, func(c *child) bool {
+			over := c.resident() > p.cfg.MemoryBytes/2
+			if over {
+				grown = append(grown, c)
+			}
+			return over
+		})
+		p.mu.Unlock()
+		for _, c := range grown {
+			p.lose(c, &KilledError{Memory})
+			p.prefork()
+		}
 	}
 }
 

@@ -18,14 +18,19 @@ const (
 	// What is left has to be well above the limit on resident memory, whose
 	// excess is told apart from a crash; this wall is for what grows too fast.
 	addressSpace = 3 << 30
-	// Pipes, the input, the engines' data files and a few temporary ones.
+	// Pipes, the input and the engines' data files.
 	openFiles = 64
-	fileSize  = 512 << 20
+	// A child writes to its pipes only, whose sizes do not count.
+	fileSize = 0
+	// Some 10 are at work: those of the Go runtime and of a library beside it.
+	threads = 64
 
 	// readableVariable carries Config.Readable to the child.
 	readableVariable = "LAVRA_SANDBOX_READABLE"
 	// walledVariable tells the second start of a child that it is one.
 	walledVariable = "LAVRA_SANDBOX_WALLED"
+	// ownUserVariable says that no other process counts among this user's: threads can be limited.
+	ownUserVariable = "LAVRA_SANDBOX_OWN_USER"
 	// withoutWallVariable lets a child go on where the kernel has no Landlock.
 	withoutWallVariable = "LAVRA_SANDBOX_WITHOUT_WALL"
 )
@@ -40,13 +45,13 @@ var confinement = "none"
 // since a running Go program can neither put up one nor give up rights on all its
 // threads. A wall that cannot be put up is an error, but where the parent said
 // that the kernel need not have Landlock.
-func Confine() error {
+func Confine(kind Kind) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	version := landlockVersion()
 	if os.Getenv(walledVariable) == "" {
 		paths := filepath.SplitList(os.Getenv(readableVariable))
-		return behindWall(version, os.Getenv(withoutWallVariable) != "", answersFD, paths, ".")
+		return behindWall(version, os.Getenv(withoutWallVariable) != "", answersFD, append(paths, "."))
 	}
 	confinement = "seccomp"
 	if version > 0 {
@@ -55,7 +60,7 @@ func Confine() error {
 	if err := limitResources(); err != nil {
 		return err
 	}
-	if err := installFilter(filter(os.Getpid())); err != nil {
+	if err := installFilter(filter(kind, os.Getpid())); err != nil {
 		return fmt.Errorf("installing the system call filter: %w", err)
 	}
 	return nil
@@ -134,15 +139,22 @@ func startAnew(lastFile uint) error {
 }
 
 func limitResources() error {
-	for _, l := range []struct {
+	type limit struct {
 		resource int
 		value    uint64
-	}{
+	}
+	limits := []limit{
 		{unix.RLIMIT_AS, addressSpace},
 		{unix.RLIMIT_CORE, 0},
 		{unix.RLIMIT_NOFILE, openFiles},
 		{unix.RLIMIT_FSIZE, fileSize},
-	} {
+		{unix.RLIMIT_MEMLOCK, 0},
+		{unix.RLIMIT_MSGQUEUE, 0},
+	}
+	if os.Getenv(ownUserVariable) != "" {
+		limits = append(limits, limit{unix.RLIMIT_NPROC, threads})
+	}
+	for _, l := range limits {
 		if err := syscall.Setrlimit(l.resource, &syscall.Rlimit{Cur: l.value, Max: l.value}); err != nil {
 			return fmt.Errorf("limiting resource %d: %w", l.resource, err)
 		}

@@ -28,6 +28,10 @@ func newDirectory(in, pool string) (*directory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making the pool's directory: %w", err)
 	}
+	// Children may have users of their own, which pass through to what is theirs.
+	if err := os.Chmod(path, 0o711); err != nil {
+		return nil, fmt.Errorf("opening the pool's directory: %w", err)
+	}
 	lock, err := lockDirectory(path)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("locking the pool's directory: %w", err), os.RemoveAll(path))

@@ -89,12 +89,8 @@ func raiseWall(version int, readable, folders []string) error {
 	}
 	defer unix.Close(int(fd))
 
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	paths := append(slices.Clone(readable), systemPaths...)
-	for _, path := range append(paths, program) {
+	for _, path := range append(paths, "/proc/self/exe") {
 		if err := allow(int(fd), path, readAccess); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}

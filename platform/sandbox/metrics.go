@@ -13,6 +13,17 @@ type metrics struct {
 	seconds prometheus.Observer
 	started prometheus.Counter
 	waited  prometheus.Observer
+
+	namespaces, ownUser prometheus.Gauge
+}
+
+// isolated notes what the kernel gives children beside their own walls.
+func (m *metrics) isolated(as isolation) {
+	for gauge, has := range map[prometheus.Gauge]bool{m.namespaces: as.namespaces, m.ownUser: as.ownUser} {
+		if has {
+			gauge.Set(1)
+		}
+	}
 }
 
 func newMetrics(r prometheus.Registerer, pool string, wall int) *metrics {
@@ -35,13 +46,19 @@ func newMetrics(r prometheus.Registerer, pool string, wall int) *metrics {
 		Name: "lavra_sandbox_landlock_version", Help: "Version of Landlock that walls child processes off; 0 is none.", ConstLabels: labels,
 	})
 	landlock.Set(float64(wall))
+	namespaces := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "lavra_sandbox_namespaces", Help: "1 where child processes have namespaces of their own.", ConstLabels: labels,
+	})
+	ownUser := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "lavra_sandbox_own_user", Help: "1 where each child process has a user number of its own, which root gives it.", ConstLabels: labels,
+	})
 	if r != nil {
-		r.MustRegister(seconds, started, jobs, landlock, waited)
+		r.MustRegister(seconds, started, jobs, landlock, waited, namespaces, ownUser)
 	}
 	for _, outcome := range []string{"done", "refused", "cancelled", "error", string(Memory), string(Deadline), string(Crash), string(Outside)} {
 		jobs.WithLabelValues(outcome) // an alert on the first death needs the 0 before it
 	}
-	return &metrics{jobs: jobs, seconds: seconds, started: started, waited: waited}
+	return &metrics{jobs: jobs, seconds: seconds, started: started, waited: waited, namespaces: namespaces, ownUser: ownUser}
 }
 
 func (m *metrics) done(err error, took time.Duration) {

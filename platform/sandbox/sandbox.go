@@ -1,6 +1,6 @@
 // Package sandbox runs work on untrusted files in child processes that can be
-// killed: they have no network, may start nothing, and have bounds on memory
-// and time (Linux only). A Pool in the parent owns the children; Confine and Serve are the
+// killed: they have no network, may start and write nothing, have bounds on memory
+// and time, and see files of one account only (Linux only). A Pool in the parent owns the children; Confine and Serve are the
 // body of a child.
 //
 // In come a small header and a file, out goes a small answer. The file is
@@ -109,6 +109,8 @@ type Pool struct {
 	metrics *metrics
 	starter *starter
 	dir     *directory
+	program *os.File
+	ladder  *ladder
 	closing context.Context
 	stop    context.CancelFunc
 	closed  sync.Once
@@ -135,9 +137,15 @@ func New(cfg Config) (*Pool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening sandbox %q: %w", cfg.Name, err)
 	}
+	program, err := openProgram(cfg.Command[0])
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening sandbox %q: %w", cfg.Name, err), dir.close())
+	}
 	p := &Pool{
 		cfg:     cfg,
 		dir:     dir,
+		program: program,
+		ladder:  newLadder(),
 		log:     cfg.Logger.With("pool", cfg.Name),
 		metrics: newMetrics(cfg.Registerer, cfg.Name, wall),
 		starter: newStarter(),
@@ -146,6 +154,7 @@ func New(cfg Config) (*Pool, error) {
 	p.closing, p.stop = context.WithCancel(context.Background())
 	p.children = children{most: p.queue.slots() + 1}
 	p.prefork()
+	p.working.Go(p.guard)
 	return p, nil
 }
 
@@ -264,6 +273,7 @@ func (p *Pool) Close() {
 			p.discard(c)
 		}
 		p.starter.close()
+		p.program.Close()
 		if err := p.dir.close(); err != nil {
 			p.log.Warn("removing the directory of the child processes", "error", err)
 		}

@@ -2,15 +2,41 @@ package sandbox
 
 import (
 	"errors"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// The filter is a list of what is denied rather than of what is allowed: two
-// engines, a C library and the Go runtime use too many calls to list, and a new
-// version of any of them must not kill every document. What is denied is every
-// way out: network, programs, processes, other processes' memory, the kernel.
+// Kind is what runs in a child, and with it the calls that it needs.
+type Kind int
+
+const (
+	Plain   Kind = iota // Go code alone, in a program that the C library started
+	Engines             // native libraries beside it
+)
+
+// plain is what the Go runtime and the C library's threads use to compute, to read files that
+// are open to them, and to speak over pipes that they were given. What stands in no list here
+// answers ENOSYS, as on a kernel that does not know it: libraries try new calls and do without,
+// so that a new version of one does not kill every document.
+var plain = append([]uint32{
+	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_WRITE, unix.SYS_WRITEV, unix.SYS_CLOSE, unix.SYS_CLOSE_RANGE, unix.SYS_LSEEK,
+	unix.SYS_OPENAT, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_READLINKAT, unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2, unix.SYS_GETDENTS64,
+	unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2, unix.SYS_EVENTFD2, unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EPOLL_PWAIT2,
+	unix.SYS_MMAP, unix.SYS_MUNMAP, unix.SYS_MPROTECT, unix.SYS_MREMAP, unix.SYS_MADVISE, unix.SYS_MINCORE, unix.SYS_BRK,
+	unix.SYS_FUTEX, unix.SYS_SET_ROBUST_LIST, unix.SYS_GET_ROBUST_LIST, unix.SYS_SET_TID_ADDRESS, unix.SYS_RSEQ, unix.SYS_MEMBARRIER,
+	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_RT_SIGPENDING, unix.SYS_SIGALTSTACK, unix.SYS_RESTART_SYSCALL,
+	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GETAFFINITY, unix.SYS_GETPRIORITY, unix.SYS_GETCPU, unix.SYS_NANOSLEEP, unix.SYS_CLOCK_NANOSLEEP,
+	unix.SYS_CLOCK_GETTIME, unix.SYS_CLOCK_GETRES, unix.SYS_GETTIMEOFDAY, unix.SYS_GETRUSAGE, unix.SYS_TIMES,
+	unix.SYS_GETPID, unix.SYS_GETPPID, unix.SYS_GETTID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID, unix.SYS_GETEGID, unix.SYS_CAPGET,
+	unix.SYS_GETRANDOM, unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
+}, plainHere...)
+
+// engines is what native libraries use besides.
+var engines = append([]uint32{
+	unix.SYS_SYSINFO, unix.SYS_UNAME, unix.SYS_GETCWD, unix.SYS_STATFS, unix.SYS_FSTATFS, unix.SYS_PPOLL, unix.SYS_PSELECT6,
+}, enginesHere...)
 
 // fatal calls have no honest use in a child; the process ends at once.
 var fatal = append([]uint32{
@@ -25,7 +51,7 @@ var fatal = append([]uint32{
 	unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_GETFD, unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT,
 }, fatalHere...)
 
-// refused calls answer EPERM: libraries try some of them and do without.
+// refused calls answer EPERM rather than ENOSYS: libraries know what that means.
 var refused = append([]uint32{
 	unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_CONNECT, unix.SYS_BIND, unix.SYS_LISTEN, unix.SYS_ACCEPT, unix.SYS_ACCEPT4,
 	unix.SYS_SENDTO, unix.SYS_SENDMSG, unix.SYS_SENDMMSG, unix.SYS_RECVFROM, unix.SYS_RECVMSG, unix.SYS_RECVMMSG,
@@ -42,11 +68,6 @@ var refused = append([]uint32{
 	unix.SYS_SEMGET, unix.SYS_SEMOP, unix.SYS_SEMTIMEDOP, unix.SYS_SEMCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
 }, refusedHere...)
 
-// absent calls answer ENOSYS, as on an older kernel. clone3 hides its flags from
-// a filter, so that the C library must use clone; io_uring would open sockets
-// behind the filter's back.
-var absent = []uint32{unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER}
-
 // Offsets into the kernel's struct seccomp_data, little-endian.
 const (
 	offsetCall      = 0
@@ -57,18 +78,23 @@ const (
 	x32Bit = 0x40000000 // amd64's second call table
 )
 
-// filter is the program for a process that may signal itself only.
-func filter(pid int) []unix.SockFilter {
+// filter is the program for a process that may signal itself only. clone3, which hides its
+// flags from a filter, and io_uring, which opens sockets behind its back, are in no list.
+func filter(kind Kind, pid int) []unix.SockFilter {
 	kill, allow := answer(unix.SECCOMP_RET_KILL_PROCESS), answer(unix.SECCOMP_RET_ALLOW)
 	eperm, enosys := answer(unix.SECCOMP_RET_ERRNO|uint32(unix.EPERM)), answer(unix.SECCOMP_RET_ERRNO|uint32(unix.ENOSYS))
 	program := []unix.SockFilter{
 		load(offsetArch), jump(unix.BPF_JEQ, auditArch, 1, 0), kill,
 		load(offsetCall), jump(unix.BPF_JGE, x32Bit, 0, 1), kill,
 	}
-	for _, group := range []struct {
+	groups := []struct {
 		calls  []uint32
 		answer unix.SockFilter
-	}{{fatal, kill}, {refused, eperm}, {absent, enosys}} {
+	}{{plain, allow}, {fatal, kill}, {refused, eperm}}
+	if kind == Engines {
+		groups[0].calls = append(slices.Clone(plain), engines...)
+	}
+	for _, group := range groups {
 		for _, call := range group.calls {
 			program = append(program, jump(unix.BPF_JEQ, call, 0, 1), group.answer)
 		}
@@ -80,15 +106,22 @@ func filter(pid int) []unix.SockFilter {
 		program = append(program, jump(unix.BPF_JEQ, call, 0, 4),
 			load(offsetFirstArg), jump(unix.BPF_JEQ, uint32(pid), 1, 0), eperm, allow)
 	}
-	// A file that is to signal its owner would signal any process.
-	for _, command := range []uint32{unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG, unix.F_NOTIFY} {
-		program = append(program, jump(unix.BPF_JEQ, unix.SYS_FCNTL, 0, 4),
-			load(offsetSecondArg), jump(unix.BPF_JEQ, command, 0, 1), eperm, load(offsetCall))
+	// No other command: a file that is to signal its owner would signal any process.
+	program = append(program, only(unix.SYS_FCNTL, offsetSecondArg, eperm,
+		unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL)...)
+	program = append(program, only(unix.SYS_IOCTL, offsetSecondArg, eperm, unix.TCGETS)...) // is it a terminal?
+	program = append(program, only(unix.SYS_PRCTL, offsetFirstArg, eperm, unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_SET_VMA)...)
+	program = append(program, only(unix.SYS_PRLIMIT64, offsetFirstArg, eperm, 0)...) // itself
+	return append(program, enosys)
+}
+
+// only allows a call with some values of an argument, and else gives another answer.
+func only(call, argument uint32, otherwise unix.SockFilter, values ...uint32) []unix.SockFilter {
+	program := []unix.SockFilter{jump(unix.BPF_JEQ, call, 0, uint8(2*len(values)+2)), load(argument)}
+	for _, value := range values {
+		program = append(program, jump(unix.BPF_JEQ, value, 0, 1), answer(unix.SECCOMP_RET_ALLOW))
 	}
-	// Limits and priority: of itself only.
-	program = append(program, jump(unix.BPF_JEQ, unix.SYS_PRLIMIT64, 0, 4),
-		load(offsetFirstArg), jump(unix.BPF_JEQ, 0, 1, 0), eperm, allow)
-	return append(program, allow)
+	return append(program, otherwise)
 }
 
 func load(offset uint32) unix.SockFilter {

@@ -52,7 +52,7 @@ var reasons = map[string]string{
 // ServeReader is the body of the child process: it shuts itself in, loads the
 // engines and reads files until the parent is done.
 func ServeReader(ctx context.Context, cfg reader.Config) error {
-	if err := sandbox.Confine(); err != nil {
+	if err := sandbox.Confine(sandbox.Engines); err != nil {
 		return fmt.Errorf("confining the reader: %w", err)
 	}
 	// Pages come and go and little stays: collecting less often costs memory
