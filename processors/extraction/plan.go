@@ -27,6 +27,7 @@ type plan struct {
 	rows     [][]*pattern.Pattern // of the list fields
 	pairs    [][]*pattern.Pattern // of the list fields, over single lines
 	lines    [][]*pattern.Pattern // of the list fields, over single lines
+	columns  []map[string]int     // of the list fields, by label
 	under    [][]*pattern.Pattern // of the list fields, over single lines under a date
 	passages []*passage           // of the list fields, nil for those without
 	values   *phrase.Set
@@ -117,6 +118,7 @@ func compile(t catalogue.Type) (*plan, error) {
 	}
 	for i, f := range t.Fields {
 		p.index[f.Name] = i
+		p.columns = append(p.columns, columnsByName(f))
 		p.addField(i, f, add)
 		for _, text := range f.Known {
 			known.Add(text, len(p.knownOf))

@@ -21,7 +21,7 @@ func (x *extractor) addSpanned(h *heading, f catalogue.Field, named map[int]bool
 
 func (x *extractor) addSpannedAt(r int, h *heading, f catalogue.Field, named map[int]bool) {
 	row := &x.sheet.Rows[r]
-	names := columnsByName(f)
+	names := x.plan.columns[x.plan.index[f.Name]]
 	spans := map[int32][]headColumn{} // by the cell of the heading over them
 	known := map[int32]bool{}
 	for _, c := range row.Cells {

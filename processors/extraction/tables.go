@@ -37,7 +37,7 @@ func (x *extractor) readForms(in table.Input) []rowValue {
 // tableInput is what the tables of a list are read from.
 func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
 	in := table.Input{Sheet: x.sheet, List: f, Labels: x.tableLabels(field, f)}
-	names := columnsByName(f)
+	names := x.plan.columns[field]
 	in.Names = func(words string) []table.Name {
 		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {
 			return []table.Name{{Column: k}}

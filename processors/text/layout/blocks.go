@@ -24,6 +24,11 @@ func (s *Sheet) arrange(b *pageBuilder) {
 	b.join()
 	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}
 	place := make([]int32, len(b.cells)) // where each cell went
+	words := 0
+	for i := range b.cells {
+		words += len(b.cells[i].tokens)
+	}
+	s.Tokens, s.Cells = slices.Grow(s.Tokens, words), slices.Grow(s.Cells, len(b.cells))
 	block := int32(0)
 	if n := len(s.Cells); n > 0 {
 		block = s.Cells[n-1].Block + 1
@@ -79,9 +84,9 @@ func (s *Sheet) appendCell(b *pageBuilder, c int, block, firstRow int32) {
 	p := &b.cells[c]
 	cell := Cell{First: len(s.Tokens), Past: len(s.Tokens) + len(p.tokens), Rect: p.Rect, Size: p.size, Char: p.char,
 		Page: int32(len(s.Pages)), Row: firstRow + int32(p.row), Block: block, Box: s.boxOf(p), Turned: p.turned()}
-	for _, t := range p.tokens {
-		t.Cell = int32(len(s.Cells))
-		s.Tokens = append(s.Tokens, t)
+	s.Tokens = append(s.Tokens, p.tokens...)
+	for i := cell.First; i < cell.Past; i++ {
+		s.Tokens[i].Cell = int32(len(s.Cells))
 	}
 	s.Cells = append(s.Cells, cell)
 }

@@ -55,7 +55,7 @@ type protoCell struct {
 }
 
 func (b *pageBuilder) addLine(line []placed) {
-	var tokens []Token
+	tokens := make([]Token, 0, len(line)+len(line)/4) // some words are several
 	for _, word := range line {
 		tokens = b.appendWord(tokens, word.line, word.index, word.Word)
 	}
@@ -73,7 +73,7 @@ func (b *pageBuilder) addLine(line []placed) {
 	}
 	apart := false // the token before is a colon that stands in a column of its own: it belongs to the label
 	for i := 1; i <= len(tokens); i++ {
-		ends := i == len(tokens) || apart || !even && parts(tokens[i-1], tokens[i], wide) || b.grid.Parted(grid.Rect(tokens[i-1].Rect), grid.Rect(tokens[i].Rect))
+		ends := i == len(tokens) || apart || !even && parts(&tokens[i-1], &tokens[i], wide) || b.grid.Parted(grid.Rect(tokens[i-1].Rect), grid.Rect(tokens[i].Rect))
 		apart = ends && i < len(tokens) && !apart && tokens[i].Text == ":"
 		if !ends || apart {
 			continue
@@ -86,12 +86,12 @@ func (b *pageBuilder) addLine(line []placed) {
 }
 
 // parts tells whether the gap between two neighbours on a line ends a cell.
-func parts(a, c Token, wide float64) bool {
+func parts(a, c *Token, wide float64) bool {
 	if !c.Space {
 		return false
 	}
 	char := min(charWidth(a), charWidth(c))
-	words := !HasDigit(a.Text + c.Text)
+	words := !HasDigit(a.Text) && !HasDigit(c.Text)
 	if a.Fold == "" || c.Fold == "" || words && min(len(a.Fold), len(c.Fold)) <= 2 { // a dash or two letters are no measure of the type
 		char = max(charWidth(a), charWidth(c))
 	}
@@ -106,7 +106,7 @@ func inkGap(tokens []Token) float64 {
 		if !tokens[i].Space {
 			continue
 		}
-		if gap := (tokens[i].Left - tokens[i-1].Right) / max(charWidth(tokens[i-1]), charWidth(tokens[i]), 1); gap < 1.5*cellGap {
+		if gap := (tokens[i].Left - tokens[i-1].Right) / max(charWidth(&tokens[i-1]), charWidth(&tokens[i]), 1); gap < 1.5*cellGap {
 			gaps = append(gaps, gap)
 		}
 	}
@@ -143,12 +143,12 @@ func evenlySpaced(tokens []Token) bool {
 		gap := tokens[i].Left - tokens[i-1].Right
 		least, most, words = min(least, gap), max(most, gap), words+1
 	}
-	return words >= 5 && most <= 1.3*least && most < 5*charWidth(tokens[0])
+	return words >= 5 && most <= 1.3*least && most < 5*charWidth(&tokens[0])
 }
 
 // charWidth is a token's mean character; a short token says little, so its
 // height bounds it.
-func charWidth(t Token) float64 {
+func charWidth(t *Token) float64 {
 	n := utf8.RuneCountInString(t.Text)
 	w := t.Width() / float64(max(n, 1))
 	h, most := t.Height(), 0.7
@@ -217,7 +217,7 @@ var misread = map[string]string{"cnp": "cnpj", "cnpi": "cnpj", "cnpl": "cnpj", "
 
 // pieceEnd is where the first token of a word ends.
 func pieceEnd(s string) int {
-	if twoYears.MatchString(s) && s[5:9] >= s[:4] {
+	if len(s) > 8 && s[4] == '/' && twoYears.MatchString(s) && s[5:9] >= s[:4] {
 		return len("2012/")
 	}
 	var before rune

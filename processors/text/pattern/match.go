@@ -3,6 +3,7 @@ package pattern
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -225,11 +226,13 @@ func (m *matcher) mark(c string, i int) (int, bool) {
 	if i > m.first && i < m.to && (c == "," || c == ":") && m.text.lostMark(i) {
 		return i, true
 	}
-	if i < m.to && (strings.IndexAny(m.sheet.Tokens[i].Text, c) == 0 || m.sheet.Tokens[i].Fold == "" && strings.ContainsAny(m.sheet.Tokens[i].Text, c)) {
-		if m.sheet.Tokens[i].Fold == "" {
-			return i + 1, true
-		}
-		return i, true
+	if i >= m.to {
+		return 0, false
 	}
-	return 0, false
+	tok := &m.sheet.Tokens[i]
+	if tok.Fold == "" && strings.ContainsAny(tok.Text, c) {
+		return i + 1, true
+	}
+	first, _ := utf8.DecodeRuneInString(tok.Text)
+	return i, tok.Fold != "" && strings.ContainsRune(c, first)
 }
