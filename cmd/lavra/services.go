@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -147,11 +148,19 @@ func serviceCommands() (commands []*cobra.Command) {
 	return commands
 }
 
+// garbagePercent lets the heap grow to three times what is in use before it is collected:
+// a document leaves a megabyte behind, and little stays. It saves a tenth of the processor
+// time of a text PDF and takes some 50 MiB; GOGC says otherwise.
+const garbagePercent = 200
+
 // serve runs the services of a process until ctx ends. They stop in the order
 // of the way: first nothing more is taken in, the parts last.
 func serve(ctx context.Context, s *serviceSettings, r roles) error {
 	log := telemetry.NewLogger(os.Stderr, s.Config)
 	slog.SetDefault(log)
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
 	metrics, state := telemetry.NewRegistry(), health.New(ctx, version, log)
 	run, runCtx := errgroup.WithContext(ctx)
 	start := func(name string, f func(context.Context) error) {
