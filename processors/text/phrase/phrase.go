@@ -217,6 +217,7 @@ type finder struct {
 	from  int // of the hits that begin there
 	hits  []Hit
 	best  map[int32]near // fuzzy hits of this start by node
+	doubt []bool         // of each letter from the start on, whether recognition was unsure of its word
 }
 
 type near struct{ last, errors int }
@@ -345,12 +346,14 @@ const reach = 48 // letters that a fuzzy phrase may span
 func (f *finder) letters() (string, []int) {
 	var text []byte
 	ends := []int{-1}
+	f.doubt = f.doubt[:0]
 	for i := f.start; len(text) < reach; i++ {
 		if t := &f.sheet.Tokens[i]; t.Fold == "" && strings.Contains("-–—", t.Text) {
 			break // a dash parts words that are hard enough to tell without it
 		}
 		for range f.sheet.Tokens[i].Fold {
 			ends = append(ends, -1)
+			f.doubt = append(f.doubt, f.sheet.Tokens[i].Conf < undoubted)
 		}
 		text = append(text, f.sheet.Tokens[i].Fold...)
 		ends[len(text)] = i
@@ -361,8 +364,16 @@ func (f *finder) letters() (string, []int) {
 	return string(text), ends
 }
 
+// undoubted is the confidence of a word from which no letter of it was misread: what differs
+// is another word.
+const undoubted = 0.95
+
+// doubted reports whether the letter at a position, if any, is one of a word that may be misread.
+func (f *finder) doubted(pos int) bool { return pos >= 0 && pos < len(f.doubt) && f.doubt[pos] }
+
 // walk goes down the trie with a bounded number of wrong, missing and added letters.
-// A letter more at the end is no error but another word: "agências" is not "agência".
+// A letter more at the end is no error but another word, nor is the s of a plural less:
+// "agências" is not "agência", "débito automático" not "débitos automáticos".
 func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added bool) {
 	n := &f.set.nodes[at]
 	if len(n.ids) > 0 && errors > 0 && errors <= allowed(int(n.length)) && ends[pos] >= 0 && !added {
@@ -378,12 +389,14 @@ func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added 
 		if errors >= int(f.set.nodes[k].budget) || pos == 0 && errors > 0 {
 			continue
 		}
-		if pos < len(text) {
+		if f.doubted(pos) {
 			f.walk(k, text, ends, pos+1, errors+1, false) // another letter
 		}
-		f.walk(k, text, ends, pos, errors+1, false) // a letter lost
+		if (f.doubted(pos) || f.doubted(pos-1)) && (f.set.chars[k] != 's' || ends[pos] < 0) {
+			f.walk(k, text, ends, pos, errors+1, false) // a letter lost
+		}
 	}
-	if pos > 0 && pos < len(text) && errors < int(n.budget) {
+	if pos > 0 && f.doubted(pos) && errors < int(n.budget) {
 		f.walk(at, text, ends, pos+1, errors+1, true) // a letter too many
 	}
 }

@@ -73,6 +73,7 @@ func TestFindWhatOCRGotWrong(t *testing.T) {
 		{"Vencimento", "Vencimemto", 1},
 		{"Valor", "Vator", -1}, // as near to another word
 		{"Data do processamento", "Dala do processarnento", 3},
+		{"Débitos automáticos", "Débito automático", -1}, // the singular is another word
 	} {
 		doc := documenttest.Scanned(0.8, c.text)
 		hits := set(c.phrase).Find(layout.Of(doc))
@@ -84,6 +85,9 @@ func TestFindWhatOCRGotWrong(t *testing.T) {
 		}
 		if typed := set(c.phrase).Find(layout.Of(documenttest.Typewritten(c.text))); c.errors != 0 && len(typed) > 0 {
 			t.Errorf("%q was found in %q of a document that no OCR read", c.phrase, c.text)
+		}
+		if sure := set(c.phrase).Find(layout.Of(documenttest.Scanned(0.97, c.text))); c.errors != 0 && len(sure) > 0 {
+			t.Errorf("%q was found in %q, of which OCR was sure", c.phrase, c.text)
 		}
 	}
 }
