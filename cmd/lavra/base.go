@@ -33,6 +33,8 @@ type base struct {
 // what it is.
 func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *prometheus.Registry) (*base, error) {
 	b := &base{log: log, metrics: metrics, egress: egress.New(s.allowedNetworks(), egress.AskDNS(s.EgressResolver))}
+	b.egress.Refuse(s.KafkaListen, s.RegistryListen, s.ClickHouseListen, s.MetricsListen)
+	b.egress.Refuse(s.KafkaBrokers...)
 	var err error
 	if b.keys, err = secret.Load(s.SecretKey, s.DataDir); err != nil {
 		return nil, err

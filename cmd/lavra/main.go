@@ -45,7 +45,7 @@ func rootCommand() *cobra.Command {
 		Version:       version,
 	}
 	root.AddCommand(serviceCommands()...)
-	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), configCommand(), submit.Command())
+	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), sqlCommand(), configCommand(), submit.Command())
 	root.AddCommand(childCommands()...)
 	return root
 }

@@ -69,6 +69,10 @@ func (p *parts) embed(ctx context.Context, s *Settings, clickhouseCommand []stri
 		registry   *embedded.Registry
 		clickhouse *embedded.ClickHouse
 	)
+	password, err := s.clickHousePassword()
+	if err != nil {
+		return nil, err
+	}
 	group, groupCtx := errgroup.WithContext(ctx)
 	if len(s.KafkaBrokers) == 0 {
 		names = append(names, "Kafka")
@@ -90,7 +94,7 @@ func (p *parts) embed(ctx context.Context, s *Settings, clickhouseCommand []stri
 		group.Go(func() (err error) {
 			// Its life is bounded by Close, not by the start's context.
 			clickhouse, err = embedded.StartClickHouse(ctx, embedded.ChildConfig{Command: clickhouseCommand, Dir: filepath.Join(s.DataDir, "clickhouse"),
-				Listen: s.ClickHouseListen, Sync: s.Sync, WithoutWall: s.WithoutLandlock, Log: log})
+				Listen: s.ClickHouseListen, Password: password, Sync: s.Sync, WithoutWall: s.WithoutLandlock, Log: log})
 			return err
 		})
 	}

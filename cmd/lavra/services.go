@@ -171,6 +171,7 @@ func serve(ctx context.Context, s *serviceSettings, r roles) error {
 	if err != nil {
 		return err
 	}
+	s.MetricsListen = listener.Addr() // with its port where the configured one was 0
 	start("metrics listener", listener.Run)
 	free, err := s.bringUp(runCtx, r, log, metrics, state, start)
 	defer free()
@@ -337,6 +338,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	if err != nil {
 		return err
 	}
+	b.egress.Refuse(server.Addr())
 	start("http server", server.Run)
 	b.log.Info("ready", "http", server.Addr(), "version", version)
 	return nil

@@ -39,6 +39,10 @@ type Settings struct {
 	RegistryListen   string `env:"REGISTRY_LISTEN" envDefault:"127.0.0.1:8081"`
 	ClickHouseListen string `env:"CLICKHOUSE_LISTEN" envDefault:"127.0.0.1:8123"`
 
+	// ClickHousePassword is that of the embedded ClickHouse's user lavra. Empty: generated
+	// into the data directory.
+	ClickHousePassword config.Secret `env:"CLICKHOUSE_PASSWORD"`
+
 	// WithoutLandlock starts the children that parse files or run SQL even where the kernel
 	// cannot keep them from other files.
 	WithoutLandlock bool `env:"SANDBOX_WITHOUT_LANDLOCK"`
@@ -140,6 +144,18 @@ func (s *Settings) secretFault(err error) error {
 func (s *Settings) allowedNetworks() []netip.Prefix {
 	networks, _ := egress.ParseNetworks(s.EgressAllow) // validated
 	return networks
+}
+
+// clickHousePassword is the configured one, or that of the data directory.
+func (s *Settings) clickHousePassword() (string, error) {
+	if s.ClickHousePassword.Set() {
+		return s.ClickHousePassword.Reveal(), nil
+	}
+	password, err := secret.File(filepath.Join(s.DataDir, "clickhouse.password"))
+	if err != nil {
+		return "", fmt.Errorf("finding the password of the embedded ClickHouse: %w", err)
+	}
+	return password, nil
 }
 
 func (s *Settings) partitions() int {

@@ -29,6 +29,7 @@ type orders struct {
 	Library     string
 	Sync        bool
 	Memory      int64
+	Password    string
 	WithoutWall bool
 }
 
@@ -69,7 +70,7 @@ func serveAsTold(ctx context.Context, told orders, reports io.Writer) error {
 		cancel()
 	}()
 	return ServeClickHouse(ctx, ClickHouseConfig{
-		Dir: told.Dir, Library: told.Library, Sync: told.Sync, Memory: told.Memory,
+		Dir: told.Dir, Library: told.Library, Sync: told.Sync, Memory: told.Memory, Password: told.Password,
 		listener: listener,
 		ready:    func() { json.NewEncoder(reports).Encode(report{}) },
 	})

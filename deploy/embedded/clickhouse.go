@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +18,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"lavra.dev/deploy/embedded/clickhousehttp"
 )
 
 const (
@@ -51,6 +54,9 @@ type ChildConfig struct {
 	Sync    bool
 	Memory  int64 // bytes that statements may use together; 400 MiB if zero
 	Log     *slog.Logger
+
+	// Password of the user lavra; empty: nobody is asked for one.
+	Password string
 
 	// WithoutWall runs the engine even where the kernel cannot keep its statements from
 	// files outside Dir.
@@ -106,7 +112,7 @@ func startClickHouse(ctx context.Context, cfg ChildConfig) (c *ClickHouse, err e
 		return nil, err
 	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	c = &ClickHouse{DSN: "http://" + address + "/default", cfg: cfg, lock: lock, listener: listener, stop: stop, done: make(chan struct{})}
+	c = &ClickHouse{DSN: dsn(address, cfg.Password), cfg: cfg, lock: lock, listener: listener, stop: stop, done: make(chan struct{})}
 	started := make(chan error, 1)
 	go c.supervise(background, started)
 	select {
@@ -118,9 +124,17 @@ func startClickHouse(ctx context.Context, cfg ChildConfig) (c *ClickHouse, err e
 		c.Close()
 		return nil, err
 	}
-	cfg.Log.Info("embedded ClickHouse is ready; it is for one machine: one process, no users, no replication",
+	cfg.Log.Info("embedded ClickHouse is ready; it is for one machine: one process, one user, no replication",
 		"address", address, "directory", cfg.Dir, "pid", c.PID(), "sync", cfg.Sync)
 	return c, nil
+}
+
+func dsn(address, password string) string {
+	u := url.URL{Scheme: "http", Host: address, Path: "/default"}
+	if password != "" {
+		u.User = url.UserPassword(clickhousehttp.User, password)
+	}
+	return u.String()
 }
 
 // PID is the child's process id at this moment, 0 while it is down.
@@ -205,7 +219,7 @@ func (c *ClickHouse) spawn() (child *exec.Cmd, input io.Closer, reports *os.File
 	}
 	defer report.Close()
 	child = exec.Command(c.cfg.Command[0], c.cfg.Command[1:]...)
-	told, err := json.Marshal(orders{Dir: c.cfg.Dir, Library: c.cfg.Library, Sync: c.cfg.Sync, Memory: c.cfg.Memory, WithoutWall: c.cfg.WithoutWall})
+	told, err := json.Marshal(orders{Dir: c.cfg.Dir, Library: c.cfg.Library, Sync: c.cfg.Sync, Memory: c.cfg.Memory, Password: c.cfg.Password, WithoutWall: c.cfg.WithoutWall})
 	if err != nil {
 		reports.Close()
 		return nil, nil, nil, fmt.Errorf("writing what to serve: %w", err)

@@ -43,6 +43,9 @@ type ClickHouseConfig struct {
 	Memory  int64  // bytes that statements may use together; 400 MiB if zero
 	Log     *slog.Logger
 
+	// Password of the user lavra; empty: nobody is asked for one.
+	Password string
+
 	listener net.Listener // instead of Listen, where the parent opened it
 	ready    func()
 }
@@ -122,6 +125,7 @@ func openEngine(cfg ClickHouseConfig) (*clickhousehttp.Server, error) {
 		Settings:   sessionSettings,
 		Concurrent: concurrentStatements,
 		Loopback:   origin.Loopback(cfg.address()),
+		Password:   cfg.Password,
 	})
 	if errors.Is(err, chdb.ErrConnect) {
 		return nil, fmt.Errorf("%w: %s", err, data)

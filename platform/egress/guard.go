@@ -16,6 +16,7 @@ import (
 	"net"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -37,6 +38,7 @@ type Resolver interface {
 // Guard decides which addresses may be dialled. It is safe for concurrent use.
 type Guard struct {
 	allow    []netip.Prefix
+	own      atomic.Pointer[[]netip.AddrPort]
 	resolver Resolver
 	dial     func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -54,7 +56,7 @@ func New(allow []netip.Prefix, resolver Resolver) *Guard {
 		// connect to this address.
 		ControlContext: func(_ context.Context, _, address string, _ syscall.RawConn) error {
 			ap, err := netip.ParseAddrPort(address)
-			if err != nil || !g.Permits(ap.Addr()) {
+			if err != nil || !g.Permits(ap.Addr()) || g.isOwn(ap) {
 				return ErrAddress
 			}
 			return nil

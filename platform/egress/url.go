@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,12 +25,27 @@ func (g *Guard) CheckURL(ctx context.Context, raw string) error {
 	if err != nil {
 		return err
 	}
-	_, err = g.permitted(ctx, u.Hostname())
+	addrs, err := g.permitted(ctx, u.Hostname())
+	if err == nil && !slices.ContainsFunc(addrs, func(a netip.Addr) bool { return !g.isOwn(netip.AddrPortFrom(a, portOf(u))) }) {
+		return ErrAddress
+	}
 	var lookup *LookupError
 	if errors.As(err, &lookup) {
 		return nil
 	}
 	return err
+}
+
+// portOf is the port that a parsed URL is called at.
+func portOf(u *url.URL) uint16 {
+	port, err := strconv.ParseUint(u.Port(), 10, 16)
+	switch {
+	case err == nil:
+		return uint16(port)
+	case u.Scheme == "https":
+		return 443
+	}
+	return 80
 }
 
 // parseURL reads an absolute http or https URL with a host.

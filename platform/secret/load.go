@@ -21,14 +21,15 @@ func Load(configured config.Secret, dataDir string) (*Keys, error) {
 	if configured.Set() {
 		return New(configured.Reveal())
 	}
-	master, err := fromFile(filepath.Join(dataDir, fileName))
+	master, err := File(filepath.Join(dataDir, fileName))
 	if err != nil {
 		return nil, fmt.Errorf("loading secret key: %w", err)
 	}
 	return New(master)
 }
 
-func fromFile(path string) (string, error) {
+// File gives the secret that a file holds, and makes a random one where there is no file.
+func File(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := create(path); err != nil {
@@ -49,7 +50,7 @@ func create(path string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(dir, fileName+".*") // mode 0600
+	temp, err := os.CreateTemp(dir, filepath.Base(path)+".*") // mode 0600
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"lavra.dev/cmd/lavra/trial"
 )
 
 // Limits that are rows of the table: calls at once of an account, and documents
@@ -39,7 +41,7 @@ func (s *service) startAlone() error {
 		return err
 	}
 	shared := []string{"LAVRA_KAFKA_BROKERS=" + s.broker, "LAVRA_SCHEMA_REGISTRY_URL=http://" + s.registry}
-	idle := append(shared[:2:2], "LAVRA_TOPIC_PREFIX=idle.", "LAVRA_CLICKHOUSE_DSN=http://"+s.clickhouse+"/default", "LAVRA_TOPIC_PARTITIONS=1")
+	idle := append(shared[:2:2], "LAVRA_TOPIC_PREFIX=idle.", "LAVRA_CLICKHOUSE_DSN="+trial.StoreURL(s.dir, s.clickhouse)+"default", "LAVRA_TOPIC_PARTITIONS=1")
 	for _, p := range []struct {
 		at             *string
 		name, command  string
@@ -49,7 +51,7 @@ func (s *service) startAlone() error {
 		{&s.idlePost, "idle", "ingest", addr[0], "idle-blobs", append(idle[:5:5], "LAVRA_RATE_LIMIT=1", fmt.Sprintf("LAVRA_RATE_BURST=%d", idleBurst), "LAVRA_MAX_BATCH_FILES=101")},
 		{&s.idleGet, "idle", "api", addr[1], "idle-blobs", idle},
 		{&s.fullPost, "full", "ingest", addr[2], "full-blobs", append(shared[:2:2], "LAVRA_TOPIC_PREFIX=full.", "LAVRA_TOPIC_PARTITIONS=1", fmt.Sprintf("LAVRA_MAX_BACKLOG=%d", fullBacklog))},
-		{&s.beside, "beside", "api", addr[3], "blobs", append(shared[:2:2], "LAVRA_CLICKHOUSE_DSN=http://"+s.store.Addr().String()+"/default")},
+		{&s.beside, "beside", "api", addr[3], "blobs", append(shared[:2:2], "LAVRA_CLICKHOUSE_DSN="+trial.StoreURL(s.dir, s.store.Addr().String())+"default")},
 		{&s.strict, "strict", "up", addr[4], "strict-blobs", append(strictSettings, "LAVRA_DATA_DIR="+filepath.Join(s.dir, "strict"), "LAVRA_CLAMD_ADDR="+s.scanner.Addr().String(),
 			"LAVRA_KAFKA_LISTEN="+addr[5], "LAVRA_REGISTRY_LISTEN="+addr[6], "LAVRA_CLICKHOUSE_LISTEN="+addr[7])},
 	} {

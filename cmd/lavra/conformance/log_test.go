@@ -11,6 +11,7 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/cmd/lavra/trial"
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
@@ -177,7 +178,7 @@ func (w *world) defaults() map[string]string {
 // query asks ClickHouse, as an analyst would.
 func (w *world) query(text string) string {
 	w.Helper()
-	resp, err := client.Post("http://"+w.clickhouse+"/", "text/plain", strings.NewReader(text))
+	resp, err := client.Post(trial.StoreURL(w.dir, w.clickhouse), "text/plain", strings.NewReader(text))
 	if err != nil {
 		w.Fatal(err)
 	}

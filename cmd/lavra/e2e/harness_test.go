@@ -285,7 +285,7 @@ func (s *service) await(id string, within time.Duration) object {
 // ask puts a question to ClickHouse as an analyst would with curl. It fails
 // while the engine is away, and before the sink has made the tables.
 func (s *service) ask(query string) (string, error) {
-	resp, err := http.Get("http://" + s.clickhouse + "/?query=" + url.QueryEscape(query))
+	resp, err := http.Get(trial.StoreURL(s.dir, s.clickhouse) + "?query=" + url.QueryEscape(query))
 	if err != nil {
 		return "", err
 	}

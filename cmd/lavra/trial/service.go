@@ -35,7 +35,7 @@ type Service struct {
 
 	process             *Process
 	dir                 string
-	url, metrics, store string
+	url, metrics, store string // store: of the embedded ClickHouse
 }
 
 // Start runs the binary and waits until it is ready.
@@ -64,7 +64,7 @@ func (s *Service) launch(bin string) (err error) {
 			return fmt.Errorf("looking for a free port: %w", err)
 		}
 	}
-	s.url, s.metrics, s.store = "http://"+listen[0], "http://"+listen[4]+"/metrics", "http://"+listen[2]
+	s.url, s.metrics, s.store = "http://"+listen[0], "http://"+listen[4]+"/metrics", listen[2]
 	env := append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
 		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=trial:"+key)
 	if s.process, err = Launch(bin, "up", env, filepath.Join(s.dir, "lavra.log")); err != nil {
@@ -124,15 +124,26 @@ func (s *Service) Get(ctx context.Context, path string) (json.RawMessage, error)
 
 // Query asks the embedded ClickHouse.
 func (s *Service) Query(ctx context.Context, sql string) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.store, strings.NewReader(sql))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, StoreURL(s.dir, s.store), strings.NewReader(sql))
 	if err != nil {
 		return nil, err
 	}
-	return s.do(req)
+	return ask(req)
 }
 
 func (s *Service) do(req *http.Request) (json.RawMessage, error) {
 	req.Header.Set("Authorization", "Bearer "+key)
+	return ask(req)
+}
+
+// StoreURL is the address of an embedded ClickHouse, with the user and password of its data
+// directory.
+func StoreURL(dir, address string) string {
+	password, _ := os.ReadFile(filepath.Join(dir, "clickhouse.password")) // one that is not there is refused
+	return "http://lavra:" + strings.TrimSpace(string(password)) + "@" + address + "/"
+}
+
+func ask(req *http.Request) (json.RawMessage, error) {
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return nil, err

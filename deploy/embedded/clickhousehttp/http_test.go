@@ -149,3 +149,43 @@ func FuzzReadingRequests(f *testing.F) {
 		}
 	})
 }
+
+func TestStatementsNeedThePassword(t *testing.T) {
+	host := serve(t)
+	closed := &Server{cfg: engine.server.cfg, slots: engine.server.slots, keep: engine.server.keep, about: engine.server.about}
+	closed.cfg.Password = "a random one"
+	server := httptest.NewServer(closed)
+	defer server.Close()
+	base := server.URL + "/?query=" + url.QueryEscape("SELECT 1")
+	basic := func(user, password string) []string {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.SetBasicAuth(user, password)
+		return []string{"Authorization", r.Header.Get("Authorization")}
+	}
+	for _, c := range []struct {
+		name, url string
+		headers   []string
+		status    int
+	}{
+		{"none", base, nil, 401},
+		{"a wrong one", base, basic("lavra", "another"), 401},
+		{"another user", base, basic("default", "a random one"), 401},
+		{"the beginning", base, basic("lavra", "a random"), 401},
+		{"wrong in headers, right in the URL", base + "&user=lavra&password=a+random+one", []string{"X-ClickHouse-User", "lavra", "X-ClickHouse-Key", "x"}, 401},
+		{"basic", base, basic("lavra", "a random one"), 200},
+		{"headers", base, []string{"X-ClickHouse-User", "lavra", "X-ClickHouse-Key", "a random one"}, 200},
+		{"URL", base + "&user=lavra&password=a+random+one", nil, 200},
+		{"a sign of life", server.URL + "/ping", nil, 200},
+		{"a page of elsewhere", base, append(basic("lavra", "a random one"), "Origin", "http://evil.example"), 403},
+	} {
+		for _, method := range []string{"GET", "POST"} {
+			status, answer, _ := do(t, method, c.url, "", c.headers...)
+			if status != c.status || strings.Contains(answer, "a random one") {
+				t.Errorf("%s by %s: %d %s", c.name, method, status, answer)
+			}
+		}
+	}
+	if status, _, _ := do(t, "GET", "http://"+host+"/?query=SELECT+1", ""); status != 200 {
+		t.Errorf("an engine without a password answers %d", status)
+	}
+}

@@ -4,14 +4,16 @@
 // sessions, compression, exceptions before and after the first row, and the
 // stop of a query whose client left. In come SQL and rows, out go results.
 //
-// What never happens here: there are no users and no passwords, so whoever can
-// connect can do everything, and the listener belongs on loopback. A body that
+// What never happens here: there is one user, who may do everything that the engine's
+// process may, and without his password nothing but /ping is answered. A body that
 // was cut off is never committed. Sessions over several requests and external
 // tables are refused.
 package clickhousehttp
 
 import (
 	"context"
+	"crypto/sha256"
+	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net/http"
@@ -34,6 +36,7 @@ type Config struct {
 	Settings   []string // "name=value" of every session, before the request's own
 	Concurrent int      // statements at a time; further requests wait
 	Loopback   bool     // refuse requests by a name that is not this machine's
+	Password   string   // of the user User; empty: nobody is asked for one
 }
 
 // Server is the interface's handler. It holds the engine open.
@@ -87,11 +90,38 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "Ok.\n")
 	case r.URL.Path != "/":
 		http.Error(w, "there is no such path here", http.StatusNotFound)
+	case !s.knows(r):
+		w.Header().Set("WWW-Authenticate", `Basic realm="ClickHouse"`)
+		fail(w, refusal{http.StatusUnauthorized, authenticationFailed, "authentication failed: the user is " + User + ", the password stands in the data folder"})
 	default:
 		if err := s.serve(w, r); err != nil {
 			fail(w, err)
 		}
 	}
+}
+
+// User is the one that there is.
+const User = "lavra"
+
+// authenticationFailed is the engine's code.
+const authenticationFailed = 516
+
+// knows checks user and password, wherever ClickHouse's clients put them.
+func (s *Server) knows(r *http.Request) bool {
+	if s.cfg.Password == "" {
+		return true
+	}
+	user, password, basic := r.BasicAuth()
+	if !basic {
+		user, password = r.Header.Get("X-ClickHouse-User"), r.Header.Get("X-ClickHouse-Key")
+	}
+	if user == "" && password == "" {
+		v := r.URL.Query()
+		user, password = v.Get("user"), v.Get("password")
+	}
+	// Hashes are of one length: how long it takes says nothing of either.
+	given, right := sha256.Sum256([]byte(password)), sha256.Sum256([]byte(s.cfg.Password))
+	return subtle.ConstantTimeCompare(given[:], right[:]) == 1 && user == User
 }
 
 // serve runs one statement in a session of its own, so that no setting and no
