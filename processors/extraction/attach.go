@@ -2,9 +2,7 @@ package extraction
 
 import (
 	"slices"
-	"strings"
 
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -98,24 +96,6 @@ func (x *extractor) proposeOver(number, name int) {
 			return
 		}
 		if best == nil {
-			x.proposeLetterhead(name)
-		}
-	}
-}
-
-const letterhead = 2 // lines at the head of the document in which the company that issued it may stand
-
-// proposeLetterhead proposes the company at the head of the document where nothing gives
-// its name: its number stands far from it.
-func (x *extractor) proposeLetterhead(name int) {
-	f := x.plan.typ.Fields[name]
-	for r := 0; r < min(letterhead, len(x.sheet.Rows)) && f.Like == "company"; r++ {
-		c := x.sheet.Rows[r].Cells[0]
-		if x.nameOfOther(name, int32(x.sheet.Cells[c].First)) {
-			return // who issued the document is known
-		}
-		if first := x.sheet.Cells[c].First; !x.boundary(first) && x.mayStand(f, int32(first)) && x.proposeLine(name, c) {
-			return
 		}
 	}
 }
@@ -124,44 +104,17 @@ func (x *extractor) proposeLetterhead(name int) {
 func (x *extractor) proposeLine(name int, c int32) bool {
 	f := x.plan.typ.Fields[name]
 	run := x.between(x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1)
-	if at := x.pastUnknown(run); at > 0 {
-		run = x.run(run.Index[at:])
-	}
 	for _, kind := range [...]catalogue.Kind{catalogue.CEP, catalogue.Month, catalogue.Date} {
 		if _, other := recognise.At(kind, run, 0); other {
 			return false // the foot of an address, or the month of a statement
 		}
 	}
 	first, last, fit := x.shaped(name, f, run)
-	if fit < 0.8 || x.nameOfOther(name, run.Index[first]) {
+	if fit < 0.8 {
 		return false
 	}
 	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: fromForm, place: catalogue.Above})
 	return true
-}
-
-// pastUnknown is where a cell goes on behind a label that the entry does not know:
-// "Apresentante: Nina Prado".
-func (x *extractor) pastUnknown(r recognise.Run) int {
-	for i := range min(r.Len()-1, tailWords) {
-		if text := r.Token(i).Text; strings.HasSuffix(text, ":") && len(text) > 2 {
-			return i + 1
-		}
-	}
-	return 0
-}
-
-// nameOfOther tells whether the words that begin with a token are the likeliest name of
-// another field with a number.
-func (x *extractor) nameOfOther(name int, first int32) bool {
-	for _, f := range x.plan.typ.Fields {
-		if other, ok := x.plan.index[f.With]; f.With != "" && ok && other != name {
-			if best := x.bestOf(other); best != nil && best.score > unlabelled && best.tokens[0] == first {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // leftOf is the cell of several words left of a number and of its label, or -1.
@@ -241,20 +194,9 @@ func (x *extractor) standsWith(name *candidate, value []int32) bool {
 	size := line.Height()
 	right := beside(line, v) && v.Left >= line.Right-1
 	under := v.Top >= a.Bottom-0.3*size && v.Top-a.Bottom < 1.8*size && v.Left < a.Right+4*size && v.Right > a.Left-4*size
-	return right || under && !x.headed(v, a)
+	return right || under
 }
 
 func (x *extractor) sameBlock(a, b int) bool {
 	return x.sheet.Cells[x.sheet.Tokens[a].Cell].Block == x.sheet.Cells[x.sheet.Tokens[b].Cell].Block
-}
-
-// headed tells whether a label stands between a name and the value under it, as in
-// forms with labels over their values: there the next line is another one's.
-func (x *extractor) headed(value, name layout.Rect) bool {
-	for i := range x.spots {
-		if s := &x.spots[i]; s.starts && s.quality >= 0.85 && s.box.Overlap(value) > 0 && s.box.Top >= name.Bottom-1 && s.box.Bottom <= value.Top+1 {
-			return true
-		}
-	}
-	return false
 }

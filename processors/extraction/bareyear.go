@@ -107,9 +107,3 @@ func (x *extractor) yearCell(c int32, year int) bool {
 	v, ok := recognise.At(catalogue.Money, x.between(cell.First+1, cell.Past-1), 0)
 	return ok && v.Last == cell.Past-cell.First-2
 }
-
-// yearEnd tells whether a date is the last day of one of the years that columns are headed by.
-func (x *extractor) yearEnd(date string) bool {
-	year, ok := strings.CutSuffix(date, "-12-31")
-	return ok && x.late > 0 && (atoi(year) == x.late || atoi(year) == x.early)
-}

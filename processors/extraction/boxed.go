@@ -41,3 +41,10 @@ func (x *extractor) admitted(s *spot, cells []int32) []int32 {
 	}
 	return cells
 }
+
+// labelCell tells whether a cell is a label and nothing else.
+func (x *extractor) labelCell(c int32) bool {
+	cell := x.sheet.Cells[c]
+	at := x.spotAt[cell.First]
+	return at > 0 && x.spots[at-1].first == cell.First && x.spots[at-1].ends
+}

@@ -1,7 +1,6 @@
 package extraction
 
 import (
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -41,9 +40,6 @@ func (x *extractor) propose(c candidate) {
 	}
 	if x.ofLaw(c) || x.plan.typ.Fields[c.field].Like == "company" && len(c.tokens) == 1 && endsCompany(&x.sheet.Tokens[c.tokens[0]]) {
 		return
-	}
-	if x.plan.typ.Fields[c.field].Kind == catalogue.Date && x.yearEnd(c.value) {
-		c.score *= 0.5 // the day of the balances
 	}
 	if x.proves(c.field, c.value) && !c.checked {
 		c.checked, c.score = true, min(c.score*1.1, 1)
@@ -207,7 +203,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 		return x.inRow(s)
 	}
 	out := x.besideRegions(s, f)
-	if g, ok := x.below(s, lines); ok && allows(f, catalogue.Below) && !x.leftBlank(s) {
+	if g, ok := x.below(s, lines); ok && allows(f, catalogue.Below) {
 		if k := len(out) - 1; k >= 0 && s.in.Alone && s.starts && !s.colon && x.sheet.Tokens[out[k].run.Index[0]].Cell == s.cell {
 			out[k].score *= labelTail
 		}
@@ -221,7 +217,7 @@ func (x *extractor) regions(s *spot, f catalogue.Field) []region {
 	}
 	for i := range out {
 		if lines > 1 && out[i].place == catalogue.Right {
-			out[i].run = x.beforeNext(s, x.onward(x.upward(s, out[i].run), lines))
+			out[i].run = x.onward(out[i].run, lines)
 			if f.Like == "name" {
 				out[i].run = x.beforeFigures(out[i].run)
 			}
@@ -267,7 +263,7 @@ func (x *extractor) besideRegions(s *spot, f catalogue.Field) []region {
 // weighBelow weighs the place under a label; only tells that nothing stands beside it.
 func (x *extractor) weighBelow(s *spot, f catalogue.Field, g region, only bool) region {
 	switch {
-	case s.colon && s.ends && only && (f.Kind == catalogue.Text || x.ordinalBefore(s) || x.aloneOnLine(s)):
+	case s.colon && s.ends && only && (f.Kind == catalogue.Text):
 		g.score *= 0.85 // a question of a form, and the answer on the lines under it
 	case s.boxed() && (only || s.in.Alone):
 		g.score = min(g.score+0.05, 1)
@@ -286,52 +282,21 @@ func (x *extractor) weighBelow(s *spot, f catalogue.Field, g region, only bool) 
 // box of its own with more lines: they are the rest of the label.
 const labelTail = 0.6
 
-// ordinalBefore tells whether a label is one of the numbered questions of a form.
-func (x *extractor) ordinalBefore(s *spot) bool {
-	first := x.sheet.Cells[s.cell].First
-	return s.first > first && numbering.MatchString(x.sheet.Tokens[first].Text)
-}
-
-// aloneOnLine tells whether nothing else is printed at the height of a label.
-func (x *extractor) aloneOnLine(s *spot) bool {
-	return s.starts && len(x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells) == 1
-}
-
 // onward goes on with the lines of the block after a run, up to the next label.
 func (x *extractor) onward(r recognise.Run, lines int) recognise.Run {
 	index := slices.Clone(r.Index)
 	for i := int(index[len(index)-1]) + 1; i < len(x.sheet.Tokens); i++ {
-		if x.sheet.BlockStart(i) || x.boundary(i) || x.closes(i) {
+		if x.sheet.BlockStart(i) || x.boundary(i) {
 			break
 		}
 		if x.sheet.LineStart(i) {
-			if lines--; lines <= 0 || lines < 4 && x.coloned(i) || x.underLabel(x.sheet.Tokens[i].Cell) || x.runsUnder(i-1, i) || lines < 4 && x.setIn(i, int(index[0])) {
+			if lines--; lines <= 0 || x.underLabel(x.sheet.Tokens[i].Cell) {
 				break
 			}
 		}
 		index = append(index, int32(i))
 	}
 	return x.run(index)
-}
-
-// setIn tells whether the line at token i begins well right of the one that a value in a
-// cell of its own begins: it is a heading in the middle, not the rest of the value.
-func (x *extractor) setIn(i, first int) bool {
-	line, value := &x.sheet.Cells[x.sheet.Tokens[i].Cell], &x.sheet.Cells[x.sheet.Tokens[first].Cell]
-	aligned := min(math.Abs(line.MidX()-value.MidX()), math.Abs(line.Right-value.Right)) < 2*value.Char
-	return value.First == first && line.Page == value.Page && line.Left > value.Left+3*value.Char && !aligned
-}
-
-// coloned tells whether a line opens with a few words and a colon: a label that the
-// entry does not know.
-func (x *extractor) coloned(i int) bool {
-	cell := x.sheet.Cells[x.sheet.Tokens[i].Cell]
-	for k := i; k < min(i+4, cell.Past-1); k++ {
-		if text := x.sheet.Tokens[k].Text; (strings.HasSuffix(text, ":") || x.ledOn(k)) && len(x.sheet.Tokens[k].Fold) > 1 {
-			return true
-		}
-	}
-	return false
 }
 
 // underLabel tells whether a label stands left of a cell on its line that has no value
@@ -342,43 +307,9 @@ func (x *extractor) underLabel(cell int32) bool {
 		if c == cell {
 			break
 		}
-		waiting = x.boundary(x.sheet.Cells[c].First) && !x.answered(c)
+		waiting = x.boundary(x.sheet.Cells[c].First)
 	}
 	return waiting
-}
-
-// answered tells whether words stand behind the last label of a cell.
-func (x *extractor) answered(c int32) bool {
-	cell := x.sheet.Cells[c]
-	for i := cell.Past - 1; i >= cell.First; i-- {
-		if x.sheet.Tokens[i].Fold != "" {
-			return x.spotAt[i] == 0
-		}
-	}
-	return false
-}
-
-// upward begins a run with the line above where the label stands at half the
-// height of a value of two lines.
-func (x *extractor) upward(s *spot, r recognise.Run) recognise.Run {
-	first := &x.sheet.Tokens[r.Index[0]]
-	row := x.sheet.Cells[s.cell].Row
-	if row < 2 || x.sheet.Rows[row-1].Page != x.sheet.Rows[row].Page || first.Left-s.box.Left < 2*s.box.Height() {
-		return r
-	}
-	line := x.sheet.Rows[row-1].Cells
-	above, before := x.sheet.Cells[line[0]], x.sheet.Cells[x.sheet.Rows[row-2].Cells[0]]
-	if len(line) > 1 || math.Abs(above.Left-first.Left) > 1.5*above.Char || x.boundary(above.First) {
-		return r
-	}
-	if gap := s.box.Top - above.Bottom; gap > above.Size || gap > 0.6*(above.Top-before.Bottom) {
-		return r
-	}
-	index := make([]int32, 0, above.Past-above.First+r.Len())
-	for i := above.First; i < above.Past; i++ {
-		index = append(index, int32(i))
-	}
-	return x.run(append(index, r.Index...))
 }
 
 // proposeTyped proposes the first value of the field's kind in a region; words
@@ -506,7 +437,6 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	case (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above:
 		run = x.wholeName(run, false)
 	case f.Like == "":
-		run = withoutTail(run)
 	}
 	run = toMask(f, run)
 	value := clean(run.Text(0, run.Len()-1))
@@ -514,24 +444,6 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 		return
 	}
 	x.propose(candidate{field: field, tokens: slices.Clone(run.Index), value: x.form(f, value), score: score * fit, how: fromLabel, place: g.place})
-}
-
-// tailWords is how many words of a label the page may print more than the entry names.
-const tailWords = 4
-
-// withoutTail drops the rest of a label that the page prints longer than the entry
-// names it: "constantes do registro:" behind "Observações".
-func withoutTail(r recognise.Run) recognise.Run {
-	for i := range min(r.Len()-1, tailWords) {
-		t := r.Token(i)
-		if recognisable(t.Text) || t.Cell != r.Token(0).Cell {
-			break
-		}
-		if strings.HasSuffix(t.Text, ":") && (inSmallLetters(r.Token(0)) || leadsOn[r.Token(0).Fold]) {
-			return recognise.Run{Sheet: r.Sheet, Index: r.Index[i+1:]}
-		}
-	}
-	return r
 }
 
 // complements are the words that tell the part of a building, which stands behind
@@ -571,16 +483,6 @@ func (x *extractor) firstCell(r recognise.Run) recognise.Run {
 	return r
 }
 
-// withoutBeside drops what stands beside the first cell of a run on its line, such as a
-// remark on the value below a label.
-func (x *extractor) withoutBeside(r recognise.Run) recognise.Run {
-	first := x.sheet.Tokens[r.Index[0]].Cell
-	return x.run(slices.DeleteFunc(slices.Clone(r.Index), func(t int32) bool {
-		c := x.sheet.Tokens[t].Cell
-		return c != first && beside(x.sheet.Cells[c].Rect, x.sheet.Cells[first].Rect)
-	}))
-}
-
 // readBoxes takes values apart that hold several fields.
 func (x *extractor) readBoxes() {
 	for i := range x.spots {
@@ -613,27 +515,9 @@ func (x *extractor) readBox(box int, g region, score float64) {
 		if !ok {
 			continue
 		}
-		x.discountWhole(m)
 		for _, slot := range m.Slots {
 			x.proposeSlot(x.plan.index[slot.Name], slot, score*(1-0.02*float64(k)), fromLabel)
 		}
 		return
-	}
-}
-
-// discountWhole makes the text beside a label less likely where its box shows that the
-// text goes on with other fields: "Rua do Sol, 45 - Centro - Natal/RN".
-func (x *extractor) discountWhole(m pattern.Match) {
-	for k, slot := range m.Slots {
-		if k+1 == len(m.Slots) {
-			return
-		}
-		field := x.plan.index[slot.Name]
-		for i := range x.candidates {
-			c := &x.candidates[i]
-			if c.field == field && c.how == fromLabel && len(c.tokens) > 0 && int(c.tokens[0]) == slot.First && int(c.tokens[len(c.tokens)-1]) >= m.Slots[k+1].First {
-				c.score *= 0.8
-			}
-		}
 	}
 }

@@ -2,7 +2,6 @@ package extraction
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
@@ -34,7 +33,7 @@ func (x *extractor) overCaption(s *spot, lines int) (region, bool) {
 	if right := x.rightAbove(s); right >= 0 && (c < 0 || x.sheet.Cells[c].Top < x.sheet.Cells[right].MidY()) {
 		c = right
 	}
-	if c < 0 || x.boundary(x.sheet.Cells[c].First) && !x.answeredOver(s, x.sheet.Cells[c].First) {
+	if c < 0 || x.boundary(x.sheet.Cells[c].First) {
 		return region{}, false
 	}
 	return x.upFrom(c, lines), true
@@ -47,16 +46,6 @@ func (x *extractor) captionsValue(s *spot) bool {
 	}
 	_, over := x.overCaption(s, 1)
 	return over
-}
-
-// answeredOver tells whether the label that a value begins with is but of the field that the
-// caption under it names: "CERT. NASC. Nº 123" over "Documento de origem".
-func (x *extractor) answeredOver(s *spot, first int) bool {
-	if x.spotAt[first] == 0 || !x.captions {
-		return false
-	}
-	o := &x.spots[x.spotAt[first]-1]
-	return !o.ends && slices.ContainsFunc(o.refs, func(r ref) bool { return r.role == fieldLabel && slices.Contains(s.refs, r) })
 }
 
 // captionLine cuts the part that a caption names down to its line and the values over it:
@@ -140,7 +129,7 @@ func (x *extractor) byCaptions(s *spot, lines int, out []region) []region {
 	over, captioned := x.overCaption(s, max(lines, captionLines))
 	for i := range out {
 		first := x.sheet.Tokens[out[i].run.Index[0]].Cell
-		if out[i].place != catalogue.Above && first != s.cell && (captioned || out[i].place != catalogue.Below || x.hasCaption(first)) {
+		if out[i].place != catalogue.Above && first != s.cell && (captioned || out[i].place != catalogue.Below) {
 			out[i].score *= notCaptioned
 		}
 	}
@@ -149,17 +138,6 @@ func (x *extractor) byCaptions(s *spot, lines int, out []region) []region {
 		out = append(out, over)
 	}
 	return out
-}
-
-// hasCaption tells whether a label stands right under a cell.
-func (x *extractor) hasCaption(c int32) bool {
-	cell := &x.sheet.Cells[c]
-	return slices.ContainsFunc(x.spots, func(s spot) bool {
-		if s.page != cell.Page || !s.starts || s.quality < 0.75 || s.box.Top < cell.MidY() || s.box.Top-cell.Bottom >= aboveReach*max(cell.Size, s.box.Height()) {
-			return false
-		}
-		return s.box.Overlap(cell.Rect) > 0 || cell.Right <= s.box.Left && x.rightAbove(&s) < 0 && x.overRule(&s) == c
-	})
 }
 
 // higher lists the cells of the lines over a cell that belong to it, the uppermost
@@ -188,42 +166,3 @@ func (x *extractor) rightOver(low layout.Cell) int32 {
 	}
 	return -1
 }
-
-// leftBlank tells whether nothing but a rule, dots or stars stand behind a label: it has
-// no value, and what stands below is not its own.
-func (x *extractor) leftBlank(s *spot) bool {
-	rule, colon := 0, s.colon
-	for i := s.first; i < x.sheet.Cells[s.cell].Past; i++ {
-		t := &x.sheet.Tokens[i]
-		if t.Fold != "" {
-			if i > s.last {
-				return false
-			}
-			colon = colon || strings.HasSuffix(t.Text, ":")
-		} else if colon {
-			rule += len(t.Text)
-		}
-	}
-	return rule >= shortRule || x.starsBeside(s)
-}
-
-// starsBeside tells whether the cell beside a label is but stars or dashes, as forms
-// have them where there is nothing to say.
-func (x *extractor) starsBeside(s *spot) bool {
-	beside := x.rightward(s)
-	if len(beside) == 0 {
-		return false
-	}
-	cell := x.sheet.Cells[beside[0]]
-	text := ""
-	for i := cell.First; i < cell.Past; i++ {
-		text += x.sheet.Tokens[i].Text
-	}
-	return len(text) >= fewestStars && strings.Trim(text, "*-–—=") == ""
-}
-
-// fewestStars is how many of them say that a field has no value.
-const fewestStars = 3
-
-// shortRule is how many dots or dashes a rule to write on has at least.
-const shortRule = 6

@@ -41,9 +41,7 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 			}
 		}
 		if row.cell(title) == nil {
-			if v, ok := x.titleWithin(c, row, title, f.Columns[title]); ok {
-				row.cells = append(row.cells, v)
-			} else if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
+			if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
 				row.cells = append(row.cells, v)
 			}
 		}
@@ -56,7 +54,7 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 			x.dropNumber(rows, title)
 		}
 	}
-	return fullCards(rows, title, f.Columns[title].Mask)
+	return rows
 }
 
 // titleOf is the title of a card without a label of its own: the text beside a first
@@ -80,19 +78,6 @@ func (x *extractor) dropNumber(rows []rowValue, title int) {
 	if ok && len(c.tokens) > 1 && numbering.MatchString(number) && atoi(strings.TrimRight(number, ".):-")) == len(rows) {
 		c.value, c.tokens = strings.TrimLeft(name, "-–. "), c.tokens[1:]
 	}
-}
-
-// fullCards drops the cards that hold less than others and whose title has none of the
-// forms that theirs have: the balance of an account among papers.
-func fullCards(rows []rowValue, title int, masks []string) []rowValue {
-	fits := func(r rowValue) bool { return fitsMask(masks, r.cell(title).value) }
-	most := 0
-	for _, r := range rows {
-		if fits(r) {
-			most = max(most, len(r.cells))
-		}
-	}
-	return slices.DeleteFunc(rows, func(r rowValue) bool { return len(r.cells) < most && !fits(r) })
 }
 
 // cards gathers the labels of the columns, line by line: a card ends where a label
@@ -172,7 +157,7 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 		if !s.colon && s.cell != x.sheet.Rows[row].Cells[0] && inSmallLetters(&x.sheet.Tokens[s.first]) {
 			continue // a remark beside the title: "CDB" and "rendimento isento"
 		}
-		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0 || x.titledBefore(s, f.Columns[columnNamed(f, f.Title)])) {
+		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0) {
 			out = append(out, s)
 		} else if len(out) == 0 && s.quality >= 0.75 && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel }) {
 			return nil
@@ -204,13 +189,7 @@ func (x *extractor) heads(k int32) bool {
 func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue, bool) {
 	under := x.sheet.Cells[s.cell].Rect
 	best := x.lineOver(s.page, under, s.box.Height())
-	if best >= 0 && x.opensPartAlone(best) {
-		best = x.lineOver(s.page, x.sheet.Cells[best].Rect, s.box.Height())
-	}
 	if best >= 0 {
-		if run := x.behindCodes(best); run.Len() > 0 {
-			return x.cellOf(column, c, run, 0.85)
-		}
 	}
 	if best < 0 || x.heads(best) {
 		return cellValue{}, false
@@ -241,13 +220,6 @@ func (x *extractor) lineOver(page int32, box layout.Rect, size float64) int32 {
 	return best
 }
 
-// opensPartAlone tells whether a cell is the heading of a part and nothing else.
-func (x *extractor) opensPartAlone(k int32) bool {
-	cell := &x.sheet.Cells[k]
-	at := x.spotAt[cell.First]
-	return at > 0 && x.spots[at-1].first >= cell.First && x.spots[at-1].ends && x.spots[at-1].opensPart()
-}
-
 func columnNamed(f catalogue.Field, name string) int {
 	for k, c := range f.Columns {
 		if c.Name == name {
@@ -256,3 +228,27 @@ func columnNamed(f catalogue.Field, name string) int {
 	}
 	return -1
 }
+
+// totalsCard tells whether a card sums the others up, "Total" over the same labels, and
+// proposes its sums to the fields that ask for them.
+func (x *extractor) totalsCard(row rowValue, title, field int, f catalogue.Field) bool {
+	name := row.cell(title)
+	if name == nil || len(name.tokens) > totalWords {
+		return false
+	}
+	if mark, ok := x.ends[[2]int{int(name.tokens[0]), field}]; !ok || mark.role != tableEnd {
+		return false
+	}
+	for i, total := range x.plan.typ.Fields {
+		list, column, ok := strings.Cut(total.Total, ".")
+		if !ok || list != f.Name {
+			continue
+		}
+		if c := row.cell(columnIndex(f, column)); c != nil {
+			x.propose(candidate{field: i, tokens: c.tokens, value: c.value, score: c.score, how: fromTotal})
+		}
+	}
+	return true
+}
+
+const totalWords = 3 // of the title of a card of totals, at most: "Total geral", "Soma dos produtos"

@@ -3,7 +3,6 @@ package extraction
 import (
 	"slices"
 
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -42,22 +41,6 @@ func complete(row rowValue, f catalogue.Field) bool {
 		}
 	}
 	return len(f.Table.Each) == 0 || slices.ContainsFunc(f.Table.Each, func(name string) bool { return !lacks(name) })
-}
-
-// besideTable tells whether all of a line stands right of the columns that are wanted,
-// under headings that nobody wants: those of a box at the height of the table.
-func (x *extractor) besideTable(h *heading, row *layout.Row) bool {
-	wanted := slices.IndexFunc(h.columns, func(c headColumn) bool { return c.column >= 0 })
-	for k, c := range h.columns {
-		if c.column >= 0 {
-			wanted = k
-		}
-	}
-	if wanted < 0 || wanted == len(h.columns)-1 {
-		return false
-	}
-	edge := h.columns[wanted].box.Right
-	return !slices.ContainsFunc(row.Cells, func(c int32) bool { return x.sheet.Cells[c].Left <= edge })
 }
 
 // completeDays gives the dates of a list that are printed without their year the one

@@ -2,7 +2,6 @@ package extraction
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
@@ -29,7 +28,7 @@ func (x *extractor) columnsNamed(spots []*spot, field int, f catalogue.Field) []
 		rate := slices.IndexFunc(choices[i], func(r ref) bool { return f.Columns[r.column].Kind == catalogue.Percent })
 		free := slices.DeleteFunc(slices.Clone(choices[i]), func(r ref) bool { return taken[r.column] })
 		switch {
-		case rate >= 0 && (x.signed(s) || !taken[choices[i][rate].column]):
+		case rate >= 0 && !taken[choices[i][rate].column]:
 			out[i] = choices[i][rate]
 		case len(free) > 0:
 			if out[i] = free[0]; !x.overNumber(s) {
@@ -80,15 +79,4 @@ func namedBy(s *spot, field int) []ref {
 		}
 	}
 	return out
-}
-
-// signed tells whether the sign % stands in a heading, or next to it in its cell.
-func (x *extractor) signed(s *spot) bool {
-	cell := &x.sheet.Cells[s.cell]
-	for i := max(s.first-1, cell.First); i <= min(s.last+1, cell.Past-1); i++ {
-		if strings.Contains(x.sheet.Tokens[i].Text, "%") {
-			return true
-		}
-	}
-	return false
 }

@@ -8,7 +8,6 @@ import (
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
-	"lavra.dev/schemas/checkdigit"
 )
 
 // companyWords are words that only names of companies and offices have.
@@ -52,16 +51,6 @@ func placeAndDate(r recognise.Run, first, last int) bool {
 	return false
 }
 
-// townShaped tells whether words end with a state behind a dash or a slash: "Natal/RN".
-func townShaped(r recognise.Run, first, last int) bool {
-	text := r.Token(last).Text
-	if at := strings.LastIndexByte(text, '/'); at > 0 {
-		return checkdigit.UF(text[at+1:])
-	}
-	before := last > first && (dash(r.Token(last-1)) || strings.HasSuffix(r.Token(last-1).Text, "/") || strings.HasSuffix(r.Token(last-1).Text, "-"))
-	return before && checkdigit.UF(text)
-}
-
 // sentenceIn tells whether a sentence ends among words, "negar provimento ao recurso.": with
 // a word in small letters, or where a name was whole before them with any long word.
 func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
@@ -69,15 +58,6 @@ func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
 		if t := r.Token(i); strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 && (whole || t.Text == strings.ToLower(t.Text)) {
 			return true
 		}
-	}
-	return false
-}
-
-// labelWord tells whether a word is but the beginning of a label of a number.
-func labelWord(t *layout.Token) bool {
-	switch t.Fold {
-	case "insc", "inscr", "inscricao", "cadastro", "reg", "registro", "cnpj", "cpf":
-		return true
 	}
 	return false
 }
@@ -145,10 +125,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
 	switch {
-	case letters < 3, letters < 5 && digits, // "Pág. 1"
-		first == end && labelWord(r.Token(first)): // "Insc." before "CNPJ"
-		return 0, 0, 0
-	case !marked && townShaped(r, first, end):
+	case letters < 3, letters < 5 && digits: // "Insc." before "CNPJ"
 		return 0, 0, 0
 	case !marked && end > first+2 && inSmallLetters(r.Token(first)):
 		return 0, 0, 0 // words of a sentence

@@ -1,8 +1,6 @@
 package extraction
 
-import (
-	"slices"
-)
+import "slices"
 
 // impliedHeads adds the parts of a form whose headings were lost, as white print on a
 // dark bar is to OCR: each begins with the same label, that of a name, and they follow

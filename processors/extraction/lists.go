@@ -594,7 +594,6 @@ func (x *extractor) labelledCell(s *spot, column int, c catalogue.Field) (cellVa
 			return x.cellOf(column, c, run, min(g.score, 0.95))
 		}
 		if g.place == catalogue.Below && c.Lines > 1 {
-			run = x.withoutBeside(run)
 		}
 		if v, ok := x.cellOf(column, c, run, min(g.score, 0.95)); ok && v.score > best.score {
 			best = v

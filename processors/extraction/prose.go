@@ -145,14 +145,13 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 	if !s.Typed && how == fromProse && f.Kind == catalogue.String && inText && x.runsOver(s) {
 		return
 	}
-	if how == fromProse && (x.underOther(field, s.First, s.Typed) || s.Opened && x.answersOther(s.First)) {
+	if how == fromProse && (x.underOther(field, s.First, s.Typed)) {
 		return
 	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
 	r := x.between(s.First, s.Last)
 	if f.Kind == catalogue.Text && s.First > 0 {
 		if at := x.spotAt[s.First-1]; at > 0 && x.spots[at-1].starts {
-			r = x.upward(&x.spots[at-1], r)
 		}
 	}
 	switch {
@@ -189,16 +188,6 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 	if c.tokens = r.Index; !x.partOfLabelled(c) {
 		x.propose(c)
 	}
-}
-
-// answersOther tells whether a line begins at token i under a question with its colon that
-// nobody wants the answer to: what it names is no value of its own.
-func (x *extractor) answersOther(i int) bool {
-	if i == 0 || !x.sheet.LineStart(i) || x.spotAt[i-1] == 0 {
-		return false
-	}
-	s := &x.spots[x.spotAt[i-1]-1]
-	return s.quality >= 0.95 && s.starts && s.ends && s.colon && s.unwanted() && x.ordinalBefore(s)
 }
 
 // runsOver tells whether a label begins a line within the words of a slot, or stands left

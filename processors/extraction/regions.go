@@ -21,9 +21,6 @@ type region struct {
 // rightOf is what follows the label on its line: the rest of its cell, or where
 // nothing is left of it the cells beside it up to the next label.
 func (x *extractor) rightOf(s *spot) (region, bool) {
-	if g, ok := x.barred(s); ok {
-		return g, true
-	}
 	cell := x.sheet.Cells[s.cell]
 	var index []int32
 	for i := s.last + 1; i < cell.Past; i++ {

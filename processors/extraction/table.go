@@ -193,7 +193,6 @@ func (x *extractor) headingOf(spots []*spot, row, field int, f catalogue.Field) 
 	if x.sheet.Pages[h.page].OCR {
 		h.guessColumns(named, x.legible)
 		h.guessLast(named, len(f.Columns))
-		x.guessByContent(&h, f, named)
 	}
 	x.joinMissing(&h, f, named)
 	if !x.needed(f, named) {

@@ -78,11 +78,3 @@ func (x *extractor) totalsOther(row *layout.Row, name string, f catalogue.Field)
 	}
 	return said
 }
-
-// guessFirst names the heading at the left of a row that OCR made nothing of: short as
-// "Cód.", before the column that the entry has second.
-func (h *heading) guessFirst(named map[int]bool) {
-	if len(h.columns) > 2 && len(named) > 2 && h.columns[0].column < 0 && h.columns[1].column == 1 && !named[0] {
-		h.columns[0].column, named[0] = 0, true
-	}
-}

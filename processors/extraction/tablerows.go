@@ -40,7 +40,7 @@ func (x *extractor) rowsUnder(h *heading, field int, f catalogue.Field, stop int
 			t.bottom = cell.Bottom
 			continue
 		}
-		if row = x.withinTable(h, row, f); len(row.Cells) == 0 || x.besideTable(h, row) {
+		if row = x.withinTable(h, row, f); len(row.Cells) == 0 {
 			continue
 		}
 		if lines := t.subheads(row, r); lines > 0 {
