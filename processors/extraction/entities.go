@@ -42,8 +42,33 @@ func (x *extractor) readEntities(field int, f catalogue.Field) []rowValue {
 	if p == nil {
 		p = &passage{find: make([][]*pattern.Pattern, len(f.Columns))}
 	}
+	best := x.entitiesOf(x.stretches(p), p, f)
+	if len(best) == 0 {
+		best = x.entitiesOf(x.unopened(p), p, f)
+	}
+	return best
+}
+
+// unopened are the passages that nothing introduces: each begins with the block in which the words
+// that end it stand.
+func (x *extractor) unopened(p *passage) []stretch {
+	var out []stretch
+	for _, m := range x.matches(p.end, 0, len(x.sheet.Tokens)) {
+		first := m.First
+		for first > 0 && !x.sheet.BlockStart(first) {
+			first--
+		}
+		if n := len(out); n == 0 || out[n-1].first != first {
+			out = append(out, stretch{first, m.First})
+		}
+	}
+	return out
+}
+
+// entitiesOf are the rows of the stretch that gives most.
+func (x *extractor) entitiesOf(stretches []stretch, p *passage, f catalogue.Field) []rowValue {
 	var best []rowValue
-	for _, s := range x.stretches(p) {
+	for _, s := range stretches {
 		var rows []rowValue
 		found := x.persons().In(s.first, s.past)
 		for k, e := range found {

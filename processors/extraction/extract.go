@@ -16,6 +16,7 @@ import (
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
@@ -59,6 +60,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options, models *Model
 	x.readFooters()
 	x.readBoxes()
 	x.readProse()
+	x.readSentences()
 	x.readValues()
 	x.readKnown()
 	x.readVocabularies()
@@ -81,6 +83,7 @@ type extractor struct {
 	doc      document.Document
 	sheet    *layout.Sheet
 	text     *pattern.Text
+	reading  *meaning.Reading
 	entities *entity.Text
 	opts     Options
 

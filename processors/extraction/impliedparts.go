@@ -38,7 +38,7 @@ func (x *extractor) impliedHeads(heads []section) []section {
 	}
 	slices.SortStableFunc(leads, inReadingOrder)
 	for k, s := range leads {
-		heads = append(heads, section{parts[first+k], s.page, s.box, x.linesUnder(s)})
+		heads = append(heads, section{name: parts[first+k], page: s.page, Rect: s.box, lines: x.linesUnder(s)})
 	}
 	return heads
 }

@@ -9,7 +9,7 @@ import (
 // laws are the words before the numbers of laws and the like, which documents print in
 // their small print.
 var laws = map[string]bool{"lei": true, "decreto": true, "provisoria": true, "portaria": true, "resolucao": true, "provimento": true, "normativa": true, "instrucao": true,
-	"complementar": true, "decretolei": true, "mp": true, "inrfb": true}
+	"complementar": true, "art": true, "artigo": true, "decretolei": true, "mp": true, "inrfb": true}
 
 // ofLaw tells whether a candidate is the number of a law: "Medida Provisória nº 2200-2/2001".
 func (x *extractor) ofLaw(c candidate) bool {

@@ -24,6 +24,7 @@ type plan struct {
 	boxes    [][]*pattern.Pattern
 	prose    []*pattern.Pattern
 	fallback []*pattern.Pattern
+	said     []saidForm           // by field: how a sentence tells its value
 	rows     [][]*pattern.Pattern // of the list fields
 	pairs    [][]*pattern.Pattern // of the list fields, over single lines
 	lines    [][]*pattern.Pattern // of the list fields, over single lines
@@ -268,8 +269,11 @@ func (p *plan) patterns(t catalogue.Type) error {
 		}
 		p.boxes = append(p.boxes, compiled)
 	}
+	var err error
+	if p.said, err = p.saidForms(t.Fields); err != nil {
+		return fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
 	for i, f := range t.Fields {
-		var err error
 		if p.rows[i], err = columnPatterns(f, f.Rows); err != nil {
 			return fmt.Errorf("compiling rows of %s.%s: %w", t.Name, f.Name, err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -41,7 +42,8 @@ func (x *extractor) findSpots() {
 	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.plan.labels.Find(x.sheet))), func(h phrase.Hit) bool {
 		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
 	})
-	hits = x.understood(hits)
+	x.reading = meaning.Shared().Read(x.sheet)
+	hits = x.understood(x.wholeCells(hits))
 	x.findEnds(hits)
 	hits = x.joinHits(hits)
 	all := slices.Clone(hits)
@@ -82,6 +84,24 @@ func (x *extractor) findSpots() {
 		}
 	}
 	x.settleSpots()
+}
+
+// wholeCells lets headings have all words of their cell where those before them say nothing:
+// "Identificação do destinatário".
+func (x *extractor) wholeCells(hits []phrase.Hit) []phrase.Hit {
+	for i := range hits {
+		h := &hits[i]
+		cell := x.sheet.Tokens[h.First].Cell
+		head := x.headOf(cell, h.First)
+		says := x.plan.refs[h.ID].role != sectionLabel || head == h.First || x.sheet.Cells[cell].Past != h.Last+1 || x.reading.Filler(head)
+		for k := head; k < h.First; k++ {
+			says = says || !x.reading.Idle(k)
+		}
+		if !says {
+			h.First = head
+		}
+	}
+	return hits
 }
 
 // halfLine tells whether a phrase that goes on over the end of a line takes but a
@@ -479,6 +499,7 @@ type section struct {
 	page int32
 	layout.Rect
 	lines layout.Rect // of a heading: with the lines that go on under it
+	card  bool        // of a heading: these are all that it heads
 }
 
 // placeSections lays the parts of the document out: each reaches down to the next
@@ -497,9 +518,15 @@ func (x *extractor) placeSections() {
 			s.refs = slices.DeleteFunc(s.refs, func(r ref) bool { return r.role == sectionLabel })
 			continue
 		}
+		if x.headsOwner(s) {
+			s.refs = slices.DeleteFunc(s.refs, func(r ref) bool { return r.role == fieldLabel })
+		}
 		for _, r := range s.refs {
-			if r.role == sectionLabel && !x.mentions(s, r.section) && (r.owner == "" || x.headsLabels(s)) {
-				heads = append(heads, section{r.section, s.page, s.box, x.linesUnder(s)})
+			if r.role != sectionLabel || x.mentions(s, r.section) {
+				continue
+			}
+			if card := r.owner != "" && !x.headsLabels(s); !card || x.headsCard(s) {
+				heads = append(heads, section{name: r.section, page: s.page, Rect: s.box, lines: x.linesUnder(s), card: card})
 			}
 		}
 	}
@@ -524,6 +551,9 @@ func (x *extractor) placeSections() {
 			if i != j && o.page == h.page && o.Top > h.Bottom-1 && o.Top < area.Bottom && o.Overlap(area.Rect) > 0 && o.name != h.name {
 				area.Bottom = o.Top
 			}
+		}
+		if h.card {
+			area.Rect = h.lines
 		}
 		x.sections = append(x.sections, x.captionLine(h, area))
 	}

@@ -3,6 +3,7 @@ package extraction
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/text/meaning"
@@ -45,11 +46,17 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 				return fmt.Errorf("field %s: %w", f.Name, err)
 			}
 		}
+		if err := p.addIdentification(ref{role: fieldLabel, field: i}, f, t); err != nil {
+			return fmt.Errorf("field %s: %w", f.Name, err)
+		}
 		for k, c := range f.Columns {
 			for _, text := range c.Means {
 				if err := add(text, ref{role: columnLabel, field: i, column: k}); err != nil {
 					return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
 				}
+			}
+			if err := p.addIdentification(ref{role: columnLabel, field: i, column: k}, c, t); err != nil {
+				return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
 			}
 		}
 	}
@@ -77,6 +84,32 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 	return nil
 }
 
+// addIdentification lets the label "identificação" stand for the name of whose part of the
+// document it stands in.
+func (p *plan) addIdentification(r ref, f catalogue.Field, t catalogue.Type) error {
+	if f.Like != "name" && f.Like != "company" {
+		return nil
+	}
+	m, err := meaning.Shared().Compile("identification")
+	if err != nil {
+		return err
+	}
+	for _, text := range f.Means {
+		what, owner := t.Owned(text)
+		if owner != "" && owner != mustBeNamed && strings.HasPrefix(what, "name") {
+			r.owner = owner
+			p.wanted.meanings.Add(m, len(p.refs))
+			p.refs = append(p.refs, r, r)
+			return nil
+		}
+	}
+	if r.role == columnLabel && f.Is == "name" {
+		p.wanted.meanings.Add(m, len(p.refs))
+		p.refs = append(p.refs, r, r)
+	}
+	return nil
+}
+
 func sortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
@@ -92,14 +125,13 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 	for _, h := range hits {
 		listed[h.First] = max(listed[h.First], h.Last+1)
 	}
-	reading := meaning.Shared().Read(x.sheet)
-	found := x.plan.wanted.meanings.Find(x.sheet, reading)
+	found := x.plan.wanted.meanings.Find(x.sheet, x.reading)
 	labels := x.labelsOfRows(hits, found)
 	for k, m := range found {
 		if x.ambiguous(found, k) || m.Form != label.BeforeColon && x.noteOfRow(x.sheet.Tokens[m.First].Cell) {
 			continue
 		}
-		if m.ID == label.Unwanted && anyListed(listed, m) || sameWords(reading, listed, m) {
+		if m.ID == label.Unwanted && anyListed(listed, m) || !(x.opensPart(m) && labels[x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row] < 2) && sameWords(x.reading, listed, m) {
 			continue
 		}
 		id := x.plan.wanted.unwanted
@@ -117,6 +149,11 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(foldedText(x.sheet, m.First, m.Last))})
 	}
 	return hits
+}
+
+// opensPart reports whether a label names but the owner of a part of the document.
+func (x *extractor) opensPart(m label.Match) bool {
+	return m.ID != label.Unwanted && x.plan.refs[m.ID].role == sectionLabel && x.plan.typ.Owners[x.plan.refs[m.ID].section] != "" && m.Form == label.WholeCell
 }
 
 // ambiguous reports whether a label has two meanings that its words do not tell apart: both
@@ -234,6 +271,25 @@ func (x *extractor) headsLabels(s *spot) bool {
 	}
 	first := x.headOf(int32(next), x.sheet.Cells[next].Past-1)
 	return x.spotAt[first] > 0 && x.spots[x.spotAt[first]-1].quality >= 0.75
+}
+
+// headsOwner reports whether a heading names the owner of the labels that follow, and so is no
+// label of a name.
+func (x *extractor) headsOwner(s *spot) bool {
+	row := x.sheet.Rows[x.sheet.Cells[s.cell].Row].Cells
+	return s.starts && !s.colon && row[len(row)-1] == s.cell && x.headsLabels(s) && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel && r.owner != "" })
+}
+
+// headsCard reports whether a heading that names somebody stands over the lines of one block that
+// tell of him, labelled or with a number.
+func (x *extractor) headsCard(s *spot) bool {
+	lines, told := 0, false
+	for c := int(s.cell) + 1; c < len(x.sheet.Cells) && x.sheet.Cells[c].Block == x.sheet.Cells[s.cell].Block; c++ {
+		cell := &x.sheet.Cells[c]
+		lines++
+		told = told || len(recognise.All(catalogue.CPFCNPJ, x.between(cell.First, cell.Past-1))) > 0
+	}
+	return s.ends && !s.colon && told && lines > 1
 }
 
 // ownedBy reports whether the label of a field stands in the part of an owner, or in no part

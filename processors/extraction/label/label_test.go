@@ -2,6 +2,7 @@ package label_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lavra.dev/processors/document/documenttest"
@@ -32,6 +33,7 @@ func TestFind(t *testing.T) {
 		{"behind the value of another", "Vence em 10/05/2024 Valor total: 10,00", []string{"due date?", "amount total?"}},
 		{"two that share a box", "Município / UF", []string{"city", "state"}},
 		{"two that share a word", "Local e UF da emissão", []string{"place issue", "state issue"}},
+		{"before a name", "Nome de quem paga Caio Brito", []string{"name? of payer"}},
 		{"no words of a text", "Multa de 2% do valor total até o fim do mês, se houver.", nil},
 		{"nothing of a value", "Valorosa Comércio de Tintas Ltda", nil},
 		{"the number of a form", "3. Quem paga:", []string{"name? of payer"}},
@@ -51,5 +53,41 @@ func TestFind(t *testing.T) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 		})
+	}
+}
+
+func TestSaid(t *testing.T) {
+	var set label.Set
+	for i, text := range wanted {
+		m, err := meaning.Shared().Compile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set.Add(m, i)
+	}
+	for _, c := range []struct{ text, want, means string }{
+		{"recebi, a quantia total de mil reais de Ana", "a quantia total", "amount total?"},
+		{"feito aqui, na cidade de Natal", "cidade de", "city"},
+		{"nada que se queira está aqui", "", ""},
+	} {
+		sheet := layout.Of(documenttest.Typewritten(c.text))
+		got := set.Said(sheet, meaning.Shared().Read(sheet), func(int) bool { return true })
+		if c.want == "" {
+			if len(got) > 0 {
+				t.Errorf("%q: %v", c.text, got)
+			}
+			continue
+		}
+		if len(got) == 0 || wanted[got[0].ID] != c.means {
+			t.Errorf("%q: got %v, want %s", c.text, got, c.means)
+			continue
+		}
+		var words []string
+		for _, token := range sheet.Tokens[got[0].First : got[0].Last+1] {
+			words = append(words, token.Text)
+		}
+		if text := strings.Join(words, " "); text != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, text, c.want)
+		}
 	}
 }

@@ -68,6 +68,15 @@ func (p *Pattern) Within(t *Text, from, to int) (Match, bool) {
 	return m.found(), true
 }
 
+// At matches at one token, in the running text up to to.
+func (p *Pattern) At(t *Text, i, to int) (Match, bool) {
+	m := matcher{text: t, sheet: t.sheet, to: to, first: i}
+	if !m.match(p) {
+		return Match{}, false
+	}
+	return m.found(), true
+}
+
 // numberless tells whether a pattern begins with the name of somebody at the start of a
 // line: the number of an item is no part of it.
 func (p *Pattern) numberless() bool {

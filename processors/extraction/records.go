@@ -1,0 +1,107 @@
+package extraction
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/record"
+	"lavra.dev/schemas/catalogue"
+)
+
+// recorded are the kinds of values that are known by their form within a line of text, the
+// surest first.
+var recorded = []catalogue.Kind{catalogue.CPFCNPJ, catalogue.CPF, catalogue.CNPJ, catalogue.Date, catalogue.Month, catalogue.Money, catalogue.Percent, catalogue.Decimal, catalogue.Integer}
+
+const (
+	namedCell  = 0.9 // the score of a value whose column the words beside it name
+	likelyCell = 0.7 // and of one that but its kind and place tell
+)
+
+// readRecords reads a list that is printed as a line of text an entry.
+func (x *extractor) readRecords(field int, f catalogue.Field) []rowValue {
+	var kinds []catalogue.Kind
+	means := false
+	for _, k := range recorded {
+		if slices.ContainsFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == k }) {
+			kinds = append(kinds, k)
+		}
+	}
+	for _, c := range f.Columns {
+		means = means || len(c.Means) > 0
+	}
+	if !means || !slices.ContainsFunc(kinds, func(k catalogue.Kind) bool {
+		return k == catalogue.Money || k == catalogue.Percent || k == catalogue.Decimal
+	}) {
+		return nil
+	}
+	var best []rowValue
+	for _, list := range record.Find(x.sheet, kinds, x.flow().Wraps) {
+		if !x.mayStand(f, int32(list[0][0].First)) {
+			continue
+		}
+		var rows []rowValue
+		for _, e := range list {
+			if row, named := x.recordRow(e, field, f); named > 0 && len(row.cells) > 1 && !nameless(row, f) {
+				rows = append(rows, row)
+			}
+		}
+		if len(rows) > 1 && 3*len(rows) >= 2*len(list) && weight(rows) > weight(best) {
+			best = rows
+		}
+	}
+	return best
+}
+
+// recordRow deals the pieces of an entry out to the columns of a list: first by the words beside
+// each value, which name so many of them, then by kind and order.
+func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row rowValue, named int) {
+	row.how = fromProse
+	used := make([]bool, len(e))
+	add := func(i, k int, score float64) bool {
+		if row.cell(k) != nil {
+			return false
+		}
+		c, ok := x.cellOf(k, f.Columns[k], x.between(e[i].First, e[i].Last), score)
+		if ok && fitsMask(f.Columns[k].Mask, c.value) {
+			row.cells = append(row.cells, c)
+			used[i] = true
+		}
+		return used[i]
+	}
+	for i, p := range e {
+		if p.Kind == catalogue.String {
+			continue
+		}
+		for _, at := range []int{i - 1, i + 1} {
+			if at < 0 || at >= len(e) || e[at].Kind != catalogue.String || at < i && !e[at].Leads || at > i && !e[at].Opened || used[at] || used[i] {
+				continue
+			}
+			if k := x.columnMeant(e[at], p.Kind, field, f); k >= 0 && add(i, k, namedCell) {
+				used[at] = true
+				named++
+			}
+		}
+	}
+	for i, p := range e {
+		for k, c := range f.Columns {
+			masked := len(c.Mask) > 0
+			if !used[i] && (p.Kind == catalogue.String) == (c.Kind == catalogue.String) && (p.Kind == catalogue.String || c.Kind == p.Kind) && (!p.Leads || masked || c.Is == "name") {
+				add(i, k, likelyCell)
+			}
+		}
+	}
+	sortCells(row.cells)
+	return row, named
+}
+
+// columnMeant is the column of a kind that words mean, -1 for none.
+func (x *extractor) columnMeant(p record.Piece, kind catalogue.Kind, field int, f catalogue.Field) int {
+	for first := p.First; first <= p.Last; first++ {
+		for _, id := range x.plan.wanted.meanings.Of(x.sheet, x.reading, first, p.Last) {
+			r := x.plan.refs[id]
+			if r.role == columnLabel && r.field == field && f.Columns[r.column].Kind == kind {
+				return r.column
+			}
+		}
+	}
+	return -1
+}
