@@ -21,6 +21,18 @@ build: ## Build bin/lavra
 	@mkdir -p bin
 	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o bin/lavra ./cmd/lavra
 
+.PHONY: console
+console: ## Build the web console into the api (Node 20 and npm)
+	cd console && npm ci --no-audit --no-fund && npm run -s types && npm run -s check && npm run -s build
+
+.PHONY: check-console
+check-console: console ## Refuse a console that is not built from its sources
+	@test -z "$$(git status --porcelain -- api/console/dist)" || { git status --short -- api/console/dist; echo "run make console and commit what it built"; exit 1; }
+
+.PHONY: test-console
+test-console: build ## The console in a real Chromium before the real service (Node 20, Debian's chromium)
+	cd console && { [ -d node_modules ] || npm ci --no-audit --no-fund; } && npm test
+
 .PHONY: demo
 demo: setup build ## Start everything, feed the sample documents, leave the service running
 	@deploy/demo/demo.sh

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/api"
+	"lavra.dev/api/console"
 	"lavra.dev/ingest"
 	"lavra.dev/ingest/screen"
 	"lavra.dev/ingest/screen/clamd"
@@ -43,6 +44,11 @@ type serviceSettings struct {
 	// Listen is the address of the HTTP interface. Empty: 127.0.0.1:8080 for
 	// `lavra up` and `lavra serve`, 8090 for ingest alone, 8091 for the api alone.
 	Listen string `env:"LISTEN"`
+
+	// Console serves the web console at /. ConsoleIngestURL is where it sends documents,
+	// as browsers reach it; empty: to itself, which is right for `lavra up` and behind one address.
+	Console          bool   `env:"CONSOLE" envDefault:"true"`
+	ConsoleIngestURL string `env:"CONSOLE_INGEST_URL"`
 
 	HTTP   web.Config
 	Ingest ingest.Config
@@ -325,6 +331,9 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		}
 		service.Register(router)
 		start("api", service.Run)
+		if err := s.registerConsole(router); err != nil {
+			return err
+		}
 	}
 	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, Log: b.log, Registerer: b.metrics}, router)
 	if err != nil {
@@ -341,6 +350,20 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	b.egress.Refuse(server.Addr())
 	start("http server", server.Run)
 	b.log.Info("ready", "http", server.Addr(), "version", version)
+	return nil
+}
+
+// registerConsole adds the web console, which is served where the results are.
+func (s *serviceSettings) registerConsole(router *mux.Router) error {
+	if !s.Console {
+		return nil
+	}
+	page, err := console.New(console.Settings{Version: version, IngestURL: s.ConsoleIngestURL, MaxFileBytes: int64(s.Ingest.MaxFile),
+		MaxBatchBytes: int64(s.Ingest.MaxBatch), MaxBatchFiles: s.Ingest.MaxFiles})
+	if err != nil {
+		return fmt.Errorf("LAVRA_CONSOLE_INGEST_URL: %w", err)
+	}
+	page.Register(router)
 	return nil
 }
 

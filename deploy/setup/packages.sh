@@ -13,11 +13,12 @@ runtime=(tesseract-ocr tesseract-ocr-por tesseract-ocr-osd libtesseract5 libzbar
 # client, PDF repairs, and Java with Maven for the tier on a real Kafka.
 tests=(poppler-utils zbar-tools qpdf kcat curl openjdk-17-jre-headless maven)
 
-# What CI adds. On a developer's machine, a daemon is not for us to install.
+# What CI adds. On a developer's machine, a daemon and a browser are not for us to install.
 scanner=(clamav-daemon)
+browser=(chromium nodejs npm)
 
 case "${1:-all}" in
-ci) wanted=("${runtime[@]}" "${tests[@]}" "${scanner[@]}") ;;
+ci) wanted=("${runtime[@]}" "${tests[@]}" "${scanner[@]}" "${browser[@]}") ;;
 all) wanted=("${runtime[@]}" "${tests[@]}") ;;
 runtime) wanted=("${runtime[@]}") ;;
 *) echo "usage: $0 [all|runtime|ci]" >&2; exit 2 ;;
@@ -30,7 +31,8 @@ present() {
 	openjdk-17-jre-headless) java_is_new_enough && return ;;
 	maven) command -v mvn >/dev/null && return ;;
 	clamav-daemon) [ -x /usr/sbin/clamd ] && return ;;
-	curl | kcat | qpdf) command -v "$1" >/dev/null && return ;;
+	nodejs) command -v node >/dev/null && return ;;
+	curl | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
 	esac
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }

@@ -70,7 +70,7 @@ var routeRules = []rule{
 		}
 	}},
 	{section: decisions + "Requests", sentence: "an unknown path `404 {\"message\":\"Not found\"}`", check: func(w *world) {
-		for _, path := range []string{"/", "/nada", "/extract/", "/extract/sync/", "/extract/batch/", "/health/", "/Extract", "/classify/x", "/extract/" + unknownID + "/", "/extract/" + unknownID + "/nada",
+		for _, path := range []string{"/nada", "/extract/", "/extract/sync/", "/extract/batch/", "/health/", "/Extract", "/classify/x", "/extract/" + unknownID + "/", "/extract/" + unknownID + "/nada",
 			"/extract/" + unknownID + "/markdown/", "//extract", "/extract//sync", "/extract/./sync", "/extract/../health", "/./health", "/extract/%2e%2e/health", "/%65xtract/x", "/extract//markdown", "/health;x", "/openapi.json/", "/extract/" + unknownID + "/markdown%2F"} {
 			w.get(path).says(404, "Not found")
 			w.do("POST", path, nil).says(404, "Not found")

@@ -1,0 +1,78 @@
+// What the suite shares: a service of its own and a real browser before it.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+
+export const root = resolve(import.meta.dirname, '../..')
+export const samples = join(root, 'samples')
+export const key = 'chave-do-teste-do-console-0123456789'
+
+// patience is for a machine ten times slower than it should be.
+export const patience = Number(process.env.LAVRA_TEST_PATIENCE ?? 120_000)
+
+// startService runs `lavra up` on free ports until stop is called.
+export async function startService(env = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'lavra-console-'))
+  const child = spawn(join(root, 'bin/lavra'), ['up'], {
+    env: {
+      ...process.env, LAVRA_DATA_DIR: dir, LAVRA_BOOTSTRAP_KEYS: `teste:${key}`, LAVRA_READER_WORKERS: '1', LAVRA_LOG_FORMAT: 'text',
+      LAVRA_LISTEN: '127.0.0.1:0', LAVRA_KAFKA_LISTEN: '127.0.0.1:0', LAVRA_REGISTRY_LISTEN: '127.0.0.1:0', LAVRA_CLICKHOUSE_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0', ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  const ready = new Promise((ok, no) => {
+    child.stderr.on('data', (text) => {
+      log += text
+      const at = /msg=ready http=(\S+)/.exec(log)
+      if (at) ok(`http://${at[1]}`)
+    })
+    child.on('exit', () => no(new Error(`lavra up ended:\n${log.slice(-3000)}`)))
+    setTimeout(() => no(new Error(`lavra up is not ready:\n${log.slice(-3000)}`)), patience).unref()
+  })
+  const stop = async () => {
+    const gone = new Promise((ok) => child.on('exit', ok))
+    child.kill('SIGTERM')
+    await gone
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    return { url: await ready, dir, log: () => log, stop }
+  } catch (fault) {
+    child.kill('SIGKILL')
+    throw fault
+  }
+}
+
+export const chromiumPath = process.env.LAVRA_CHROMIUM ?? '/usr/bin/chromium'
+export const haveChromium = existsSync(chromiumPath)
+
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+
+// open shows the console in a tab of its own that reports what goes wrong in it.
+export async function open(browser, url, { signedIn = true, theme = 'light', ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', colorScheme: theme, reducedMotion: 'reduce', acceptDownloads: true, ...options })
+  context.setDefaultTimeout(patience)
+  const page = await context.newPage()
+  const faults = []
+  page.on('pageerror', (e) => faults.push(String(e)))
+  page.on('console', (m) => m.type() === 'error' && /Content Security Policy|Uncaught/.test(m.text()) && faults.push(m.text()))
+  await page.goto(url)
+  if (signedIn) await signIn(page)
+  return { page, context, faults }
+}
+
+export async function signIn(page, with_ = key) {
+  await page.getByLabel('Chave de API').fill(with_)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('heading', { name: 'Enviar documentos' }).waitFor()
+}
+
+export const sample = (name) => join(samples, name)
+export const bytes = (name) => readFileSync(sample(name))

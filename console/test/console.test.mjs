@@ -1,0 +1,252 @@
+// The console in a real browser before the real service: what somebody does with it
+// in an order that makes sense, then every page under axe.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { createRequire } from 'node:module'
+import { bytes, haveChromium, key, open, patience, sample, signIn, startBrowser, startService } from './browser.mjs'
+import { longPDF } from './longpdf.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const skip = haveChromium ? false : 'no Chromium: install Debian\'s, or name one in LAVRA_CHROMIUM'
+if (skip && /chromium/.test(process.env.LAVRA_REQUIRE ?? '')) throw new Error(skip)
+
+let service, browser, tab
+const post = (path, form, headers = {}) => fetch(service.url + path, { method: 'POST', headers: { Authorization: `Bearer ${key}`, ...headers }, body: form })
+const goto = (page, path) => page.goto(`${service.url}/#/${path}`)
+
+before(async () => {
+  if (skip) return
+  service = await startService()
+  browser = await startBrowser()
+  tab = await open(browser, service.url, { signedIn: false })
+}, { timeout: 2 * patience })
+after(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+// step is a test in the one tab, which must not have complained when it ends.
+const step = (name, run) =>
+  test(name, { skip, timeout: 3 * patience }, async () => {
+    await run(tab.page)
+    assert.deepEqual(tab.faults, [], 'the page reported faults')
+  })
+
+step('a wrong key is refused in words, the right one opens', async (page) => {
+  await page.getByLabel('Chave de API').fill('chave-errada')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('Chave inválida ou revogada.').waitFor()
+  await signIn(page)
+  const kept = await page.evaluate(() => [JSON.stringify(localStorage), document.cookie])
+  assert.ok(!kept.join().includes(key), 'the key is kept longer than the tab')
+})
+
+step('a file is sent, watched, opened; a field lights its box, and the box its field', async (page) => {
+  await page.locator('input[type=file]').first().setInputFiles(sample('boleto-02.pdf'))
+  const row = page.locator('.sent > li', { hasText: 'boleto-02.pdf' })
+  await row.getByText('Sucesso').waitFor()
+  await row.getByRole('link', { name: 'Abrir' }).click()
+  await page.getByRole('heading', { name: 'Boleto' }).waitFor()
+  await page.locator('.sheet img').first().waitFor()
+  const field = page.locator('[data-field="fields.valor_documento"]')
+  await field.getByRole('button').first().click()
+  await page.locator('.box.selected[data-path="fields.valor_documento"]').waitFor()
+  assert.match(await field.textContent(), /R\$\s690,00/)
+  await page.getByAltText(/Recorte da página/).waitFor()
+  await page.locator('.box[data-path="fields.pagador_nome"]').first().click()
+  await page.locator('.field.selected[data-field="fields.pagador_nome"]').getByText('Alice Novaes Martins').first().waitFor()
+})
+
+step('the box lies on the value: what is printed there is darker than around it', async (page) => {
+  const levels = await page.evaluate(async () => {
+    const img = document.querySelector('.sheet img')
+    const box = document.querySelector('.box[data-path="fields.valor_documento"]').getBBox()
+    const canvas = document.createElement('canvas')
+    canvas.width = img.naturalWidth
+    canvas.height = img.naturalHeight
+    const c = canvas.getContext('2d')
+    c.drawImage(img, 0, 0)
+    const dark = (x, y, w, h) => {
+      const d = c.getImageData(x * canvas.width, y * canvas.height, Math.max(1, w * canvas.width), Math.max(1, h * canvas.height)).data
+      let n = 0
+      for (let i = 0; i < d.length; i += 4) if (d[i] < 110) n++
+      return (4 * n) / d.length
+    }
+    return { inside: dark(box.x, box.y, box.width, box.height), left: dark(box.x - box.width, box.y, box.width * 0.9, box.height) }
+  })
+  assert.ok(levels.inside > 0.04 && levels.inside > 2 * levels.left, JSON.stringify(levels))
+})
+
+step('the keyboard walks through the values and lets go', async (page) => {
+  await page.locator('.panel').click({ position: { x: 5, y: 60 } })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  const first = await page.locator('.field.selected').getAttribute('data-field')
+  await page.keyboard.press('ArrowDown')
+  assert.notEqual(await page.locator('.field.selected').getAttribute('data-field'), first)
+  await page.keyboard.press('Escape')
+  await page.locator('.field.selected').waitFor({ state: 'detached' })
+})
+
+step('text, JSON, timeline and callbacks have their tabs', async (page) => {
+  await page.getByRole('tab', { name: 'Texto' }).click()
+  await page.locator('.markdown').getByText('Alice Novaes Martins').first().waitFor()
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  assert.equal(JSON.parse(await page.locator('pre.code').textContent()).document_type, 'BOLETO')
+  await page.getByRole('tab', { name: 'Linha do tempo' }).click()
+  await page.locator('.gantt li').first().waitFor()
+  await page.getByRole('tab', { name: 'Callbacks' }).click()
+  await page.getByText('Nenhum callback foi pedido.').waitFor()
+})
+
+step('several files make a batch, with its outcomes, a filter and an export', async (page) => {
+  await goto(page, 'enviar')
+  await page.locator('input[type=file]').first().setInputFiles(['recibo-01.pdf', 'nfe-03.pdf', 'cnh-01.pdf', 'nfe-xml-01.xml'].map(sample))
+  await page.getByRole('link', { name: 'Ver o lote' }).first().click()
+  await page.locator('.requests tbody tr').nth(2).waitFor()
+  await page.locator('.head .status.success, .head .status.partial_success').waitFor()
+  await page.getByRole('button', { name: /^Falhou/ }).click()
+  await page.locator('.requests tbody tr').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Todos/ }).click()
+  for (const [button, want] of [['Itens (CSV)', 'recibo-01.pdf'], ['Valores (CSV)', 'fields.'], ['Resultados (JSONL)', '"payload"']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+    assert.ok(readFileSync(await download.path(), 'utf8').includes(want), `${button} lacks ${want}`)
+  }
+})
+
+step('a table is a table, and its cells light up', async (page) => {
+  await goto(page, 'documentos')
+  await page.getByRole('link', { name: 'nfe-03.pdf' }).click()
+  const cell = page.locator('button.cell').first()
+  await cell.click()
+  await page.locator('.box.selected').first().waitFor()
+  assert.equal(await cell.getAttribute('aria-pressed'), 'true')
+})
+
+step('an XML has values and says that it has no pages', async (page) => {
+  await goto(page, 'documentos')
+  await page.getByRole('link', { name: 'nfe-xml-01.xml' }).click()
+  await page.getByText('Um XML não tem páginas').waitFor()
+  await page.locator('.field-row').first().waitFor()
+})
+
+step('what is refused says why; what does not exist says so', async (page) => {
+  await goto(page, 'enviar')
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'falso.pdf', mimeType: 'application/pdf', buffer: Buffer.from('nada') })
+  await page.locator('.sent > li', { hasText: 'falso.pdf' }).getByText('Formato de arquivo não suportado').waitFor()
+  await goto(page, 'documentos/00000000-0000-7000-8000-000000000000')
+  await page.getByText('Documento não encontrado.').waitFor()
+})
+
+step('a photo is shown upright on demand, its boxes with it', async (page) => {
+  await goto(page, 'enviar')
+  await page.locator('input[type=file]').first().setInputFiles(sample('recibo-06.jpg'))
+  const row = page.locator('.sent > li', { hasText: 'recibo-06.jpg' })
+  await row.getByRole('link', { name: 'Abrir' }).click()
+  await page.locator('.sheet img').first().waitFor()
+  const points = () => page.locator('.box[data-path="fields.valor"]').first().getAttribute('points')
+  const sent = await points()
+  await page.getByRole('button', { name: 'Como foi lido' }).click()
+  await page.waitForFunction((was) => document.querySelector('.box[data-path="fields.valor"]')?.getAttribute('points') !== was, sent)
+})
+
+step('without the network the page waits, and goes on when it is back', async (page) => {
+  await tab.context.setOffline(true)
+  await goto(page, 'lotes')
+  await page.getByText('Sem conexão com o serviço').waitFor()
+  await tab.context.setOffline(false)
+  await page.getByText('Sem conexão com o serviço').waitFor({ state: 'detached' })
+  await page.locator('.card-link').first().waitFor()
+})
+
+step('the dashboard counts what was sent', async (page) => {
+  await goto(page, 'painel')
+  await page.locator('.chart canvas').waitFor()
+  const shown = Number(await page.locator('.figures.big dd').first().textContent())
+  assert.ok(shown >= 5, `${shown} documents`)
+})
+
+step('a document of 200 pages loads the pages that are looked at', async (page) => {
+  const form = new FormData()
+  form.append('file', new Blob([longPDF(200)]), 'longo.pdf')
+  const { request_id: id } = await (await post('/extract', form)).json()
+  await goto(page, `documentos/${id}`)
+  await page.locator('.sheet').nth(199).waitFor({ state: 'attached' })
+  await page.locator('.sheet[data-page="1"] img').waitFor()
+  await page.locator('.sheets').evaluate((pane) => (pane.scrollTop = pane.scrollHeight))
+  await page.locator('.sheet[data-page="200"] img').waitFor()
+  await page.getByText('Página 200 de 200').waitFor()
+  const loaded = await page.locator('.sheet img').count()
+  assert.ok(loaded < 30, `${loaded} pages are loaded`)
+})
+
+// accessible asks axe about the page as it is.
+async function accessible(page, name) {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }))
+  assert.deepEqual(violations.map((v) => `${name}: ${v.id}: ${v.nodes.map((n) => n.target).slice(0, 3).join(' | ')}`), [])
+}
+
+for (const [theme, size] of [['light', { width: 1360, height: 860 }], ['dark', { width: 390, height: 844 }]])
+  test(`axe finds nothing on any page, ${theme}, ${size.width} pixels wide`, { skip, timeout: 4 * patience }, async () => {
+    const { page, context, faults } = await open(browser, service.url, { signedIn: false, theme, viewport: size })
+    await accessible(page, 'entrar')
+    await signIn(page)
+    await accessible(page, 'enviar')
+    for (const [path, there] of [['documentos', '.requests tbody tr'], ['lotes', '.card-link'], ['painel', '.chart canvas'], ['operacao', '.types details']]) {
+      await goto(page, path)
+      await page.locator(there).first().waitFor()
+      await accessible(page, path)
+    }
+    await goto(page, 'lotes')
+    await page.locator('.card-link').first().click()
+    await page.locator('.requests tbody tr').first().waitFor()
+    await accessible(page, 'lote')
+    await goto(page, 'documentos')
+    await page.getByRole('link', { name: 'nfe-03.pdf' }).click()
+    await page.locator('.sheet img').first().waitFor()
+    await page.locator('.field-row').first().click()
+    await accessible(page, 'documento')
+    for (const name of ['Texto', 'JSON', 'Linha do tempo', 'Callbacks']) {
+      await page.getByRole('tab', { name }).click()
+      await page.locator('.markdown, pre.code, .gantt, .empty').first().waitFor()
+      await accessible(page, name)
+    }
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+step('2,000 documents are listed to the last', async (page) => {
+  const xml = bytes('nfe-xml-01.xml')
+  for (let n = 0; n < 20; n++) {
+    const form = new FormData()
+    form.append('documentType', 'NFE')
+    for (let i = 0; i < 100; i++) form.append('file', new Blob([xml]), `nota-${n * 100 + i}.xml`)
+    let answer = await post('/extract/batch', form, { 'Idempotency-Key': `lote-${n}` })
+    while (answer.status === 503 || answer.status === 429) {
+      await new Promise((ok) => setTimeout(ok, 1000))
+      answer = await post('/extract/batch', form, { 'Idempotency-Key': `lote-${n}` })
+    }
+    assert.equal(answer.status, 200, await answer.text())
+  }
+  await goto(page, 'documentos')
+  await page.locator('.requests tbody tr').first().waitFor()
+  await page.waitForFunction(
+    () => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      return document.querySelectorAll('.requests tbody tr').length >= 2000 && /Fim da lista/.test(document.body.textContent)
+    },
+    null,
+    { polling: 200 },
+  )
+})
+
+step('signing out forgets the key, in English too', async (page) => {
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+  await page.reload()
+  await page.getByLabel('API key').waitFor()
+})
