@@ -87,7 +87,7 @@ func (s *Service) getBatch(w http.ResponseWriter, r *http.Request) {
 		invalid(w, "cursor", errForeignCursor.Error())
 		return
 	}
-	web.JSON(w, http.StatusOK, renderBatch(b, form))
+	web.AnswerJSON(w, r, renderBatch(b, form))
 }
 
 var (

@@ -84,7 +84,7 @@ func (s *Service) getBoundingBox(w http.ResponseWriter, r *http.Request) {
 		invalid(w, "fieldPath", textPathContainer)
 		return
 	}
-	web.JSON(w, http.StatusOK, record)
+	web.AnswerJSON(w, r, record)
 }
 
 // boundingBox makes the record of a leaf; false where the path names an object

@@ -39,5 +39,5 @@ func (s *Service) getBoundingBoxes(w http.ResponseWriter, r *http.Request) {
 	} else if record.DocumentType == nil {
 		record.DocumentType = doc.request.DocumentType
 	}
-	web.JSON(w, http.StatusOK, record)
+	web.AnswerJSON(w, r, record)
 }

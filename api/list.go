@@ -85,7 +85,7 @@ func (s *Service) getList(w http.ResponseWriter, r *http.Request) {
 		next := listCursor(last)
 		record.NextCursor = &next
 	}
-	web.JSON(w, http.StatusOK, record)
+	web.AnswerJSON(w, r, record)
 }
 
 func parseListForm(query url.Values) (form listForm, parameter string, err error) {

@@ -26,7 +26,7 @@ func (s *Service) getMarkdown(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if result.MarkdownStatus(*doc.completed) == result.MarkdownSuccess && raw {
-		sendMarkdown(w, doc.completed.Extraction.Markdown)
+		sendMarkdown(w, r, doc.completed.Extraction.Markdown)
 		return
 	}
 	body, err := result.Markdown(*doc.completed)
@@ -40,15 +40,15 @@ func (s *Service) getMarkdownInProgress(w http.ResponseWriter, r *http.Request, 
 		return
 	}
 	if markdown != "" && raw {
-		sendMarkdown(w, markdown)
+		sendMarkdown(w, r, markdown)
 		return
 	}
 	body, err := result.MarkdownInProgress(doc.request, doc.documentType, doc.text.state(), markdown)
 	s.write(w, r, body, err)
 }
 
-func sendMarkdown(w http.ResponseWriter, markdown string) {
-	send(w, "text/markdown; charset=utf-8", []byte(markdown))
+func sendMarkdown(w http.ResponseWriter, r *http.Request, markdown string) {
+	web.Answer(w, r, "text/markdown; charset=utf-8", []byte(markdown))
 }
 
 // wantsMarkdown says whether Accept names text/markdown and does not prefer

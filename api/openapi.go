@@ -22,7 +22,7 @@ var OpenAPI []byte
 // description is what is made of the document once.
 type description struct {
 	json []byte
-	page reference.Page
+	page []reference.File
 }
 
 var described = sync.OnceValues(func() (description, error) {
@@ -30,25 +30,27 @@ var described = sync.OnceValues(func() (description, error) {
 	if err != nil {
 		return description{}, fmt.Errorf("reading the OpenAPI document: %w", err)
 	}
-	page, err := reference.Render(OpenAPI)
+	page, err := reference.Files()
 	if err != nil {
-		return description{}, fmt.Errorf("rendering the reference page: %w", err)
+		return description{}, err
 	}
 	return description{json, page}, nil
 })
 
 // describe adds the document and its page, which need no key.
-func (s *Service) describe(r *mux.Router) {
+func (s *Service) describe(router *mux.Router) {
 	serve := func(path, contentType string, body []byte, policy string) {
-		web.Public(r.Path(path).Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		web.Public(router.Path(path).Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if policy != "" {
 				w.Header().Set("Content-Security-Policy", policy)
 			}
 			w.Header().Set("Cache-Control", "public, max-age=300")
-			send(w, contentType, body)
+			web.Answer(w, r, contentType, body)
 		}))
 	}
 	serve("/openapi.yaml", "application/yaml; charset=utf-8", OpenAPI, "")
 	serve("/openapi.json", "application/json; charset=utf-8", s.description.json, "")
-	serve("/docs", "text/html; charset=utf-8", s.description.page.HTML, s.description.page.Policy)
+	for _, file := range s.description.page {
+		serve(file.Path, file.ContentType, file.Body, reference.Policy)
+	}
 }

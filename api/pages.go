@@ -102,7 +102,7 @@ func (s *Service) getPage(w http.ResponseWriter, r *http.Request) {
 	default:
 		w.Header().Set("X-Page-Count", strconv.Itoa(drawing.Pages))
 		w.Header().Set("X-Page-To-Sent", formatMap(drawing.ToSent))
-		send(w, "image/png", drawing.PNG)
+		web.Answer(w, r, "image/png", drawing.PNG)
 	}
 }
 

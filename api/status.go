@@ -2,7 +2,6 @@ package api
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/gorilla/mux"
 
@@ -34,12 +33,5 @@ func (s *Service) write(w http.ResponseWriter, r *http.Request, body []byte, err
 		s.fail(w, r, err)
 		return
 	}
-	send(w, "application/json; charset=utf-8", body)
-}
-
-func send(w http.ResponseWriter, contentType string, body []byte) {
-	h := w.Header()
-	h.Set("Content-Type", contentType)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // a client that is gone needs no answer
+	web.Answer(w, r, "application/json; charset=utf-8", body)
 }

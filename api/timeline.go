@@ -82,7 +82,7 @@ func (s *Service) getTimeline(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	web.JSON(w, http.StatusOK, record)
+	web.AnswerJSON(w, r, record)
 }
 
 func (s *Service) timeline(ctx context.Context, doc document) (timelineRecord, error) {

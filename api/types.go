@@ -66,15 +66,15 @@ func titleOf(documentType, name string) string {
 }
 
 // getTypes answers GET /types.
-func (s *Service) getTypes(w http.ResponseWriter, _ *http.Request) {
-	web.JSON(w, http.StatusOK, typeRecords())
+func (s *Service) getTypes(w http.ResponseWriter, r *http.Request) {
+	web.AnswerJSON(w, r, typeRecords())
 }
 
 // getType answers GET /types/{documentType}.
 func (s *Service) getType(w http.ResponseWriter, r *http.Request) {
 	for _, t := range typeRecords().Items {
 		if t.DocumentType == mux.Vars(r)["documentType"] {
-			web.JSON(w, http.StatusOK, t)
+			web.AnswerJSON(w, r, t)
 			return
 		}
 	}

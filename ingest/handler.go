@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -46,6 +47,9 @@ func (s *Service) handler(e endpoint) http.Handler {
 		a, err := s.accept(r, c)
 		if !c.kept {
 			s.discard(c)
+		}
+		if c.form != nil && len(c.form.Unread) > 0 {
+			w.Header().Set("X-Warning", strings.Join(c.form.Unread, ", ")+": sem efeito em "+e.path)
 		}
 		if err != nil {
 			s.refuse(w, r.Context(), e, err)

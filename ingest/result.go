@@ -38,13 +38,12 @@ func (s *Service) answerResult(w http.ResponseWriter, r *http.Request, c *call, 
 		header.Set("Content-Type", "application/json; charset=utf-8")
 		header.Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = w.Write(body) // a client that is gone finds the result by its id
-	case r.Context().Err() != nil:
-		// The client is gone, or the server stops: who still listens may ask again.
-		outcome = "cancelled"
-		w.Header().Set("Retry-After", strconv.Itoa(int(retryUnavailable/time.Second)))
-		web.MessageFor(w, http.StatusServiceUnavailable, web.TextUnavailable, id)
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+	case ctx.Err() != nil:
+		// The time is up, the client is gone, or the server stops. A 503 would say that nothing was accepted.
 		outcome = "timeout"
+		if r.Context().Err() != nil {
+			outcome = "cancelled"
+		}
 		web.JSON(w, http.StatusRequestTimeout, timeoutBody{
 			Status: "failed", Code: "SYNC_TIMEOUT", Message: textTimeout, RequestID: id,
 		})

@@ -59,7 +59,7 @@ func TestAStoppingServerSaysThatTheRequestGoesOn(t *testing.T) {
 	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if w.Code != http.StatusServiceUnavailable || got["request_id"] != "id" || w.Header().Get("Retry-After") == "" {
+	if w.Code != http.StatusRequestTimeout || got["code"] != "SYNC_TIMEOUT" || got["request_id"] != "id" {
 		t.Errorf("got %d %s", w.Code, w.Body)
 	}
 }

@@ -68,7 +68,7 @@ type Limits struct {
 
 // Spec says what an endpoint reads.
 type Spec struct {
-	Fields []string // what is not among them is ignored
+	Fields []string // beside file and fileUrl
 	Batch  bool     // several files, multipart only, no URL
 }
 
@@ -83,6 +83,7 @@ type Form struct {
 	IncludeMarkdown bool
 	Timeout         time.Duration
 	Callback        Callback
+	Unread          []string // known names that this endpoint does not read
 }
 
 // File is one stored file.

@@ -19,6 +19,9 @@ func (p *parser) json(body io.Reader) error {
 		case slices.Contains(p.spec.Fields, name):
 			return p.member(s, name, name)
 		}
+		if err := p.unread(name, "", bodyNames); err != nil {
+			return err
+		}
 		return s.value(nil)
 	})
 	if err == nil {
@@ -83,6 +86,9 @@ func (p *parser) fileMember(s *scanner) error {
 			return p.fileName(s, &name)
 		case "fileBase64":
 			return p.base64(s)
+		}
+		if err := p.unread(member, "file.", fileNames); err != nil {
+			return err
 		}
 		return s.value(nil)
 	})

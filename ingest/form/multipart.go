@@ -55,6 +55,9 @@ func (p *parser) part(part *multipart.Part) error {
 		}
 		return p.set(name, value{raw: text})
 	}
+	if err := p.unread(name, "", bodyNames); err != nil {
+		return err
+	}
 	// Nothing of ours, and the next part stands behind it.
 	_, err := io.Copy(io.Discard, part)
 	return err

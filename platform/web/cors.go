@@ -8,8 +8,8 @@ import (
 
 // What a page of another origin may send and see.
 const (
-	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, X-Request-Id"
-	corsResponseHeaders = "X-Request-Id, X-Batch-Id, Location, Retry-After"
+	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
+	corsResponseHeaders = "X-Request-Id, X-Batch-Id, X-Warning, Location, Retry-After, ETag"
 	corsMaxAge          = "600" // seconds; Chromium's own bound is 7200
 )
 

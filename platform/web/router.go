@@ -52,6 +52,9 @@ func newTable(router *mux.Router) (*table, error) {
 			methods = []string{http.MethodGet} // of a page: a route that names no method reads only
 			r.Methods(methods...)
 		}
+		if slices.Contains(methods, http.MethodGet) {
+			methods = append(methods[:len(methods):len(methods)], http.MethodHead)
+		}
 		t.routes = append(t.routes, route{r, template, methods, r.GetName() == publicName})
 		if !strings.Contains(template, "{") && t.methods[template] == nil {
 			t.methods[template] = []string{}
@@ -74,6 +77,12 @@ type match struct {
 // find matches a request. A path without variables wins over one with, whatever
 // the order of registration, so that GET /extract/sync is no identifier.
 func (t *table) find(r *http.Request) match {
+	asked := r.Method
+	if asked == http.MethodHead { // is answered as GET is, and the server leaves the body out
+		get := *r
+		get.Method = http.MethodGet
+		r = &get
+	}
 	path := r.URL.EscapedPath()
 	methods, literal := t.methods[path]
 	m := match{template: "other"}
@@ -98,7 +107,7 @@ func (t *table) find(r *http.Request) match {
 			m.handler, m.vars = rm.Handler, rm.Vars
 		}
 	}
-	if m.known && !slices.Contains(methods, r.Method) {
+	if m.known && !slices.Contains(methods, asked) {
 		m.allowed = sorted(methods)
 	}
 	return m

@@ -39,22 +39,29 @@ type message struct {
 	RequestID string `json:"request_id,omitempty"`
 }
 
+const jsonType = "application/json; charset=utf-8"
+
 // JSON answers with a value as JSON.
 func JSON(w http.ResponseWriter, status int, value any) {
+	body, err := encode(value)
+	if err != nil {
+		// Our own types only: a fault of the build, not of the request.
+		status = http.StatusInternalServerError
+		body = []byte(`{"message":"` + TextUnexpected + "\"}\n")
+	}
+	h := w.Header()
+	h.Set("Content-Type", jsonType)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that is gone needs no answer
+}
+
+func encode(value any) ([]byte, error) {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
 	encoder.SetEscapeHTML(false) // a name with & in it comes back as it was sent
-	if err := encoder.Encode(value); err != nil {
-		// Our own types only: a fault of the build, not of the request.
-		status = http.StatusInternalServerError
-		body.Reset()
-		body.WriteString(`{"message":"` + TextUnexpected + "\"}\n")
-	}
-	h := w.Header()
-	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(body.Len()))
-	w.WriteHeader(status)
-	_, _ = w.Write(body.Bytes()) // a client that is gone needs no answer
+	err := encoder.Encode(value)
+	return body.Bytes(), err
 }
 
 // Message answers {"message": text}.

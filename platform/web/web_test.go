@@ -101,9 +101,9 @@ func TestWhatIsDecidedBeforeAnEndpoint(t *testing.T) {
 		{"sync", "POST", "/extract/sync", "Bearer good", 200, "sync for acme", ""},
 		{"batch is read", "GET", "/extract/batch", "Bearer good", 200, "batch status for acme", ""},
 		{"batch is written", "POST", "/extract/batch", "Bearer good", 200, "batch for acme", ""},
-		{"both methods are allowed", "PUT", "/extract/batch", "Bearer good", 405, wrongMethod, "GET, POST"},
+		{"both methods are allowed", "PUT", "/extract/batch", "Bearer good", 405, wrongMethod, "GET, HEAD, POST"},
 		{"an identifier", "GET", "/extract/x", "Bearer good", 200, "status for acme", ""},
-		{"an identifier is not written to", "POST", "/extract/x", "Bearer good", 405, wrongMethod, "GET"},
+		{"an identifier is not written to", "POST", "/extract/x", "Bearer good", 405, wrongMethod, "GET, HEAD"},
 		{"an encoded slash stays one segment", "GET", "/extract/a%2Fmarkdown", "Bearer good", 200, "status for acme", ""},
 		{"an encoded sync is an identifier", "GET", "/extract/%73ync", "Bearer good", 200, "status for acme", ""},
 		{"an unknown path", "GET", "/nowhere", "Bearer good", 404, notFound, ""},
@@ -113,7 +113,7 @@ func TestWhatIsDecidedBeforeAnEndpoint(t *testing.T) {
 		{"no redirect of a double slash", "POST", "//extract", "Bearer good", 404, notFound, ""},
 		{"no redirect of dots", "POST", "/a/../extract", "Bearer good", 404, notFound, ""},
 		{"a public path", "GET", "/health", "", 200, "health for", ""},
-		{"a wrong method of a public path", "POST", "/health", "", 405, wrongMethod, "GET"},
+		{"a wrong method of a public path", "POST", "/health", "", 405, wrongMethod, "GET, HEAD"},
 		{"a preflight while CORS is off", "OPTIONS", "/extract", "Bearer good", 405, wrongMethod, "POST"},
 		{"a fault of ours", "GET", "/panics", "Bearer good", 500, `{"message":"Erro inesperado."}`, ""},
 	}
@@ -177,7 +177,7 @@ func TestCORSIsForTheOriginsThatAreSet(t *testing.T) {
 		return w
 	}
 	allowed := preflight("https://app.example")
-	if allowed.Code != http.StatusNoContent || allowed.Header().Get("Access-Control-Allow-Methods") != "GET, POST" ||
+	if allowed.Code != http.StatusNoContent || allowed.Header().Get("Access-Control-Allow-Methods") != "GET, HEAD, POST" ||
 		allowed.Header().Get("Access-Control-Allow-Origin") != "https://app.example" {
 		t.Errorf("got %d %v", allowed.Code, allowed.Header())
 	}

@@ -102,7 +102,7 @@ func (e *Completion) Fail(ctx context.Context, c event.Completed, reason string)
 	} else {
 		c.Extraction.MarkdownError, c.Extraction.MarkdownAt = &reason, time.Now().UTC().Truncate(time.Millisecond)
 	}
-	c.Extraction.Quality, c.Extraction.ValidationErrors, _ = quality.Assess(catalogue.Type{}, nil, c.Detection, quality.Options{Failure: reason})
+	c.Extraction.Quality, c.Extraction.ValidationErrors, _ = quality.Assess(typeOf(c.Detection), nil, c.Detection, quality.Options{Failure: reason})
 	return e.End(ctx, c)
 }
 

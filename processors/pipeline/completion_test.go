@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"encoding/hex"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,7 +104,8 @@ func TestFailureSaysWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := e.Fail(t.Context(), event.Completed{Request: requested(nil)}, reason); err != nil {
+	receipt := "RECIBO"
+	if err := e.Fail(t.Context(), event.Completed{Request: requested(nil), Detection: event.Detection{Type: &receipt}}, reason); err != nil {
 		t.Fatal(err)
 	}
 	var c event.Completed
@@ -111,6 +113,9 @@ func TestFailureSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := c.Extraction.Quality
+	if !slices.Contains(q.MissingFields, "valor") {
+		t.Errorf("missing_fields has %v", q.MissingFields)
+	}
 	if c.Outcome != event.Failed || len(q.Inconsistencies) != 1 || q.Inconsistencies[0] != reason || q.Summary == "" || *c.Extraction.MarkdownError != reason {
 		t.Errorf("ended %s with %+v", c.Outcome, c.Extraction)
 	}

@@ -62,6 +62,13 @@ func (d *document) fault(req *http.Request, sent []byte, resp *http.Response, bo
 		return err.Error()
 	}
 	plain.Header = req.Header
+	if req.Method == http.MethodHead && resp.StatusCode != http.StatusMethodNotAllowed { // is GET without the body
+		plain.Method = http.MethodGet
+		if route, _, err := d.router.FindRoute(plain); err == nil && route.Operation.Responses.Value(strconv.Itoa(resp.StatusCode)) == nil {
+			return "the document does not have this status"
+		}
+		return ""
+	}
 	route, params, err := d.router.FindRoute(plain)
 	switch {
 	case errors.Is(err, routers.ErrMethodNotAllowed) || err != nil && strings.Contains(err.Error(), "method"):

@@ -26,7 +26,7 @@ func TestOnlyNamedOriginsMayCall(t *testing.T) {
 		}
 	}
 	a := preflight(w.strictly(), page)
-	if a.status != 204 || a.header.Get("Access-Control-Allow-Methods") != "GET, POST" || !strings.Contains(a.header.Get("Access-Control-Allow-Headers"), "Authorization") {
+	if a.status != 204 || a.header.Get("Access-Control-Allow-Methods") != "GET, HEAD, POST" || !strings.Contains(a.header.Get("Access-Control-Allow-Headers"), "Authorization") {
 		t.Errorf("%s: %d %v", a.call, a.status, a.header)
 	}
 }

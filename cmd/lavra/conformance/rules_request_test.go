@@ -127,7 +127,19 @@ var requestRules = []rule{
 			w.Errorf("%d callbacks", n)
 		}
 	}},
-	{section: decisions + "Requests", sentence: "Unknown JSON fields are ignored", check: func(w *world) {
+	{section: decisions + "Requests", sentence: "is `400 Dados inválidos: callbackURL: nome desconhecido, o certo é callbackUrl.`", check: func(w *world) {
+		for _, path := range single {
+			w.json(path, inline(w.receipt(), object{"callbackURL": w.outside.URL})).says(400, "Dados inválidos: callbackURL: nome desconhecido, o certo é callbackUrl.")
+			w.form(path, []file{w.receipt()}, fields{"document_type": "RECIBO"}).says(400, "Dados inválidos: document_type: nome desconhecido, o certo é documentType.")
+		}
+	}},
+	{section: decisions + "Requests", sentence: "a known name that the endpoint does not take (`callbackUrl` on `/extract/sync`) is named in the header `X-Warning`.", check: func(w *world) {
+		a := w.json("/extract/sync", inline(w.receipt(), object{"callbackUrl": w.outside.URL})).ok()
+		if got := a.header.Get("X-Warning"); got != "callbackUrl: sem efeito em /extract/sync" {
+			w.Errorf("X-Warning: %q", got)
+		}
+	}},
+	{section: decisions + "Requests", sentence: "Unknown fields are ignored", check: func(w *world) {
 		for _, path := range single {
 			w.json(path, inline(blank("png"), object{"novo": object{"a": []any{1}}, "": nil})).ok()
 			w.form(path, []file{blank("png")}, fields{"novo": "1"}).ok()

@@ -30,7 +30,7 @@ var endpoints = []struct{ method, path string }{
 var methods = map[string]string{
 	"/extract/sync": "POST", "/extract": "GET, POST", "/extract/batch": "GET, POST", "/extract/" + unknownID: "GET", "/extract/" + unknownID + "/markdown": "GET",
 	"/extract/" + unknownID + "/bounding-boxes": "GET", "/extract/" + unknownID + "/timeline": "GET", "/types": "GET", "/types/NFE": "GET",
-	"/extract/" + unknownID + "/bounding-box": "GET", "/classify": "POST", "/health": "GET", "/openapi.json": "GET", "/openapi.yaml": "GET", "/docs": "GET",
+	"/extract/" + unknownID + "/bounding-box": "GET", "/classify": "POST", "/health": "GET", "/livez": "GET", "/readyz": "GET", "/openapi.json": "GET", "/openapi.yaml": "GET", "/docs": "GET",
 }
 
 // routeRules are about paths, methods and headers: what routers get wrong.
@@ -43,6 +43,7 @@ var routeRules = []rule{
 	}},
 	{section: decisions + "Requests", sentence: "A wrong method is `405`", check: func(w *world) {
 		for path, allowed := range methods {
+			allowed = strings.Replace(allowed, "GET", "GET, HEAD", 1)
 			for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
 				if strings.Contains(allowed, method) {
 					continue
@@ -52,9 +53,43 @@ var routeRules = []rule{
 					w.Errorf("%s %s: Allow: %q, want %q", method, path, got, allowed)
 				}
 			}
-			if a := w.do("HEAD", path, nil); a.status != 405 || a.header.Get("Allow") != allowed || len(a.body) != 0 {
-				w.Errorf("HEAD %s: %d, Allow: %q", path, a.status, a.header.Get("Allow"))
+			want := http.StatusMethodNotAllowed
+			if strings.Contains(allowed, "GET") {
+				want = w.get(path).status
 			}
+			if a := w.do("HEAD", path, nil); a.status != want || len(a.body) != 0 {
+				w.Errorf("HEAD %s: %d, want %d", path, a.status, want)
+			}
+		}
+	}},
+	{section: decisions + "Additions to the contract", sentence: "`ETag` and `gzip` on results, markdown and boxes.", check: func(w *world) {
+		id := w.request(w.receipt(), nil)
+		for _, path := range []string{"", "/markdown", "/bounding-box?fieldPath=fields.valor", "/bounding-boxes"} {
+			whole := w.get("/extract/" + id + path).ok()
+			small := w.get("/extract/"+id+path, "Accept-Encoding", "gzip").ok()
+			tag := whole.header.Get("ETag")
+			if tag == "" || small.header.Get("ETag") != tag {
+				w.Errorf("%s: ETag %q and %q", path, tag, small.header.Get("ETag"))
+			}
+			if len(whole.body) > 2000 && (small.header.Get("Content-Encoding") != "gzip" || len(small.body) > len(whole.body)/2) {
+				w.Errorf("%s: %q, %d of %d bytes", path, small.header.Get("Content-Encoding"), len(small.body), len(whole.body))
+			}
+			if again := w.get("/extract/"+id+path, "If-None-Match", tag); again.status != http.StatusNotModified || len(again.body) != 0 {
+				w.Errorf("%s: %d with the tag of the body that was sent", path, again.status)
+			}
+		}
+	}},
+	{section: decisions + "Additions to the contract", sentence: "`HEAD` wherever `GET` is.", check: func(w *world) {
+		id := w.request(w.receipt(), nil)
+		whole := w.get("/extract/" + id).ok()
+		if a := w.do("HEAD", "/extract/"+id, nil); a.status != http.StatusOK || a.header.Get("ETag") != whole.header.Get("ETag") || len(a.body) != 0 {
+			w.Errorf("%d %v", a.status, a.header)
+		}
+	}},
+	{section: decisions + "Additions to the contract", sentence: "`GET /livez`, `/readyz` (no key) on every role: alive; able to do its work.", check: func(w *world) {
+		for _, base := range []string{w.url, w.idlePost, w.idleGet} {
+			w.at(base).as("").get("/livez").ok().want("ok", "status")
+			w.at(base).as("").get("/readyz").ok().want("ok", "checks", "kafka")
 		}
 	}},
 	{section: decisions + "Requests", sentence: "an unsupported `Content-Type` `415`", check: func(w *world) {
@@ -149,7 +184,7 @@ var accountRules = []rule{
 	}},
 	{section: decisions + "Accounts and keys", sentence: "Without a valid key a known path answers `401` whatever else is wrong.", check: func(w *world) {
 		for path := range methods {
-			if path == "/health" || path == "/docs" || strings.HasPrefix(path, "/openapi") {
+			if path == "/health" || path == "/livez" || path == "/readyz" || path == "/docs" || strings.HasPrefix(path, "/openapi") {
 				continue
 			}
 			for _, method := range []string{"GET", "POST", "DELETE", "OPTIONS"} {
