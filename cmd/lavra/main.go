@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lavra.dev/cmd/lavra/receive"
 	"lavra.dev/cmd/lavra/submit"
 )
 
@@ -45,7 +46,7 @@ func rootCommand() *cobra.Command {
 		Version:       version,
 	}
 	root.AddCommand(serviceCommands()...)
-	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), sqlCommand(), configCommand(), submit.Command())
+	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), sqlCommand(), configCommand(), submit.Command(), receive.Command())
 	root.AddCommand(childCommands()...)
 	return root
 }

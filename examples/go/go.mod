@@ -1,0 +1,3 @@
+module example.com/lavra
+
+go 1.24
