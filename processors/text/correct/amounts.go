@@ -8,18 +8,24 @@ import (
 )
 
 var (
-	// thousands opens an amount whose next dot was not seen: faint dots are lost first.
-	thousands = regexp.MustCompile(`^(?:R\$|[(-])?[1-9][0-9]{0,2}(?:\.[0-9]{3})*$`)
+	// thousands opens an amount whose next dot was not seen, since faint dots are lost first, or stands apart.
+	thousands = regexp.MustCompile(`^(?:R\$|[(-])?[1-9][0-9]{0,2}(?:\.[0-9]{3})*\.?$`)
+	// whole are the thousands, or the words with the sign of money, whose comma was seen and whose cents stand apart.
+	whole = regexp.MustCompile(`^(?:R\$[0-9]{1,3}|(?:R\$|[(-])?[1-9][0-9]{0,2}(?:\.[0-9]{3})+|[0-9]{3}),$`)
 	// hundreds goes on with it to its end.
 	hundreds = regexp.MustCompile(`^(?:[0-9]{3}\.)*[0-9]{3}[.,][0-9]{2}$`)
 	// triple is a group in the midst of it.
-	triple = regexp.MustCompile(`^[0-9]{3}$`)
-	// cents end an amount of two faint signs.
+	triple = regexp.MustCompile(`^[0-9]{3}[.,]?$`)
+	// cents end an amount of two faint signs, or after its comma.
 	cents = regexp.MustCompile(`^[0-9]{2}$`)
 	// plain is one below a thousand with a dot, which may be a number of anything else.
 	plain = regexp.MustCompile(`^[0-9]{1,3}\.[0-9]{2}$`)
 	// dotted is an amount whose comma was read as a dot.
 	dotted = regexp.MustCompile(`^(?:R\$|[(-])?(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0)\.[0-9]{2}$`)
+	// strange is an amount above a thousand, or with the sign of money, of any signs; oddSign is one that none has.
+	strange = regexp.MustCompile(`^(?:(?:R\$|[(-])?[1-9][0-9]{0,2}(?:[.,;:']{1,2}[0-9]{3})+|R\$[0-9]{1,3})[.,;:']{1,2}[0-9]{2}[)-]?$`)
+	oddSign = regexp.MustCompile(`[;:']|[.,]{2}`)
+	signs   = regexp.MustCompile(`[.,;:']+`)
 )
 
 const (
@@ -30,8 +36,8 @@ const (
 )
 
 // withDots puts amounts together that fell apart where the dot between thousands
-// was too faint to be read, and makes a comma of the dot before their cents: an
-// amount has the one form only. Height is that of a page as wide as one.
+// was too faint to be read, and sets their signs right: an amount has the one form
+// only. Height is that of a page as wide as one.
 func withDots(words []document.Word, height float64) []document.Word {
 	out := words[:0]
 	for i := 0; i < len(words); i++ {
@@ -43,26 +49,34 @@ func withDots(words []document.Word, height float64) []document.Word {
 			w.Confidence, w.Mended = min(w.Confidence, next.Confidence), w.Mended || next.Mended
 		}
 		money := i > 0 && words[i-1].Text == "R$" && plain.MatchString(w.Text)
-		if money || dotted.MatchString(w.Text) && (w.Confidence < surelyDot || past > i+1) {
-			at := len(w.Text) - len(".00")
-			w.Text, w.Mended = w.Text[:at]+","+w.Text[at+1:], true
+		if money || strange.MatchString(w.Text) && oddSign.MatchString(w.Text) ||
+			dotted.MatchString(w.Text) && (w.Confidence < surelyDot || past > i+1) {
+			w.Text, w.Mended = withSigns(w.Text), true
 		}
 		out, i = append(out, w), past-1
 	}
 	return out
 }
 
+// withSigns is an amount with a comma for its last sign and a dot for each other.
+func withSigns(amount string) string {
+	all := signs.FindAllStringIndex(amount, -1)
+	last := all[len(all)-1]
+	return signs.ReplaceAllString(amount[:last[0]], ".") + "," + amount[last[1]:]
+}
+
 // amountEnd is the end of the words that are one amount from a word on; the word
 // itself if it is none.
 func amountEnd(words []document.Word, from int, height float64) int {
-	if !thousands.MatchString(words[from].Text) || from > 0 && layout.HasDigit(words[from-1].Text) && adjacent(words[from-1:from+1], height) {
+	opens := thousands.MatchString(words[from].Text) || whole.MatchString(words[from].Text) && len(words[from].Text) > len("000,")
+	if !opens || from > 0 && layout.HasDigit(words[from-1].Text) && adjacent(words[from-1:from+1], height) {
 		return from
 	}
 	for i := from + 1; i < len(words); i++ {
 		if !adjacent(words[i-1:i+1], height) {
 			break
 		}
-		if hundreds.MatchString(words[i].Text) || i == from+2 && cents.MatchString(words[i].Text) {
+		if hundreds.MatchString(words[i].Text) || cents.MatchString(words[i].Text) && (i == from+2 || whole.MatchString(words[i-1].Text)) {
 			return i + 1
 		}
 		if !triple.MatchString(words[i].Text) {

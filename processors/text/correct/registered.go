@@ -8,9 +8,10 @@ import (
 )
 
 const (
-	cpfDigits, cnpjDigits = 11, 14
-	// registeredParts is how many words such a number falls apart into at most.
-	registeredParts = 5
+	cpfDigits, cnpjDigits, registryDigits = 11, 14, 32
+	// registeredParts is how many words such a number falls apart into at most: the entry of a register is
+	// printed in nine.
+	registeredParts = 9
 )
 
 // withRegistered puts together numbers of persons and companies that fell apart
@@ -55,7 +56,7 @@ func adjacent(words []document.Word, height float64) bool {
 // registered gives the number that words make, as it is printed, and whether letters
 // were read in it; ok is false if they make none, or stand as it is printed already.
 func registered(words []document.Word) (text string, letters, ok bool) {
-	const most = 24 // bytes, with every sign in twice
+	const most = 48 // bytes, with every sign in twice
 	var read, digits strings.Builder
 	figures := 0
 	for _, w := range words {
@@ -74,21 +75,29 @@ func registered(words []document.Word) (text string, letters, ok bool) {
 			digits.WriteRune(r)
 		case r < 128 && Digit(byte(r)) != 0:
 			digits.WriteByte(Digit(byte(r)))
-		case strings.ContainsRune(".,-/", r):
+		case strings.ContainsRune(".,-/:;", r):
 		default:
 			return "", false, false
 		}
 	}
 	n := digits.String()
 	switch {
-	case 4*figures < 3*len(n) || figures == len(n) && len(words) == 1:
+	case 4*figures < 3*len(n) || figures == len(n) && len(words) == 1 && !strings.ContainsAny(body, ",:;"):
 		return "", false, false
 	case len(n) == cpfDigits && checkdigit.CPF(n):
 		text = n[:3] + "." + n[3:6] + "." + n[6:9] + "-" + n[9:]
 	case len(n) == cnpjDigits && checkdigit.CNPJ(n):
 		text = n[:2] + "." + n[2:5] + "." + n[5:8] + "/" + n[8:12] + "-" + n[12:]
+	case len(n) == registryDigits && figures < len(n) && right("registry", n):
+		text = n
 	default:
 		return "", false, false
 	}
 	return text + tail, figures < len(n), true
+}
+
+// right reports whether the check digits of a number of a kind are right.
+func right(kind, digits string) bool {
+	ok, _ := checkdigit.Verify(kind, digits)
+	return ok
 }
