@@ -3,6 +3,7 @@ package reader
 import (
 	"cmp"
 	"slices"
+	"unicode/utf8"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/raster"
@@ -45,9 +46,25 @@ func (e *Engine) words(p prepared) (words []document.Word, side []document.Line,
 		return nil, nil, err
 	}
 	for _, i := range numbers {
-		words = append(words, all[i].proven()...)
+		words = append(words, apart(all[i].proven())...)
 	}
 	return words, side, nil
+}
+
+// apart parts the boxes of words of a segment that follow each other, where recognition drew
+// one over the beginning of the next: else they would go to two lines.
+func apart(words []document.Word) []document.Word {
+	for i := 1; i < len(words); i++ {
+		a, b := &words[i-1].Box, &words[i].Box
+		if b.Left <= a.Left || b.Left >= a.Right() || b.Right() <= a.Right() {
+			continue
+		}
+		left, right := a.Left, b.Right()
+		before, behind := utf8.RuneCountInString(words[i-1].Text), utf8.RuneCountInString(words[i].Text)
+		cut := left + (right-left)*float64(before)/float64(before+behind)
+		a.Width, b.Left, b.Width = cut-left, cut, right-cut
+	}
+	return words
 }
 
 // proven are the words of a reading, in numbers with check digits one digit read as these
