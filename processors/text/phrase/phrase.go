@@ -403,17 +403,18 @@ func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added 
 
 const smallest = 8 // letters; longer labels are found by near
 
-// small adds the short labels that a colon ends and whose letters are but alike:
-// "cer:" for "CEP:". Without the colon they would be words like any other.
+// small adds the short labels that a colon ends and whose letters are but alike, "cer:" for
+// "CEP:", and those with one such letter that recognition was unsure of and that are all of
+// a cell: "crop" for "CFOP". Others would be words like any other.
 func (f *finder) small(from int) {
 	var text []byte
-	last := f.start
+	last, cell := f.start, f.sheet.Cells[f.sheet.Tokens[f.start].Cell]
 	for ; ; last++ {
 		text = append(text, f.sheet.Tokens[last].Fold...)
 		if len(text) > smallest {
 			return
 		}
-		if strings.HasSuffix(f.sheet.Tokens[last].Text, ":") {
+		if strings.HasSuffix(f.sheet.Tokens[last].Text, ":") || last+1 == cell.Past && f.start == cell.First {
 			break
 		}
 		if !f.joins(last) {
@@ -423,7 +424,14 @@ func (f *finder) small(from int) {
 	if len(text) < 2 || f.covered(from, len(f.hits), near{last: last}) {
 		return
 	}
-	f.walkAlike(0, text, last, 0, (len(text)+2)/3)
+	most := (len(text) + 2) / 3
+	if !strings.HasSuffix(f.sheet.Tokens[last].Text, ":") {
+		most = 1
+		if !slices.ContainsFunc(f.sheet.Tokens[f.start:last+1], func(t layout.Token) bool { return t.Conf < undoubted }) {
+			return
+		}
+	}
+	f.walkAlike(0, text, last, 0, most)
 }
 
 func (f *finder) walkAlike(at int32, text []byte, last, wrong, most int) {

@@ -92,6 +92,25 @@ func TestFindWhatOCRGotWrong(t *testing.T) {
 	}
 }
 
+// A short label that is all of a cell may have one letter that looks like another.
+func TestShortLabelsAloneInTheirCell(t *testing.T) {
+	for _, c := range []struct {
+		phrase, text string
+		sure         float64
+		found        bool
+	}{
+		{"CFOP", "NCM    crop    UN", 0.7, true},
+		{"CFOP", "NCM    crop    UN", 0.97, false}, // read surely, so it says so
+		{"CFOP", "NCM    crop de um    UN", 0.7, false},
+		{"CFOP", "NCM    cnop    UN", 0.7, false}, // no letter that looks like it
+		{"O/CST", "UN    0/CST    NCM", 0.7, true},
+	} {
+		if hits := set(c.phrase).Find(layout.Of(documenttest.Scanned(c.sure, c.text))); (len(hits) > 0) != c.found {
+			t.Errorf("%q in %q, read with %v: %+v", c.phrase, c.text, c.sure, hits)
+		}
+	}
+}
+
 func TestLongestFirst(t *testing.T) {
 	hits := set("valor", "valor do documento").Find(layout.Of(documenttest.Typewritten("Valor do documento")))
 	if len(hits) != 2 || hits[0].ID != 1 || hits[1].ID != 0 {
