@@ -7,6 +7,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -41,25 +42,15 @@ func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 	}
 }
 
-// strokes are what OCR takes the digit 1 for.
-var strokes = strings.NewReplacer("I", "1", "L", "1", "l", "1", "i", "1", "T", "1", "|", "1", "!", "1", "]", "1")
-
-// mendMasked sets the letters right that stand for digits in the form of a column:
-// KNRI1L is KNRI11.
+// mendMasked brings the codes of a column to one of their forms.
 func mendMasked(rows []rowValue, column int, masks []string) {
 	for i := range rows {
 		c := rows[i].cell(column)
-		if c == nil || len(masks) == 0 || fitsMask(masks, c.value) {
+		if c == nil || fitsMask(masks, c.value) {
 			continue
 		}
-		for _, mask := range masks {
-			letters := strings.IndexByte(mask, '#')
-			if letters < 0 || len(c.value) != len(mask) {
-				continue
-			}
-			if mended := strings.ToUpper(c.value[:letters]) + strokes.Replace(c.value[letters:]); fitsMask(masks, mended) {
-				c.value, c.repaired = mended, true
-			}
+		if mended := pattern.ToMask(masks, c.value); mended != "" {
+			c.value, c.repaired = mended, true
 		}
 	}
 }

@@ -3,6 +3,7 @@ package pattern
 import (
 	"strings"
 
+	"lavra.dev/processors/text/correct"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 )
@@ -21,14 +22,23 @@ func Masked(masks []string, t *layout.Token) string {
 	if !t.OCR || !layout.HasDigit(word) {
 		return ""
 	}
+	return ToMask(masks, word)
+}
+
+// ToMask is a word as OCR read it in one of the forms of a mask: letters that look like
+// digits are digits where the mask has them, small letters capitals. KNRI1L is KNRI11.
+func ToMask(masks []string, word string) string {
 	for _, mask := range masks {
 		if len(mask) != len(word) {
 			continue
 		}
 		mended := []byte(word)
-		for i := range mended {
-			if digit, ok := looksLike[mended[i]]; ok && mask[i] == '#' {
+		for i, c := range mended {
+			switch digit := correct.Digit(c); {
+			case mask[i] == '#' && digit != 0:
 				mended[i] = digit
+			case mask[i] == 'A' && 'a' <= c && c <= 'z':
+				mended[i] = c - 'a' + 'A'
 			}
 		}
 		if fitsMask(mask, string(mended)) {
@@ -37,9 +47,6 @@ func Masked(masks []string, t *layout.Token) string {
 	}
 	return ""
 }
-
-// looksLike are the letters that OCR reads in place of digits.
-var looksLike = map[byte]byte{'O': '0', 'o': '0', 'I': '1', 'l': '1', 'Z': '2', 'S': '5', 's': '5', 'B': '8', 'g': '9'}
 
 func fitsMask(mask, word string) bool {
 	for i := range len(mask) {
