@@ -5,7 +5,8 @@
 // by schemas/result. What a client wrote it also reads: the hot index of the
 // log is asked first, then the log itself by pointer, then the query store, and
 // for what none of them holds the log is scanned. Where that cannot be done to
-// the end the answer is 503, never a false 404. Nothing is ever written here.
+// the end the answer is 503, never a false 404. Nothing is
+// written here but verdicts on values, as events of their own.
 package api
 
 import (
@@ -124,6 +125,8 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
 	r.Path("/extract/{requestId}/markdown").Methods(http.MethodGet).HandlerFunc(s.getMarkdown)
 	r.Path("/extract/{requestId}/bounding-box").Methods(http.MethodGet).HandlerFunc(s.getBoundingBox)
+	r.Path("/extract/{requestId}/corrections").Methods(http.MethodGet).HandlerFunc(s.getCorrections)
+	r.Path("/extract/{requestId}/corrections").Methods(http.MethodPut).HandlerFunc(s.putCorrections)
 	r.Path("/extract/{requestId}/pages/{page}").Methods(http.MethodGet).HandlerFunc(s.getPage)
 	r.Path("/extract/{requestId}/bounding-boxes").Methods(http.MethodGet).HandlerFunc(s.getBoundingBoxes)
 	r.Path("/extract/{requestId}/timeline").Methods(http.MethodGet).HandlerFunc(s.getTimeline)

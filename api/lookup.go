@@ -23,6 +23,7 @@ type document struct {
 	documentType *string          // while in progress: the type given or found
 	text         place            // while in progress
 	completed    *event.Completed // once ended; from the query store without what no answer needs
+	end          *event.Pointer   // once ended: where in the log; nil: only the query store knows it
 	record       []byte           // the status record as the query store keeps it; nil: to be rendered
 }
 
@@ -142,7 +143,7 @@ func (s *Service) endAt(ctx context.Context, id string, at *event.Pointer) (docu
 	if c.Request.ID != id {
 		return document{}, kafka.ErrGone
 	}
-	return document{request: c.Request, completed: &c}, nil
+	return document{request: c.Request, completed: &c, end: at}, nil
 }
 
 // inProgress answers for a request that the index holds, when the log no longer

@@ -32,9 +32,9 @@ func (w *world) document() map[string]any {
 // contract lists the endpoints of the interface.
 var contract = []string{
 	"GET /extract", "GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/bounding-boxes",
-	"GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /extract/{requestId}/timeline", "GET /health", "GET /livez", "GET /readyz",
+	"GET /extract/{requestId}/corrections", "GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /extract/{requestId}/timeline", "GET /health", "GET /livez", "GET /readyz",
 	"GET /types", "GET /types/{documentType}",
-	"POST /classify", "POST /extract", "POST /extract/batch", "POST /extract/sync",
+	"POST /classify", "POST /extract", "POST /extract/batch", "POST /extract/sync", "PUT /extract/{requestId}/corrections",
 }
 
 func TestTheDocumentNamesEveryEndpointAndNoOther(t *testing.T) {
@@ -150,6 +150,7 @@ func TestAnswersAreWhatTheDocumentSays(t *testing.T) {
 		"/extract/batch?batchId=" + batch:                                          "/extract/batch",
 		"/extract/batch?limit=1&batchId=" + batch:                                  "/extract/batch",
 		"/extract/batch":                                                           "/extract/batch",
+		"/extract/" + done.ID + "/corrections":                                     "/extract/{requestId}/corrections",
 		"/extract/" + done.ID + "/pages/0":                                         "/extract/{requestId}/pages/{page}",
 		"/extract":                                                                 "/extract",
 		"/extract?limit=0":                                                         "/extract",

@@ -41,6 +41,12 @@ func (s *Sink) rowsOf(ctx context.Context, name string, rec *kgo.Record) ([]row,
 			return nil, err
 		}
 		return attemptRows(ev, sourceOf(name, rec)), nil
+	case topic.Corrections:
+		var ev event.Correction
+		if err := s.kafka.Decode(ctx, rec, &ev); err != nil {
+			return nil, err
+		}
+		return correctionRows(ev, sourceOf(name, rec)), nil
 	}
 	var ev event.Submitted
 	if err := s.kafka.Decode(ctx, rec, &ev); err != nil {

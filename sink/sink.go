@@ -126,7 +126,7 @@ type Sink struct {
 
 // topics are those the sink reads.
 func topics() []string {
-	return append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed, topic.WebhooksAttempts)
+	return append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed, topic.WebhooksAttempts, topic.Corrections)
 }
 
 // New makes the service.

@@ -441,3 +441,23 @@ func TestAPartitionWithMuchWaitingIsPausedAndGoesOn(t *testing.T) {
 	start(t, log, db, Config{Bytes: 4 << 10}, nil) // a completed record alone has about 2 KiB
 	eventually(t, db, "SELECT toString(count()) FROM events", fmt.Sprint(8*documents))
 }
+
+func TestTheLastVerdictOnALeafCounts(t *testing.T) {
+	db, log := engine.Database(t), kafkatest.New(t)
+	start(t, log, db, Config{}, nil)
+	id := newID(t)
+	for i, c := range []event.Correction{
+		{FieldPath: "fields.numero", Verdict: event.Right, Value: `"1"`, ReadValue: `"1"`},
+		{FieldPath: "fields.valor_total", Verdict: event.Corrected, Value: "2.5", ReadValue: "2"},
+		{FieldPath: "fields.serie", Verdict: event.Absent, Value: "null", ReadValue: `"9"`},
+		{FieldPath: "fields.numero", Verdict: event.Corrected, Value: `"3"`, ReadValue: `"1"`},
+		{FieldPath: "fields.serie", Verdict: event.Withdrawn, Value: "null", ReadValue: `"9"`},
+		{FieldPath: "fields.numero", Verdict: event.Corrected, Value: `"3"`, ReadValue: `"1"`}, // the same again
+	} {
+		c.EventID, c.RequestID, c.Account, c.Revision, c.DocumentType, c.At = event.ID(id, "correction", int32(i)), id, "acme", 1, new("NFE"), accepted
+		produce(t, log.Kafka, topic.Corrections, id, c)
+	}
+	eventually(t, db, "SELECT toString(count()) FROM events WHERE kind = 'correction'", "6")
+	eventually(t, db, "SELECT path, verdict, value, read_value, account, document_type FROM corrections ORDER BY path",
+		"fields.numero|corrected|\"3\"|\"1\"|acme|NFE\nfields.valor_total|corrected|2.5|2|acme|NFE")
+}

@@ -16,4 +16,4 @@ func newTable(name string, columns ...string) *table {
 // tables lists them in the order of insertion: aggregates are fed by the
 // inserts themselves, and documents last means that whoever sees a result in
 // the view documents also finds its fields.
-var tables = []*table{eventsTable, attemptsTable, stagesTable, supersededTable, fieldsTable, documentsTable}
+var tables = []*table{eventsTable, attemptsTable, correctionsTable, stagesTable, supersededTable, fieldsTable, documentsTable}

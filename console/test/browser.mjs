@@ -1,6 +1,7 @@
 // What the suite shares: a service of its own and a real browser before it.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -12,14 +13,29 @@ export const key = 'chave-do-teste-do-console-0123456789'
 // patience is for a machine ten times slower than it should be.
 export const patience = Number(process.env.LAVRA_TEST_PATIENCE ?? 120_000)
 
+// clean is the environment without settings of ours: the service refuses names it does not know.
+const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LAVRA_')))
+const native = process.env.LAVRA_NATIVE_DIR ? { LAVRA_NATIVE_DIR: process.env.LAVRA_NATIVE_DIR } : {}
+
+// free gives addresses that nobody listens on.
+const free = (n) =>
+  Promise.all(
+    Array.from({ length: n }, () => new Promise((ok, no) => {
+      const server = createServer().on('error', no)
+      server.listen(0, '127.0.0.1', () => {
+        const { port } = server.address()
+        server.close(() => ok(`127.0.0.1:${port}`))
+      })
+    })),
+  )
+
 // startService runs `lavra up` on free ports until stop is called.
-export async function startService(env = {}) {
+export async function startService() {
   const dir = mkdtempSync(join(tmpdir(), 'lavra-console-'))
+  const [kafka, registry, clickhouse] = await free(3)
+  const parts = { LAVRA_DATA_DIR: dir, LAVRA_KAFKA_LISTEN: kafka, LAVRA_REGISTRY_LISTEN: registry, LAVRA_CLICKHOUSE_LISTEN: clickhouse }
   const child = spawn(join(root, 'bin/lavra'), ['up'], {
-    env: {
-      ...process.env, LAVRA_DATA_DIR: dir, LAVRA_BOOTSTRAP_KEYS: `teste:${key}`, LAVRA_READER_WORKERS: '1', LAVRA_LOG_FORMAT: 'text',
-      LAVRA_LISTEN: '127.0.0.1:0', LAVRA_KAFKA_LISTEN: '127.0.0.1:0', LAVRA_REGISTRY_LISTEN: '127.0.0.1:0', LAVRA_CLICKHOUSE_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0', ...env,
-    },
+    env: { ...clean, ...native, ...parts, LAVRA_BOOTSTRAP_KEYS: `teste:${key}`, LAVRA_READER_WORKERS: '1', LAVRA_LOG_FORMAT: 'text', LAVRA_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let log = ''
@@ -39,7 +55,8 @@ export async function startService(env = {}) {
     rmSync(dir, { recursive: true, force: true })
   }
   try {
-    return { url: await ready, dir, log: () => log, stop }
+    const lavra = (...args) => execFileSync(join(root, 'bin/lavra'), args, { env: { ...clean, ...parts }, encoding: 'utf8' })
+    return { url: await ready, dir, lavra, stop }
   } catch (fault) {
     child.kill('SIGKILL')
     throw fault

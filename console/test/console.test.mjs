@@ -2,6 +2,7 @@
 // in an order that makes sense, then every page under axe.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createRequire } from 'node:module'
 import { bytes, haveChromium, key, open, patience, sample, signIn, startBrowser, startService } from './browser.mjs'
@@ -76,6 +77,33 @@ step('the box lies on the value: what is printed there is darker than around it'
     return { inside: dark(box.x, box.y, box.width, box.height), left: dark(box.x - box.width, box.y, box.width * 0.9, box.height) }
   })
   assert.ok(levels.inside > 0.04 && levels.inside > 2 * levels.left, JSON.stringify(levels))
+})
+
+step('a correction is in ClickHouse and in the exported samples, and the result stays as it is', async (page) => {
+  const id = page.url().split('/').at(-1)
+  await page.locator('[data-field="fields.valor_documento"] .field-row').click()
+  await page.getByRole('button', { name: 'Corrigir' }).click()
+  await page.getByLabel('Valor correto').fill('1.234,56')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.locator('[data-field="fields.valor_documento"]').getByText('Corrigido').waitFor()
+  await page.locator('[data-field="fields.pagador_nome"] .field-row').click()
+  await page.getByRole('button', { name: 'Está certo' }).click()
+  await page.locator('[data-field="fields.pagador_nome"]').getByText('Conferido').first().waitFor({ state: 'attached' })
+  const query = `SELECT path, verdict, value, read_value FROM corrections WHERE request_id = '${id}' ORDER BY path FORMAT TSVRaw`
+  let rows = ''
+  for (const end = Date.now() + patience; Date.now() < end && rows.split('\n').length < 3; ) rows = service.lavra('sql', query)
+  assert.equal(rows.trim(), 'fields.pagador_nome\tright\t"Alice Novaes Martins"\t"Alice Novaes Martins"\nfields.valor_documento\tcorrected\t1234.56\t690')
+  const folder = join(service.dir, 'exported')
+  service.lavra('export', '--corrections', folder)
+  const truth = JSON.parse(readFileSync(join(folder, `${id}.truth.json`), 'utf8'))
+  assert.equal(truth.fields.valor_documento, 1234.56)
+  assert.equal(truth.fields.pagador_nome, 'Alice Novaes Martins')
+  assert.deepEqual(truth.checked, ['fields.pagador_nome', 'fields.valor_documento'])
+  assert.deepEqual(readFileSync(join(folder, `${id}.pdf`)), bytes('boleto-02.pdf'))
+  const record = await (await fetch(`${service.url}/extract/${id}`, { headers: { Authorization: `Bearer ${key}` } })).json()
+  assert.equal(record.payload.fields.valor_documento.value, 690)
+  await page.reload()
+  await page.locator('[data-field="fields.valor_documento"]').getByText('Corrigido').waitFor()
 })
 
 step('the keyboard walks through the values and lets go', async (page) => {

@@ -41,6 +41,7 @@ var kinds = map[reflect.Type]string{
 	reflect.TypeFor[Status]():          "status",
 	reflect.TypeFor[Delivery]():        "delivery",
 	reflect.TypeFor[DeliveryAttempt](): "delivery_attempt",
+	reflect.TypeFor[Correction]():      "correction",
 	reflect.TypeFor[Claim]():           "claim",
 	reflect.TypeFor[Account]():         "account",
 	reflect.TypeFor[BodyReference]():   "body_reference",

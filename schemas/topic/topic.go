@@ -26,6 +26,7 @@ const (
 	WebhooksRetry2   = "webhooks.retry.2"
 	WebhooksDead     = "webhooks.dead"
 	WebhooksAttempts = "webhooks.attempts"
+	Corrections      = "documents.corrections"
 	Idempotency      = "requests.idempotency"
 	Accounts         = "accounts"
 )
@@ -91,6 +92,7 @@ func All() []Topic {
 		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksDead, Kept: 30 * day},
 		Topic{Name: WebhooksAttempts, Kept: 7 * day, Small: true},
+		Topic{Name: Corrections, Kept: 7 * day, Small: true},
 		Topic{Name: Idempotency, Kept: day, Small: true},
 		Topic{Name: Accounts, Compact: true, Small: true},
 	)

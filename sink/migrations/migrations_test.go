@@ -61,7 +61,7 @@ func TestEveryStorageTable(t *testing.T) {
 			}
 		}
 	}
-	if tables != 9 {
+	if tables != 10 {
 		t.Errorf("%d storage tables", tables)
 	}
 }

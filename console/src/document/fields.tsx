@@ -167,9 +167,9 @@ function ListField({ table, ...props }: { table: Table } & Props) {
   const open = table.rows.flatMap((r) => [...r.values()]).find((l) => l.path === selected.value)
   const sure = table.rows[0]?.values().next().value?.confidence
   return (
-    <section class="field list" aria-label={table.title}>
+    <div class="field list">
       <div class="list-head">
-        <h3>{table.title}</h3>
+        <h2>{table.title}</h2>
         <span class="muted small">
           {table.rows.length} {t().doc.rows}
         </span>
@@ -215,6 +215,6 @@ function ListField({ table, ...props }: { table: Table } & Props) {
           <Detail leaf={open} {...props} />
         </div>
       )}
-    </section>
+    </div>
   )
 }

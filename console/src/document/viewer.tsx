@@ -55,7 +55,7 @@ export function Viewer({ pictures, pages, leaves, selected, hovered }: Props) {
         <button class="quiet square" title={t().doc.zoomOut} aria-label={t().doc.zoomOut} onClick={() => step(-1)}>
           <Icon name="minus" size={18} />
         </button>
-        <button class="quiet zoom" title={t().doc.fit} aria-label={t().doc.fit} onClick={() => (zoom.value = 1)}>
+        <button class="quiet zoom" title={t().doc.fit} aria-label={`${Math.round(zoom.value * 100)} %, ${t().doc.fit}`} onClick={() => (zoom.value = 1)}>
           {Math.round(zoom.value * 100)} %
         </button>
         <button class="quiet square" title={t().doc.zoomIn} aria-label={t().doc.zoomIn} onClick={() => step(1)}>
@@ -104,8 +104,8 @@ function Sheet({ number, pictures, upright, zoom, leaves, selected, hovered, onS
   const self = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const root = self.current!.parentElement
-    const watch = new IntersectionObserver(([e]) => e!.isIntersecting && (near.value = true), { root, rootMargin: '800px' })
-    const seen = new IntersectionObserver(([e]) => e!.isIntersecting && onSeen(number), { root, rootMargin: '-45% 0px -45% 0px' })
+    const watch = new IntersectionObserver((seen) => seen.some((e) => e.isIntersecting) && (near.value = true), { root, rootMargin: '800px' })
+    const seen = new IntersectionObserver((seen) => seen.some((e) => e.isIntersecting) && onSeen(number), { root, rootMargin: '-45% 0px -45% 0px' })
     watch.observe(self.current!)
     seen.observe(self.current!)
     return () => {

@@ -60,6 +60,7 @@ function Requests({ filter }: { filter: Filter }) {
   const busy = useSignal(false)
   const fault = useSignal<unknown>(null)
   const end = useRef<HTMLDivElement>(null)
+  const watch = useRef<IntersectionObserver | null>(null)
   const gone = useRef(new AbortController())
   const more = async () => {
     if (busy.value || cursor.value === null) return
@@ -74,15 +75,16 @@ function Requests({ filter }: { filter: Filter }) {
       if (!gone.current.signal.aborted) fault.value = e
     }
     busy.value = false
-    // The watcher tells changes only: where the end is still near, there was none.
-    requestAnimationFrame(() => end.current && end.current.getBoundingClientRect().top < innerHeight + ahead && !fault.value && void more())
+    // The watcher tells changes only; looked at anew, it says where the end is now.
+    watch.current?.unobserve(end.current!)
+    watch.current?.observe(end.current!)
   }
   useEffect(() => {
-    void more()
-    const watch = new IntersectionObserver(([e]) => e!.isIntersecting && items.value.length > 0 && void more(), { rootMargin: `${ahead}px` })
-    watch.observe(end.current!)
+    watch.current = new IntersectionObserver((seen) => seen.some((e) => e.isIntersecting) && !fault.value && void more(), { rootMargin: `${ahead}px` })
+    watch.current.observe(end.current!)
     return () => {
-      watch.disconnect()
+      watch.current!.disconnect()
+      watch.current = null
       gone.current.abort()
     }
   }, [])
