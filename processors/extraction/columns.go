@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,7 +31,7 @@ func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 		case catalogue.Digits:
 			mendShared(rows, k)
 		case catalogue.String:
-			mendMasked(rows, k, c.Mask)
+			x.mendMasked(rows, k, c.Mask)
 		}
 	}
 	if f.Table != nil && len(f.Table.Products) > 0 {
@@ -42,17 +43,50 @@ func (x *extractor) mendColumns(rows []rowValue, f catalogue.Field) {
 	}
 }
 
-// mendMasked brings the codes of a column to one of their forms.
-func mendMasked(rows []rowValue, column int, masks []string) {
+// mendMasked brings the codes of a column to one of their forms: as they are printed
+// elsewhere in the document, or else by their letters that look like digits.
+func (x *extractor) mendMasked(rows []rowValue, column int, masks []string) {
 	for i := range rows {
 		c := rows[i].cell(column)
-		if c == nil || fitsMask(masks, c.value) {
+		if c == nil || len(masks) == 0 {
 			continue
 		}
-		if mended := pattern.ToMask(masks, c.value); mended != "" {
+		fits := fitsMask(masks, c.value)
+		if fits && !slices.ContainsFunc(c.tokens, func(t int32) bool { return x.sheet.Tokens[t].Conf < doubtedCode }) {
+			continue
+		}
+		mended := x.codeElsewhere(masks, c.value)
+		if mended == "" && !fits {
+			mended = pattern.ToMask(masks, c.value)
+		}
+		if mended != "" && mended != c.value {
 			c.value, c.repaired = mended, true
 		}
 	}
+}
+
+// doubtedCode is the confidence of a code below which its digits may be others.
+const doubtedCode = 0.8
+
+// codeElsewhere is the one code of a form that words of the document surely are, and that a
+// code misread differs from in its digits alone: MGLU3 for MGLUS. None if there are several.
+func (x *extractor) codeElsewhere(masks []string, code string) string {
+	found := ""
+	for i := range x.sheet.Tokens {
+		t := &x.sheet.Tokens[i]
+		word := recognise.Bare(t.Text)
+		if len(word) != len(code) || t.Conf < doubtedCode || !fitsMask(masks, word) {
+			continue
+		}
+		if letters := strings.TrimRight(word, "0123456789"); !strings.HasPrefix(strings.ToUpper(code), letters) || word == found {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = word
+	}
+	return found
 }
 
 // mendDecimals gives numbers without a comma the decimals that most of the others have.

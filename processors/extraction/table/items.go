@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -189,7 +190,7 @@ func (r *reader) formAt(run recognise.Run, i int) (f form, last int) {
 		return noForm, i // a dash between two things is no minus
 	}
 	for _, c := range r.List.Columns {
-		if len(c.Mask) > 0 && fits(c.Mask, recognise.Bare(run.Token(i).Text)) {
+		if word := recognise.Bare(run.Token(i).Text); len(c.Mask) > 0 && (fits(c.Mask, word) || run.Token(i).OCR && fits(c.Mask, pattern.ToMask(c.Mask, word))) {
 			return codeForm, i
 		}
 	}
