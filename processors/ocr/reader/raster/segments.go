@@ -19,6 +19,7 @@ const (
 	joinGap   = 1.3 // gap between letters, word spaces included
 	joinLevel = 0.4 // share of the lower letter's height that must be level
 	joinSize  = 2.6 // ratio of heights: a capital beside a comma is attached later
+	dotSize   = 0.1 // of the dots of a colon in small print, at least; what is smaller is dust
 	markSize  = 0.5 // of the page's letters: what is lower is a dot, a comma, a dash, an accent
 )
 
@@ -35,7 +36,7 @@ func Segments(print []Component, letter float64) (lines []Segment, side []image.
 			// a picture, a panel, a frame
 		case h >= markSize*letter && w >= 0.1*letter:
 			letters = append(letters, c)
-		case h >= 0.12*letter && w >= 0.12*letter:
+		case h >= dotSize*letter && w >= dotSize*letter:
 			marks = append(marks, c) // dots, commas, dashes, accents; or dust
 		}
 	}

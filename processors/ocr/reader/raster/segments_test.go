@@ -39,3 +39,12 @@ func TestDashesJoinTheirWords(t *testing.T) {
 		})
 	}
 }
+
+// The dots of a colon behind a label are small, and belong to it.
+func TestColonsBelongToTheirLabel(t *testing.T) {
+	colon := []Component{{54, 102, 56, 105, 6}, {54, 109, 56, 112, 6}}
+	segments, _ := Segments(append(word(20, 100, 3), colon...), 18)
+	if len(segments) != 1 || segments[0].Box.Max.X != 56 {
+		t.Errorf("%v", segments)
+	}
+}
