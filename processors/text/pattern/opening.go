@@ -101,7 +101,7 @@ func (t *Text) headingEnd(i, limit int) int {
 	for end < limit {
 		next := t.sheet.Tokens[end+1].Cell
 		a, b := &cells[next-1], &cells[next]
-		if a.Block != b.Block || math.Abs(a.Size-b.Size) > 0.15*a.Size || t.capitals(a) != t.capitals(b) {
+		if a.Block != b.Block || !t.sameType(a, b) || t.capitals(a) != t.capitals(b) {
 			break
 		}
 		if !t.unfinished(a, b) && !t.beforeTown(next) {
@@ -110,6 +110,13 @@ func (t *Text) headingEnd(i, limit int) int {
 		end = b.Past - 1
 	}
 	return min(end, limit)
+}
+
+// sameType reports whether two lines are set in type of one size. Ink is as high as its accents
+// and tails, so on a scan the mean width of a letter tells it as well.
+func (t *Text) sameType(a, b *layout.Cell) bool {
+	const slack = 0.15
+	return math.Abs(a.Size-b.Size) <= slack*a.Size || t.ocr && math.Abs(a.Char-b.Char) <= slack*a.Char
 }
 
 // unfinished tells whether the line a of a heading goes on in the next one, b: the words
