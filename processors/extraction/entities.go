@@ -248,19 +248,33 @@ func (x *extractor) withoutRepeated(rows []rowValue, f catalogue.Field) []rowVal
 	return out
 }
 
-// inOrder sorts the rows of a list that several readings gave by where their names stand.
+// inOrder sorts the rows of a list that several readings gave by where the first of each
+// stands: a name may be taken from further down, where it is whole.
 func (x *extractor) inOrder(rows []rowValue, f catalogue.Field) {
 	name := columnIs(f, "name")
 	if name < 0 || slices.ContainsFunc(rows, func(r rowValue) bool { c := r.cell(name); return c == nil || len(c.tokens) == 0 }) {
 		return
 	}
-	slices.SortStableFunc(rows, func(a, b rowValue) int {
-		p, q := &x.sheet.Tokens[a.cell(name).tokens[0]], &x.sheet.Tokens[b.cell(name).tokens[0]]
-		if d := x.sheet.Cells[p.Cell].Row - x.sheet.Cells[q.Cell].Row; d != 0 {
-			return int(d)
+	slices.SortStableFunc(rows, func(a, b rowValue) int { return x.byPlace(x.firstOf(a), x.firstOf(b)) })
+}
+
+// byPlace orders two words from top to bottom, and from left to right on one line.
+func (x *extractor) byPlace(a, b int32) int {
+	p, q := &x.sheet.Tokens[a], &x.sheet.Tokens[b]
+	return cmp.Or(cmp.Compare(x.sheet.Cells[p.Cell].Row, x.sheet.Cells[q.Cell].Row), cmp.Compare(p.Left, q.Left))
+}
+
+// firstOf is the first word of a row.
+func (x *extractor) firstOf(row rowValue) int32 {
+	first := int32(-1)
+	for _, c := range row.cells {
+		for _, t := range c.tokens {
+			if first < 0 || x.byPlace(t, first) < 0 {
+				first = t
+			}
 		}
-		return cmp.Compare(p.Left, q.Left)
-	})
+	}
+	return first
 }
 
 // columnIs is the column that holds an attribute, -1 for none.
