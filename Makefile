@@ -54,6 +54,11 @@ conformance: test-conformance
 test-conformance: ## Every rule of the contract against `lavra up`, and generated clients
 	cd cmd/lavra/conformance && LAVRA_OPENAPI_PYTHON_CLIENT="$$(../../../deploy/setup/program.sh openapi-python-client)" go test -count=1 -timeout 10m # no package named: the count is printed
 
+.PHONY: test-security
+test-security: ## Attack `lavra up` and its children; print attack, expected, seen
+	cd cmd/lavra/e2e/security && go test -count=1 -timeout 20m # no package named: the table is printed
+	cd platform && go test -count=1 -v -run 'TestChildIsShutIn|TestEndOfABadJob|TestNoAccountHasEveryChild|TestNoChildReadsForTwoAccounts' ./sandbox
+
 .PHONY: schemathesis
 schemathesis: ## Property tests of the interface from its OpenAPI document
 	@program="$$(deploy/setup/program.sh schemathesis)" && test -n "$$program" || { echo "SKIP schemathesis: python3 with pip could not install it"; exit 0; } && \

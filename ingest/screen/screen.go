@@ -66,6 +66,7 @@ func New(cfg Config) (*Screen, error) {
 	}
 	pool, err := sandbox.New(sandbox.Config{
 		Name: "screen", Command: cfg.Command, Dir: cfg.Dir, WithoutWall: cfg.WithoutWall, Workers: cfg.Workers, Deadline: cfg.Deadline,
+		Nice:         5, // for what an account has beside its first
 		CPU:          10 * time.Second, // a file at every limit takes under one
 		Patience:     30 * time.Second,
 		RecycleAfter: 1000, // a file takes a millisecond, a start 50

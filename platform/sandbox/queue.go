@@ -23,6 +23,7 @@ type share struct {
 	account string
 	used    time.Duration // of the children, since it came, from what the least user had then
 	bulk    int           // bulk jobs at work
+	general int           // jobs in slots for any job
 	running int           // all at work
 	waiting [2][]*ticket  // first those somebody waits for, then bulk
 }
@@ -115,12 +116,10 @@ func (q *queue) first(near func(string) bool) *ticket {
 	return nil
 }
 
+// may says whether an account may have one more at work. Of the slots for any job one is
+// always left to the others, whatever it has in them.
 func (q *queue) may(s *share, bulk bool) bool {
-	hasGeneral := q.general <= q.workers
-	if bulk {
-		return hasGeneral && s.bulk < q.workers
-	}
-	return s.running < q.slots()-1 && (hasGeneral || q.kept < q.reserved)
+	return q.general <= q.workers && s.general < q.workers || !bulk && q.kept < q.reserved
 }
 
 func (q *queue) start(t *ticket) {
@@ -132,6 +131,7 @@ func (q *queue) start(t *ticket) {
 		q.kept++
 	} else {
 		q.general++
+		s.general++
 	}
 	if t.bulk {
 		s.bulk++
@@ -147,6 +147,7 @@ func (q *queue) end(t *ticket, used time.Duration) {
 		q.kept--
 	} else {
 		q.general--
+		s.general--
 	}
 	if t.bulk {
 		s.bulk--

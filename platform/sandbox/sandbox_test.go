@@ -432,26 +432,34 @@ func (p *Pool) until(t *testing.T, holds func() bool) {
 	}
 }
 
-// An account that fills every child it may have leaves one to the others.
+// An account that fills every child it may have leaves one to the others, for each kind of job.
 func TestNoAccountHasEveryChild(t *testing.T) {
-	for _, bulk := range []bool{false, true} {
-		t.Run(fmt.Sprintf("bulk %v", bulk), func(t *testing.T) {
+	for name, c := range map[string]struct {
+		greedy []bool // bulk or not
+		most   int
+	}{
+		"calls": {[]bool{false}, 3}, "bulk work": {[]bool{true}, 2}, "calls and bulk work": {[]bool{false, true}, 3}, "bulk work and calls": {[]bool{true, false}, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newPool(t, func(cfg *Config) { cfg.Workers, cfg.Reserved, cfg.Deadline = 2, 1, 10*time.Minute })
 			ctx, cancel := context.WithCancel(t.Context())
 			var greedy sync.WaitGroup
-			for range 12 {
+			for i := range 12 {
 				greedy.Go(func() {
-					if _, err := p.Do(ctx, Job{Header: []byte("sleep 10m"), Account: "greedy", Bulk: bulk}); !errors.Is(err, context.Canceled) {
+					job := Job{Header: []byte("sleep 10m"), Account: "greedy", Bulk: c.greedy[i%len(c.greedy)]}
+					if _, err := p.Do(ctx, job); !errors.Is(err, context.Canceled) {
 						t.Errorf("a job ended with %v", err)
 					}
 				})
 			}
-			most := map[bool]int{false: 3, true: 2}[bulk]
-			p.until(t, func() bool { return p.queue.general+p.queue.kept == most && p.queue.accounts["greedy"].running == most })
-			for range 3 {
+			p.until(t, func() bool {
+				s := p.queue.accounts["greedy"]
+				return s != nil && s.running == c.most && s.running+len(s.waiting[0])+len(s.waiting[1]) == 12
+			})
+			for _, bulk := range []bool{false, true, false, true} {
 				if _, err := p.Do(t.Context(), Job{Header: []byte("name"), Account: "modest", Bulk: bulk}); err != nil {
-					t.Errorf("the other account's job ended with %v", err)
+					t.Errorf("the other account's job (bulk %v) ended with %v", bulk, err)
 				}
 			}
 			cancel()
