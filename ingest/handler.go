@@ -73,7 +73,7 @@ func (s *Service) accept(r *http.Request, c *call) (acceptance, error) {
 		return acceptance{}, err
 	}
 	if wait, ok := s.rates.take(c.account, time.Now()); !ok {
-		return acceptance{}, &refusal{http.StatusTooManyRequests, textRate, "rate", wait}
+		return acceptance{}, &refusal{status: http.StatusTooManyRequests, text: textRate, reason: "rate", retry: wait}
 	}
 	if wait, full := s.backlog.full(); full {
 		return acceptance{}, &refusal{status: http.StatusServiceUnavailable, reason: "backlog", retry: wait}

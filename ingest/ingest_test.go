@@ -107,6 +107,9 @@ func TestARefusedRequestLeavesNothing(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			a := w.send(test.path, nil, test.list...)
+			if why := a.header.Get("X-Block-Reason"); (why == "javascript") != strings.HasPrefix(test.message, blocked) {
+				t.Errorf("the header says %q", why)
+			}
 			if a.status != 400 || a.fields(t)["message"] != test.message || len(a.fields(t)) != 1 {
 				t.Errorf("got %d %s", a.status, a.body)
 			}

@@ -32,6 +32,7 @@ type refusal struct {
 	status int
 	text   string
 	reason string // short, for metrics
+	block  string // what the screen found in a file; empty: nothing
 	retry  time.Duration
 }
 
@@ -68,6 +69,10 @@ func (s *Service) refuse(w http.ResponseWriter, ctx context.Context, e endpoint,
 		}
 	}
 	s.metrics.refused.WithLabelValues(e.name, r.reason).Inc()
+	if r.block != "" {
+		w.Header().Set("X-Block-Reason", r.block)
+		s.deps.Log.Info("refusing a file", "endpoint", e.name, "trace_id", web.TraceID(ctx), "account", web.Account(ctx), "reason", r.block)
+	}
 	switch r.status {
 	case http.StatusTooManyRequests:
 		web.TooMany(w, r.retry, r.text)

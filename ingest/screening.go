@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
 
 	"golang.org/x/sync/errgroup"
 
@@ -56,7 +57,7 @@ func (s *Service) screenOne(ctx context.Context, c *call, d *document) (refused,
 	case v.Format == event.XML && c.operation == event.Classify: // whatever is in it, the client is at the wrong endpoint
 		return badRequest("xml", textClassify), nil
 	case v.Blocked:
-		return badRequest("blocked", textBlocked), nil
+		return &refusal{status: http.StatusBadRequest, text: textBlocked, reason: "blocked", block: v.Reason}, nil
 	case v.Format == "":
 		return badRequest("format", textFormat), nil
 	case v.Format == event.XML && (c.form.DocumentType == nil || *c.form.DocumentType != "NFE"):

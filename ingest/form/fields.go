@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"lavra.dev/schemas/catalogue"
@@ -151,6 +152,10 @@ func (p *parser) set(name string, v value) error {
 		f.ReferenceID, err = p.string(name, v)
 		if err == nil && utf8.RuneCountInString(*f.ReferenceID) > p.limits.Reference {
 			err = p.tooLong(name)
+		}
+		if err == nil && strings.ContainsFunc(*f.ReferenceID, unicode.IsControl) {
+			// It is shown in lists and terminals, where such characters act.
+			err = &Invalid{name, "não pode ter caracteres de controle."}
 		}
 	case "metadata":
 		f.Metadata, err = v.object(name)

@@ -14,6 +14,23 @@ var magics = [][]byte{
 	[]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), []byte("{\\rtf"), []byte("<?xml"), []byte("<?php"), []byte("<%"),
 }
 
+// pictures and sounds are no harm behind a file, where phones put them, but in front of a PDF
+// they make it another file to whoever goes by the first bytes.
+var pictures = [][]byte{
+	[]byte("GIF87a"), []byte("GIF89a"), []byte("\xff\xd8\xff"), []byte("\x89PNG"), []byte("RIFF"), []byte("OggS"), []byte("ID3"), []byte("fLaC"),
+	[]byte("\x1aE\xdf\xa3"), []byte("\x00\x00\x01\x00"), []byte("8BPS"), []byte("BM"),
+}
+
+// inFront says whether what stands before a PDF's header begins another file.
+func inFront(data []byte) bool {
+	for _, magic := range pictures {
+		if bytes.HasPrefix(data, magic) {
+			return true
+		}
+	}
+	return len(data) >= 8 && bytes.Equal(data[4:8], []byte("ftyp")) || foreign(data)
+}
+
 // marks are looked for anywhere before or behind; each is long enough not to
 // come up by chance in the megabytes of video that a phone adds to a photo.
 var marks = [][]byte{

@@ -84,7 +84,7 @@ func examinePDF(file []byte, v *Verdict) error {
 // around looks before the header, behind the end, and for a second PDF in a row.
 func around(file []byte) error {
 	start := bytes.Index(file, []byte("%PDF-"))
-	if foreign(file[:start]) || start > 0 && looksLikeXML(file) || containsMark(file[start+1:min(len(file), headerWindow)]) {
+	if inFront(file[:start]) || start > 0 && looksLikeXML(file) || containsMark(file[start+1:min(len(file), headerWindow)]) {
 		return refusal("polyglot")
 	}
 	end := []byte("%%EOF")
@@ -156,6 +156,9 @@ func (p *pdf) define(number int, at place) error {
 
 // stream looks into the data that begins at a place of the file.
 func (p *pdf) stream(number int, f *facts, from int) error {
+	if f.external {
+		return refusal("external") // its data stands in another file, or stands in for one
+	}
 	if f.kind == "ObjStm" || f.packing.first >= 0 && f.packing.count > 0 {
 		p.groups = append(p.groups, number)
 		return p.objectStream(f, p.file[from:])

@@ -11,15 +11,16 @@ var forbiddenKeys = map[string]string{
 var (
 	forbiddenActions = map[string]string{
 		"JavaScript": "javascript", "Launch": "launch", "SubmitForm": "submit", "ImportData": "submit", "RichMediaExecute": "rich_media", "GoToE": "embedded_file",
+		"Movie": "media", "Sound": "media", "Rendition": "media",
 	}
 	forbiddenUnasked = map[string]string{
-		"URI": "open_action", "GoToR": "open_action", "Thread": "open_action", "Rendition": "open_action", "Movie": "open_action", "Sound": "open_action",
+		"URI": "open_action", "GoToR": "open_action", "Thread": "open_action",
 	}
 )
 
 var (
 	forbiddenKinds    = map[string]string{"EmbeddedFile": "embedded_file"}
-	forbiddenSubtypes = map[string]string{"RichMedia": "rich_media", "3D": "rich_media", "FileAttachment": "embedded_file"}
+	forbiddenSubtypes = map[string]string{"RichMedia": "rich_media", "3D": "rich_media", "FileAttachment": "embedded_file", "Movie": "media", "Sound": "media", "Screen": "media"}
 )
 
 // forbidden is why a name or a string may not be the value of a key; empty: it may.
@@ -98,6 +99,11 @@ func (f *facts) entry(key string, value token) {
 		f.width = value.number
 	case "Height":
 		f.height = value.number
+	case "F":
+		// A file; some writers put the name of a filter there, as in an inline image.
+		f.external = f.external || value.kind == stringToken || value.kind == dictionary || value.kind == reference
+	case "FFilter", "FDecodeParms", "Ref", "OPI":
+		f.external = true
 	}
 }
 

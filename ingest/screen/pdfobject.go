@@ -15,6 +15,7 @@ type facts struct {
 	kidsAt        int    // where Kids is an object of its own
 	pagesAt       int    // the page tree, in the catalog
 	width, height int
+	external      bool // as a stream it would be, or stand in for, something outside the file
 	packing       packing
 	data          []int // where a stream's data may begin; none: no stream
 }

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"regexp"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -59,6 +60,9 @@ type Screen struct {
 	verdicts *prometheus.CounterVec
 }
 
+// reasonForm is what a reason looks like; there are some 30.
+var reasonForm = regexp.MustCompile(`^[a-z_]{0,40}$`)
+
 // New starts the children.
 func New(cfg Config) (*Screen, error) {
 	if cfg.Deadline <= 0 {
@@ -66,7 +70,7 @@ func New(cfg Config) (*Screen, error) {
 	}
 	pool, err := sandbox.New(sandbox.Config{
 		Name: "screen", Command: cfg.Command, Dir: cfg.Dir, WithoutWall: cfg.WithoutWall, Workers: cfg.Workers, Deadline: cfg.Deadline,
-		Nice:         5, // for what an account has beside its first
+		Nice:         5,                // for what an account has beside its first
 		CPU:          10 * time.Second, // a file at every limit takes under one
 		Patience:     30 * time.Second,
 		RecycleAfter: 1000, // a file takes a millisecond, a start 50
@@ -120,6 +124,9 @@ func (s *Screen) examine(ctx context.Context, account string, open func(context.
 	var v Verdict
 	if err := json.Unmarshal(answer, &v); err != nil {
 		return Verdict{}, fmt.Errorf("reading a verdict: %w", err)
+	}
+	if !reasonForm.MatchString(v.Reason) { // it goes into labels and headers, and the child may be a stranger's by now
+		return Verdict{Blocked: true, Reason: "screen_answer"}, nil
 	}
 	return v, nil
 }
