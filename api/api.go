@@ -25,6 +25,7 @@ import (
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
+	"lavra.dev/platform/secret"
 	"lavra.dev/platform/status"
 	"lavra.dev/platform/web"
 )
@@ -67,6 +68,7 @@ type Deps struct {
 	Blobs      *blob.Store   // of the files whose pages are drawn
 	DrawPage   DrawPage      // nil: pages are not drawn
 	IDs        *requestid.Issuer
+	Keys       *secret.Keys // that open what of a request is sealed
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -77,6 +79,7 @@ type Service struct {
 	kafka       *kafka.Kafka
 	index       *status.Index
 	ids         *requestid.Issuer
+	keys        *secret.Keys
 	store       *store
 	drawings    *drawings
 	log         *slog.Logger
@@ -92,6 +95,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		kafka: deps.Kafka,
 		index: deps.Index,
 		ids:   deps.IDs,
+		keys:  deps.Keys,
 		store: &store{db: deps.ClickHouse, timeout: cfg.StoreTimeout},
 		drawings: &drawings{draw: deps.DrawPage, blobs: deps.Blobs, waiting: map[string]int{},
 			kept: drawingCache{most: drawingBytes, of: map[string]*list.Element{}}},

@@ -32,7 +32,7 @@ func TestARequestIsReadFromItsAcceptanceOn(t *testing.T) {
 			w.submit(r)
 			at := r.AcceptedAt.Format("2006-01-02T15:04:05.000Z")
 			w.want("straight after its acceptance", w.get("acme", path), 200, fmt.Sprintf(`{"request_id":%q,"document_type":null,"status":"in_progress","current_step":"received",`+
-				`"callback_url":"https://client.test/hook","reference_id":"r1","validation_errors":[],"payload":null,"metadata":{"a":1},"created_at":%q,`+
+				`"callback_url":"https://client.test/hook?token=<a>&b","reference_id":"r1","validation_errors":[],"payload":null,"metadata":{"a":1},"created_at":%q,`+
 				`"completed_at":null,"processed_at":null,"markdown_status":"pending","markdown_generated_at":null}`, r.ID, at))
 			w.want("markdown in progress", w.get("acme", path+"/markdown", "Accept", "text/markdown"), 200,
 				fmt.Sprintf(`{"request_id":%q,"document_type":null,"request_status":"in_progress","markdown_status":"pending","markdown_generated_at":null,"markdown_error":null}`, r.ID))

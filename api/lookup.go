@@ -1,7 +1,9 @@
 package api
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -62,7 +64,44 @@ func (s *Service) lookup(ctx context.Context, account, id string) (document, err
 		source = "unavailable"
 	}
 	s.lookups.WithLabelValues(source).Inc()
-	return doc, err
+	if err != nil {
+		return document{}, err
+	}
+	return s.opened(doc), nil
+}
+
+// opened gives the document's callback URL back as the client gave it. One sealed under
+// another secret key is shown as it is kept, which gives nothing away.
+func (s *Service) opened(doc document) document {
+	if doc.request.Callback == nil {
+		return doc
+	}
+	kept := doc.request.Callback.URL
+	given, err := s.keys.OpenURL(kept, doc.request.ID)
+	if err != nil || given == kept {
+		return doc
+	}
+	callback := *doc.request.Callback
+	callback.URL = given
+	doc.request.Callback = &callback
+	if doc.completed != nil {
+		completed := *doc.completed
+		completed.Request.Callback = &callback
+		doc.completed = &completed
+	}
+	if doc.record != nil {
+		doc.record = bytes.Replace(doc.record, quoted(kept), quoted(given), 1)
+	}
+	return doc
+}
+
+// quoted writes a text as a rendered record has it.
+func quoted(text string) []byte {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(text) // a text and a buffer do not fail
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
 // find asks in turn: the index, the log by pointer, the query store, the log by

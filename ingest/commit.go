@@ -127,8 +127,11 @@ func (s *Service) request(c *call, a acceptance, i int, d document, lane event.L
 	}
 	if f.Callback.URL != nil {
 		r.Callback = &event.Callback{
-			URL: *f.Callback.URL, Method: f.Callback.Method,
-			Signature: f.Callback.Signature, IncludeMarkdown: f.Callback.IncludeMarkdown,
+			URL: s.deps.Keys.SealURL(*f.Callback.URL, r.ID), Method: f.Callback.Method, IncludeMarkdown: f.Callback.IncludeMarkdown,
+		}
+		if f.Callback.Signature != nil {
+			sealed := s.deps.Keys.SealText(*f.Callback.Signature, r.ID)
+			r.Callback.Signature = &sealed
 		}
 		if f.Callback.Token != nil {
 			r.Callback.SealedToken = s.deps.Keys.Seal(*f.Callback.Token, r.ID)

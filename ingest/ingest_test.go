@@ -44,8 +44,11 @@ func TestAnAcceptedRequestIsOneRecordWithAllThatWasAsked(t *testing.T) {
 		t.Errorf("file is %+v", f)
 	}
 	c := r.Callback
-	if c.URL != "https://93.184.216.34/hook" || c.Method != "PATCH" || *c.Signature != "sig" || !c.IncludeMarkdown || bytes.Contains(c.SealedToken, []byte("tesouro")) {
+	if c.URL != "https://93.184.216.34/hook" || c.Method != "PATCH" || *c.Signature == "sig" || !c.IncludeMarkdown || bytes.Contains(c.SealedToken, []byte("tesouro")) {
 		t.Errorf("callback is %+v", c)
+	}
+	if signature, err := w.keys.OpenText(*c.Signature, r.ID); err != nil || signature != "sig" {
+		t.Errorf("the signature opens as %q, %v", signature, err)
 	}
 	if token, err := w.keys.Open(c.SealedToken, r.ID); err != nil || token != "tesouro" {
 		t.Errorf("the token opens as %q, %v", token, err)

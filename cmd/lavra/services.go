@@ -324,7 +324,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		if err != nil {
 			return err
 		}
-		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids,
+		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids, Keys: b.keys,
 			Blobs: b.blobs, DrawPage: draw, Log: b.log, Registerer: b.metrics})
 		if err != nil {
 			return err

@@ -85,7 +85,11 @@ func (e *Completion) call(ctx context.Context, c event.Completed) error {
 		Body: body, DueAt: c.CompletedAt,
 	}
 	// One endpoint's deliveries share a partition, and the key tells nothing.
-	key := hex.EncodeToString(e.keys.MAC(secret.WebhookLane, r.Account, r.Callback.URL))
+	endpoint, err := e.keys.OpenURL(r.Callback.URL, r.ID)
+	if err != nil {
+		endpoint = r.Callback.URL // of another secret key: the delivery will say so
+	}
+	key := hex.EncodeToString(e.keys.MAC(secret.WebhookLane, r.Account, endpoint))
 	_, err = e.kafka.Produce(ctx, topic.WebhooksDue, key, d)
 	return err
 }

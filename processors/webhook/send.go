@@ -54,7 +54,11 @@ func (p *Processor) send(ctx context.Context, d event.Delivery, n int32) event.D
 // call sends the body with the headers of the contract and no others but what
 // HTTP needs. An empty class means that the endpoint took it.
 func (p *Processor) call(ctx context.Context, d event.Delivery) (status int, class string) {
-	req, err := http.NewRequestWithContext(ctx, d.Method, d.URL, bytes.NewReader(d.Body))
+	address, err := p.deps.Keys.OpenURL(d.URL, d.RequestID)
+	if err != nil {
+		return 0, "token" // sealed under another secret key, as below
+	}
+	req, err := http.NewRequestWithContext(ctx, d.Method, address, bytes.NewReader(d.Body))
 	if err != nil {
 		return 0, "url"
 	}
@@ -68,7 +72,11 @@ func (p *Processor) call(ctx context.Context, d event.Delivery) (status int, cla
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
 	if d.Signature != nil {
-		req.Header["x-service-signature"] = []string{*d.Signature}
+		signature, err := p.deps.Keys.OpenText(*d.Signature, d.RequestID)
+		if err != nil {
+			return 0, "token"
+		}
+		req.Header["x-service-signature"] = []string{signature}
 	}
 	resp, err := p.deps.Client.Do(req)
 	if err != nil {

@@ -180,7 +180,9 @@ func TestCallIsAsTheContractSays(t *testing.T) {
 	defer b.run(t, b.Kafka)()
 	signature := "a b/c=="
 	full := b.order(t, e.URL+"/full", func(d *event.Delivery) {
-		d.Method, d.Signature, d.SealedToken = "PATCH", &signature, b.keys.Seal("token", d.RequestID)
+		sealed := b.keys.SealText(signature, d.RequestID)
+		d.URL = b.keys.SealURL(d.URL+"?key=secret", d.RequestID)
+		d.Method, d.Signature, d.SealedToken = "PATCH", &sealed, b.keys.Seal("token", d.RequestID)
 	})
 	bare := b.order(t, e.URL+"/bare", nil)
 	eventually(t, "both are called", func() bool { return len(e.made()) == 2 })

@@ -233,7 +233,7 @@ var statusRules = []rule{
 		w.at(w.idleGet).get("/extract/"+w.idleRequest()).ok().names(members).want(nil, "payload")
 	}},
 	{section: specification + "Request status record", sentence: "| `callback_url` | string | Callback URL given at creation |", check: func(w *world) {
-		url := w.outside.URL + "/status/200/status-record"
+		url := w.outside.URL + "/status/200/status-record?token=segredo&a=<b>#c"
 		a := w.form("/extract", []file{blank("png")}, fields{"callbackUrl": url}).ok()
 		w.get("/extract/"+a.text("request_id")).ok().want(url, "callback_url")
 	}},

@@ -1,0 +1,124 @@
+package security
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/cmd/lavra/trial"
+)
+
+// Secrets of a callback that cannot be delivered, so that it passes every topic that it can.
+const (
+	secretToken     = "geheim-token-4711"
+	secretSignature = "geheim-signature-4711"
+	secretQuery     = "geheim-query-4711"
+	secretPassword  = "geheim-password-4711"
+)
+
+// What is stored holds no secret.
+func TestWhatIsStored(t *testing.T) {
+	run(t, []attack{
+		{"a callback's secrets in the log, the query store and the data folder", "none found", func(t *testing.T, s *target) string {
+			nobody, err := trial.FreeAddr()
+			if err != nil {
+				t.Fatal(err)
+			}
+			status, text := s.post(t, modestKey, "/extract", "a.pdf", sample(t, "recibo-01.pdf"), "callbackAuthToken", secretToken, "signature", secretSignature,
+				"callbackUrl", "http://user:"+secretPassword+"@"+nobody+"/hook?key="+secretQuery)
+			if status != http.StatusOK {
+				return fmt.Sprintf("not accepted: %d %s", status, text)
+			}
+			s.awaitDead(t)
+			found := s.inTheLog(t)
+			_, rows := send(t, http.MethodPost, trial.StoreURL(s.dir, s.clickhouse), []byte("SELECT * FROM documents_raw FORMAT JSONEachRow"))
+			found = append(found, holds("ClickHouse", []byte(rows))...)
+			found = append(found, s.inTheFolder(t)...)
+			if len(found) == 0 {
+				return "none found"
+			}
+			return strings.Join(found, ", ")
+		}},
+	})
+}
+
+// awaitDead waits until the delivery was given up.
+func (s *target) awaitDead(t *testing.T) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+		if s.records(t, func(r *kgo.Record) bool { return strings.HasSuffix(r.Topic, "webhooks.dead") }) > 0 {
+			return
+		}
+	}
+	t.Fatal("the delivery was not given up")
+}
+
+func (s *target) inTheLog(t *testing.T) (found []string) {
+	t.Helper()
+	n := s.records(t, func(r *kgo.Record) bool {
+		found = append(found, holds(r.Topic, append(bytes.Clone(r.Key), r.Value...))...)
+		return true
+	})
+	if n == 0 {
+		t.Error("the log is empty")
+	}
+	return found
+}
+
+// records counts those of the log that count.
+func (s *target) records(t *testing.T, counts func(*kgo.Record) bool) (n int) {
+	t.Helper()
+	client, err := kgo.NewClient(kgo.SeedBrokers(s.kafka), kgo.ConsumeRegex(), kgo.ConsumeTopics(`^lavra\..*`), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	for {
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		fetches := client.PollFetches(ctx)
+		cancel()
+		if fetches.NumRecords() == 0 {
+			return n
+		}
+		fetches.EachRecord(func(r *kgo.Record) {
+			if counts(r) {
+				n++
+			}
+		})
+	}
+}
+
+func (s *target) inTheFolder(t *testing.T) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(s.dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || entry.Name() == "lavra" {
+			return nil // parts are merged and segments removed while we look
+		}
+		data, err := os.ReadFile(path)
+		if err == nil {
+			found = append(found, holds(filepath.Base(path), data)...)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func holds(where string, data []byte) (found []string) {
+	for _, secret := range []string{secretToken, secretSignature, secretQuery, secretPassword, modestKey, greedyKey} {
+		if bytes.Contains(data, []byte(secret)) {
+			found = append(found, where+" holds "+secret[:len(secret)-5])
+		}
+	}
+	return found
+}
