@@ -90,6 +90,7 @@ type extractor struct {
 	byTop       [][]int32 // cells of each page by their top
 	spots       []spot
 	ticks       []int8               // of each token: what the box of the option says that it belongs to
+	guessed     map[int]bool         // first tokens of labels that have an unknown word
 	spotAt      []int32              // 1 + index of the spot on each token
 	ends        map[[2]int]tableMark // by the token and the list
 	sections    []section

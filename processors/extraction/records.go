@@ -72,7 +72,7 @@ func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row
 			continue
 		}
 		for _, at := range []int{i - 1, i + 1} {
-			if at < 0 || at >= len(e) || e[at].Kind != catalogue.String || at < i && !e[at].Leads || at > i && !e[at].Opened || used[at] || used[i] {
+			if at < 0 || at >= len(e) || e[at].Kind != catalogue.String || at < i && !e[at].Leads || at > i && (!e[at].Opened || e[at].Leads) || used[at] || used[i] {
 				continue
 			}
 			if k := x.columnMeant(e[at], p.Kind, field, f); k >= 0 && add(i, k, namedCell) {
@@ -82,6 +82,9 @@ func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row
 		}
 	}
 	for i, p := range e {
+		if i > 0 && (p.Kind == catalogue.Decimal || p.Kind == catalogue.Integer) && (i+1 == len(e) || !e[i+1].Opened) {
+			continue // a number that nothing names leads its entry, or has a unit
+		}
 		for k, c := range f.Columns {
 			masked := len(c.Mask) > 0
 			if !used[i] && (p.Kind == catalogue.String) == (c.Kind == catalogue.String) && (p.Kind == catalogue.String || c.Kind == p.Kind) && (!p.Leads || masked || c.Is == "name") {

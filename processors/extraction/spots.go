@@ -233,6 +233,9 @@ func (x *extractor) settleSpots() {
 	}
 	for i := range x.spots {
 		s := &x.spots[i]
+		if x.guessed[s.first] {
+			s.quality = min(s.quality, halfUnderstood)
+		}
 		if s.quality == 0.3 && s.first > 0 {
 			// A label straight after another one: "UF CEP" set close together.
 			if at := x.spotAt[s.first-1]; at > 0 && x.spots[at-1].quality >= 0.75 && !x.spots[at-1].colon && x.spots[at-1].cell == s.cell {
@@ -257,6 +260,8 @@ func (x *extractor) settleSpots() {
 	x.pairRows()
 	x.placeSections()
 }
+
+const halfUnderstood = 0.7 // the quality of a label with an unknown word
 
 // withinProse tells whether a label at the beginning of a line is a word of a
 // paragraph that wraps there: in small letters, under a full line.

@@ -125,13 +125,14 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 	for _, h := range hits {
 		listed[h.First] = max(listed[h.First], h.Last+1)
 	}
+	x.guessed = map[int]bool{}
 	found := x.plan.wanted.meanings.Find(x.sheet, x.reading)
 	labels := x.labelsOfRows(hits, found)
 	for k, m := range found {
 		if x.ambiguous(found, k) || m.Form != label.BeforeColon && x.noteOfRow(x.sheet.Tokens[m.First].Cell) {
 			continue
 		}
-		if m.ID == label.Unwanted && anyListed(listed, m) || !(x.opensPart(m) && labels[x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row] < 2) && sameWords(x.reading, listed, m) {
+		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row] < 2) && sameWords(x.reading, listed, m) {
 			continue
 		}
 		id := x.plan.wanted.unwanted
@@ -142,9 +143,16 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 			if x.plan.refs[id].role == sectionLabel && m.Form > label.WholeCell || x.plan.refs[id].owner == mustBeNamed {
 				continue
 			}
-			if row := x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row; x.plan.refs[id].role == columnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || labels[row] < 2) || x.plan.refs[id].role != columnLabel && m.Form == label.Tight {
+			row := x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row
+			if heads := x.plan.refs[id].role == columnLabel; m.Fit.Unknown > 0 && m.Form == label.WholeCell && (heads && labels[row] < cellsOfRow || !heads && !x.reading.Covered(m.Last)) {
+				continue // a value, "chave de fenda"
+			}
+			if x.plan.refs[id].role == columnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || labels[row] < 2) || x.plan.refs[id].role != columnLabel && m.Form == label.Tight {
 				continue
 			}
+		}
+		if m.Fit.Unknown > 0 {
+			x.guessed[m.First] = true
 		}
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(foldedText(x.sheet, m.First, m.Last))})
 	}

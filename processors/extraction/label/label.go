@@ -36,6 +36,7 @@ const (
 	BeforeValue // it begins its cell, and digits or a name follow
 	InCell      // the same within a cell, behind a mark or a value
 	Tight       // one of two in a cell
+	InText      // in a sentence
 )
 
 // Set is the meanings that are wanted. It is immutable once made.
@@ -147,11 +148,27 @@ func (f *finder) within(cell *layout.Cell, i int) Form {
 // where it is one of something else.
 func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
 	parses := f.reading.Parses(first, last, 0)
+	from := len(f.found)
+	f.named(parses, first, last, form)
+	if len(f.found) == from && form <= WholeCell && first == f.head(cell) {
+		f.named(f.reading.Parses(first, last, 1), first, last, form) // with a word that the lexicon does not have
+	}
+	if len(f.found) == from {
+		f.both(first, last, form, parses)
+	}
+	if len(f.found) == from && form == BeforeColon && first == f.head(cell) && f.attribute(parses) {
+		f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
+	}
+	return len(f.found) > from
+}
+
+// named adds the meanings of which the parts of a run of words name most.
+func (f *finder) named(parses [][]meaning.Part, first, last int, form Form) {
 	best, from := 0, len(f.found)
 	for _, parts := range parses {
 		for _, k := range f.wanted(parts) {
 			fit, ok := f.set.meanings[k].Fit(parts)
-			if !ok || fit.Extra != 0 || form == InCell && fit.Terms == 0 {
+			if !ok || fit.Extra != 0 || fit.Terms == 0 && (form == InCell || fit.Unknown > 0) {
 				continue
 			}
 			if n := weight(fit); n > best {
@@ -165,13 +182,6 @@ func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
 			}
 		}
 	}
-	if len(f.found) == from {
-		f.both(first, last, form, parses)
-	}
-	if len(f.found) == from && form == BeforeColon && first == f.head(cell) && f.attribute(parses) {
-		f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
-	}
-	return len(f.found) > from
 }
 
 // joint adds the labels that share a box, where marks part the run into such as mean

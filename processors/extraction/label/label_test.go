@@ -34,6 +34,7 @@ func TestFind(t *testing.T) {
 		{"two that share a box", "Município / UF", []string{"city", "state"}},
 		{"two that share a word", "Local e UF da emissão", []string{"place issue", "state issue"}},
 		{"before a name", "Nome de quem paga Caio Brito", []string{"name? of payer"}},
+		{"with a word that nobody knows", "Valor total do xafute:", []string{"amount total?"}},
 		{"no words of a text", "Multa de 2% do valor total até o fim do mês, se houver.", nil},
 		{"nothing of a value", "Valorosa Comércio de Tintas Ltda", nil},
 		{"the number of a form", "3. Quem paga:", []string{"name? of payer"}},

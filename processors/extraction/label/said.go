@@ -26,7 +26,7 @@ func (s *Set) Said(sheet *layout.Sheet, reading *meaning.Reading, goesOn func(to
 			continue // half of what the words say
 		}
 		for last := past - 1; last >= i; last-- {
-			if reading.Covered(last) && f.match(&sheet.Cells[sheet.Tokens[i].Cell], i, last, InCell) {
+			if reading.Covered(last) && f.match(&sheet.Cells[sheet.Tokens[i].Cell], i, last, InText) {
 				i = last
 				break
 			}
