@@ -50,6 +50,9 @@ LAVRA_URL="http://$listen" LAVRA_API_KEY=$key bin/lavra submit samples
 
 cat <<TEXT
 
+See the documents, each value with its place on the page: http://$listen/
+Sign in with the key in $keyfile.
+
 The service runs at http://$listen (pid $pid in $data/lavra.pid, log in $data/lavra.log). Call it:
 
   curl -H "Authorization: Bearer \$(cat $keyfile)" -F file=@samples/boleto-02.pdf http://$listen/extract/sync

@@ -131,7 +131,7 @@ function Detail({ leaf, pictures, corrections, editing }: { leaf: Leaf } & Props
 }
 
 function Editor({ leaf, start, onSave, onAbsent, onCancel }: { leaf: Leaf; start: Leaf['value']; onSave: (v: Leaf['value']) => void; onAbsent: () => void; onCancel: () => void }) {
-  const text = useSignal(start === null ? '' : isNumeric(leaf.kind) && leaf.kind !== 'year' ? String(start).replace('.', ',') : show(start, leaf.kind))
+  const text = useSignal(start === null ? '' : show(start, leaf.kind).replace(/^R\$\s|\s%$/g, ''))
   const wrong = useSignal(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

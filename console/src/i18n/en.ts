@@ -15,7 +15,7 @@ export const en: Texts = {
     title: 'Send documents', lead: 'PDF, JPEG, PNG, TIFF or XML of an NF-e. The type is found by itself.', drop: 'Drop files or a folder here', or: 'or paste with Ctrl+V',
     choose: 'Choose files', folder: 'Choose a folder', camera: 'Take a photo', type: 'Document type', automatic: 'Detect automatically', reference: 'Reference (optional)',
     together: 'Several files together make a batch.', empty: 'Nothing sent in this tab yet.', sent: 'Sent in this tab', clear: 'Clear finished', again: 'Try again', open: 'Open',
-    tooLarge: 'Larger than the limit of', none: 'No accepted file in what was dropped.', batch: 'Batch of', seeBatch: 'See the batch', waiting: 'Queued', sending: 'Sending', live: 'Progress',
+    tooLarge: 'Larger than the limit of', none: 'No accepted file in what was dropped.', batch: 'Batch', seeBatch: 'See the batch', waiting: 'Queued', sending: 'Sending', live: 'Progress',
   },
   steps: { received: 'Received', ocr: 'Reading', classification: 'Type', extraction: 'Fields', geometry: 'Places', completed: 'Done', failed: 'Failed' },
   status: { in_progress: 'In progress', success: 'Success', partial_success: 'Partial', failed: 'Failed' },

@@ -13,7 +13,7 @@ export const pt = {
     title: 'Enviar documentos', lead: 'PDF, JPEG, PNG, TIFF ou XML de NF-e. O tipo é reconhecido sozinho.', drop: 'Solte arquivos ou uma pasta aqui', or: 'ou cole com Ctrl+V',
     choose: 'Escolher arquivos', folder: 'Escolher pasta', camera: 'Fotografar', type: 'Tipo do documento', automatic: 'Reconhecer automaticamente', reference: 'Referência (opcional)',
     together: 'Vários arquivos juntos formam um lote.', empty: 'Nada enviado nesta aba ainda.', sent: 'Enviados nesta aba', clear: 'Limpar os prontos', again: 'Tentar de novo', open: 'Abrir',
-    tooLarge: 'Maior que o limite de', none: 'Nenhum arquivo aceito no que foi solto.', batch: 'Lote de', seeBatch: 'Ver o lote', waiting: 'Na fila', sending: 'Enviando', live: 'Andamento',
+    tooLarge: 'Maior que o limite de', none: 'Nenhum arquivo aceito no que foi solto.', batch: 'Lote', seeBatch: 'Ver o lote', waiting: 'Na fila', sending: 'Enviando', live: 'Andamento',
   },
   steps: { received: 'Recebido', ocr: 'Leitura', classification: 'Tipo', extraction: 'Campos', geometry: 'Posições', completed: 'Pronto', failed: 'Falhou' },
   status: { in_progress: 'Em andamento', success: 'Sucesso', partial_success: 'Parcial', failed: 'Falhou' },
