@@ -13,12 +13,12 @@ runtime=(tesseract-ocr tesseract-ocr-por tesseract-ocr-osd libtesseract5 libzbar
 # client, PDF repairs, and Java with Maven for the tier on a real Kafka.
 tests=(poppler-utils zbar-tools qpdf kcat curl openjdk-17-jre-headless maven)
 
-# What CI adds. On a developer's machine, a daemon and a browser are not for us to install.
-scanner=(clamav-daemon)
+# What CI adds. On a developer's machine, daemons and a browser are not for us to install.
+daemons=(clamav-daemon haproxy)
 browser=(chromium nodejs npm)
 
 case "${1:-all}" in
-ci) wanted=("${runtime[@]}" "${tests[@]}" "${scanner[@]}" "${browser[@]}") ;;
+ci) wanted=("${runtime[@]}" "${tests[@]}" "${daemons[@]}" "${browser[@]}") ;;
 all) wanted=("${runtime[@]}" "${tests[@]}") ;;
 runtime) wanted=("${runtime[@]}") ;;
 *) echo "usage: $0 [all|runtime|ci]" >&2; exit 2 ;;
@@ -32,7 +32,7 @@ present() {
 	maven) command -v mvn >/dev/null && return ;;
 	clamav-daemon) [ -x /usr/sbin/clamd ] && return ;;
 	nodejs) command -v node >/dev/null && return ;;
-	curl | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
+	curl | haproxy | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
 	esac
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }

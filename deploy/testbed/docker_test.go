@@ -38,6 +38,9 @@ func TestTheImagesOfDockerComposeRun(t *testing.T) {
 	}
 }
 
+// secretName is of settings that docker inspect must not show.
+var secretName = regexp.MustCompile(`PASSWORD|SECRET|BOOTSTRAP_KEYS|DSN`)
+
 // The deployment's file is held to its rules here, since nothing else reads it
 // where no Docker is.
 func TestDockerComposeIsPinnedAndWatched(t *testing.T) {
@@ -61,12 +64,20 @@ func TestDockerComposeIsPinnedAndWatched(t *testing.T) {
 			Volumes   []string
 			DependsOn map[string]struct{ Condition string } `yaml:"depends_on"`
 			Ports     []string
+			Secrets   []string
+			CapDrop   []string          `yaml:"cap_drop"`
+			Options   []string          `yaml:"security_opt"`
+			Memory    string            `yaml:"mem_limit"`
+			Pids      int               `yaml:"pids_limit"`
+			CPUs      float64           `yaml:"cpus"`
+			Settings  map[string]string `yaml:"environment"`
 		}
+		Secrets map[string]struct{ File string }
 	}
 	if err := yaml.UnmarshalWithOptions(raw, &file, yaml.AllowDuplicateMapKey()); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"kafka", "registry", "clickhouse", "ingest", "processors", "sink", "api", "prometheus", "grafana"} {
+	for _, name := range []string{"kafka", "registry", "clickhouse", "ingest", "processors", "sink", "api", "gateway", "prometheus", "grafana"} {
 		if _, is := file.Services[name]; !is {
 			t.Errorf("there is no service %s", name)
 		}
@@ -82,6 +93,22 @@ func TestDockerComposeIsPinnedAndWatched(t *testing.T) {
 		}
 		if len(service.Healthcheck.Test) == 0 && !service.Healthcheck.Disable {
 			t.Errorf("%s has no health check", name)
+		}
+		if service.Memory == "" || service.Pids == 0 || service.CPUs == 0 {
+			t.Errorf("%s is not bounded: memory %q, %d processes, %v CPUs", name, service.Memory, service.Pids, service.CPUs)
+		}
+		if !slices.Contains(service.CapDrop, "ALL") || !slices.Contains(service.Options, "no-new-privileges:true") {
+			t.Errorf("%s keeps rights that it needs not", name)
+		}
+		for _, secret := range service.Secrets {
+			if file.Secrets[secret].File != "./secrets/"+secret {
+				t.Errorf("%s takes the secret %s, which is no file", name, secret)
+			}
+		}
+		for setting, value := range service.Settings {
+			if secretName.MatchString(setting) && value != "" && !strings.HasPrefix(value, "/run/secrets/") {
+				t.Errorf("%s has the secret %s in its environment", name, setting)
+			}
 		}
 		for _, volume := range service.Volumes {
 			if path, _, _ := strings.Cut(volume, ":"); strings.HasPrefix(path, "./") {
