@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 data=${LAVRA_DATA_DIR:-data}
 listen=${LAVRA_LISTEN:-127.0.0.1:8080}
 mkdir -p "$data"
-"$(dirname "$0")/stop.sh"
+deploy/demo/stop.sh
 
 # A key of its own for this machine; it stays valid over runs.
 keyfile=$data/demo.key
@@ -16,13 +16,14 @@ if [ ! -s "$keyfile" ]; then
 fi
 key=$(cat "$keyfile")
 
+lavra=${DEMO_BINARY:-bin/lavra}
 export LAVRA_DATA_DIR=$data LAVRA_LISTEN=$listen LAVRA_BOOTSTRAP_KEYS="demo:$key"
-setsid nohup bin/lavra up >"$data/lavra.log" 2>&1 </dev/null &
+setsid nohup "$lavra" up >"$data/lavra.log" 2>&1 </dev/null &
 pid=$!
 echo "$pid" >"$data/lavra.pid"
 
 printf 'Starting lavra up (pid %s, log %s) ' "$pid" "$data/lavra.log"
-for _ in $(seq 1 120); do
+for _ in $(seq 1 600); do # a busy machine takes its time
 	if ! kill -0 "$pid" 2>/dev/null; then
 		printf '\nlavra up ended at start. The end of its log:\n' >&2
 		tail -n 20 "$data/lavra.log" >&2
@@ -31,7 +32,7 @@ for _ in $(seq 1 120); do
 	fi
 	if python3 - "$listen" <<'PY' 2>/dev/null
 import sys, urllib.request
-urllib.request.urlopen(f"http://{sys.argv[1]}/health", timeout=2)
+urllib.request.urlopen(f"http://{sys.argv[1]}/readyz", timeout=10)
 PY
 	then
 		ready=1
@@ -41,12 +42,12 @@ PY
 	sleep 0.5
 done
 if [ -z "${ready:-}" ]; then
-	printf '\nnot ready after 60 s; see %s\n' "$data/lavra.log" >&2
+	printf '\nnot ready after 5 minutes; see %s\n' "$data/lavra.log" >&2
 	exit 1
 fi
 printf ' ready\n\n'
 
-LAVRA_URL="http://$listen" LAVRA_API_KEY=$key bin/lavra submit samples
+LAVRA_URL="http://$listen" LAVRA_API_KEY=$key "$lavra" submit samples
 
 cat <<TEXT
 
