@@ -89,6 +89,10 @@ lint: ## gofmt, go vet, and every module alone without the workspace
 bench: build ## Cost and memory against a baseline in the same run
 	go run ./cmd/lavra/bench -bin bin/lavra
 
+.PHONY: bench-clickhouse
+bench-clickhouse: setup ## Make DOCUMENTS (10000000) in an embedded ClickHouse and time every ready question
+	nice go run ./cmd/lavra/benchclickhouse -documents $(or $(DOCUMENTS),10000000)
+
 .PHONY: quality
 quality: build ## Score the sets of the file SETS into docs/quality.md; with GENERATOR, of new documents made for it
 	if [ -n '$(GENERATOR)' ]; then GENERATOR='$(GENERATOR)' tools/quality/make_sets.sh .cache/quality; fi

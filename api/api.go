@@ -134,6 +134,7 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/extract/{requestId}/pages/{page}").Methods(http.MethodGet).HandlerFunc(s.getPage)
 	r.Path("/extract/{requestId}/bounding-boxes").Methods(http.MethodGet).HandlerFunc(s.getBoundingBoxes)
 	r.Path("/extract/{requestId}/timeline").Methods(http.MethodGet).HandlerFunc(s.getTimeline)
+	r.Path("/analytics/{analysis}").Methods(http.MethodGet).HandlerFunc(s.getAnalytics)
 	r.Path("/types").Methods(http.MethodGet).HandlerFunc(s.getTypes)
 	r.Path("/types/{documentType}").Methods(http.MethodGet).HandlerFunc(s.getType)
 }

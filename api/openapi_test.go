@@ -31,6 +31,7 @@ func (w *world) document() map[string]any {
 
 // contract lists the endpoints of the interface.
 var contract = []string{
+	"GET /analytics/{analysis}",
 	"GET /extract", "GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/bounding-boxes",
 	"GET /extract/{requestId}/corrections", "GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /extract/{requestId}/timeline", "GET /health", "GET /livez", "GET /readyz",
 	"GET /types", "GET /types/{documentType}",
@@ -161,6 +162,11 @@ func TestAnswersAreWhatTheDocumentSays(t *testing.T) {
 		"/extract/" + done.ID + "/timeline":                                        "/extract/{requestId}/timeline",
 		"/extract/" + running.ID + "/timeline":                                     "/extract/{requestId}/timeline",
 		"/types":                                                                   "/types",
+		"/analytics/volumes":                                                       "/analytics/{analysis}",
+		"/analytics/latency?by=type":                                               "/analytics/{analysis}",
+		"/analytics/problems":                                                      "/analytics/{analysis}",
+		"/analytics/nada":                                                          "/analytics/{analysis}",
+		"/analytics/outcomes?by=nada":                                              "/analytics/{analysis}",
 		"/types/NFE":                                                               "/types/{documentType}",
 		"/types/nada":                                                              "/types/{documentType}",
 	} {

@@ -26,72 +26,85 @@ func dayOf(id string) time.Time {
 	return at.Truncate(24 * time.Hour)
 }
 
-// documentRow is one of the up to three rows of a document.
-type documentRow struct {
-	RequestID     string    `ch:"request_id"`
-	Part          string    `ch:"part"`
-	Revision      int32     `ch:"revision"`
-	AcceptedAt    time.Time `ch:"accepted_at"`
-	BatchID       string    `ch:"batch_id"`
-	Operation     string    `ch:"operation"`
-	ProvidedType  string    `ch:"provided_type"`
-	BatchIndex    int32     `ch:"batch_index"`
-	BatchTotal    int32     `ch:"batch_total"`
-	FileName      string    `ch:"file_name"`
-	FileFormat    string    `ch:"file_format"`
-	ReferenceID   *string   `ch:"reference_id"`
-	Metadata      *string   `ch:"metadata"`
-	CallbackURL   *string   `ch:"callback_url"`
-	Step          string    `ch:"step"`
+const requestColumns = `request_id, revision, accepted_at, batch_id, operation, provided_type, batch_index, batch_total,
+    file_name, file_format, reference_id, metadata, callback_url`
+
+// requestRow is what was asked.
+type requestRow struct {
+	RequestID    string    `ch:"request_id"`
+	Revision     int32     `ch:"revision"`
+	AcceptedAt   time.Time `ch:"accepted_at"`
+	BatchID      string    `ch:"batch_id"`
+	Operation    string    `ch:"operation"`
+	ProvidedType string    `ch:"provided_type"`
+	BatchIndex   int32     `ch:"batch_index"`
+	BatchTotal   int32     `ch:"batch_total"`
+	FileName     string    `ch:"file_name"`
+	FileFormat   string    `ch:"file_format"`
+	ReferenceID  *string   `ch:"reference_id"`
+	Metadata     *string   `ch:"metadata"`
+	CallbackURL  *string   `ch:"callback_url"`
+}
+
+// resultRow is a request that has ended, with the newest run of it that was begun.
+type resultRow struct {
+	requestRow
 	Outcome       string    `ch:"outcome"`
 	DocumentType  string    `ch:"document_type"`
-	At            time.Time `ch:"at"`
+	CompletedAt   time.Time `ch:"completed_at"`
 	Record        string    `ch:"record"`
 	Markdown      string    `ch:"markdown"`
 	MarkdownError *string   `ch:"markdown_error"`
 	MarkdownAt    time.Time `ch:"markdown_at"`
 	Geometry      string    `ch:"geometry"`
+	Newest        int32     `ch:"newest"`
 }
 
-const findQuery = `SELECT request_id, toString(part) AS part, revision, accepted_at, batch_id, operation, provided_type, batch_index, batch_total,
-    file_name, file_format, reference_id, metadata, callback_url, step, outcome, document_type, at,
-    record, markdown, markdown_error, markdown_at, geometry
-FROM documents_raw FINAL
-WHERE accepted_day = ? AND request_id = ? AND account = ?`
+const resultQuery = `SELECT ` + requestColumns + `, outcome, document_type, completed_at,
+    record, markdown, markdown_error, markdown_at, geometry,
+    (SELECT max(revision) FROM states_raw WHERE accepted_day = ? AND request_id = ?) AS newest
+FROM results_raw
+WHERE accepted_day = ? AND request_id = ? AND account = ?
+ORDER BY version DESC
+LIMIT 1`
+
+// stateRow is a request of which nothing is stored but that it is under way.
+type stateRow struct {
+	requestRow
+	Step         string    `ch:"step"`
+	DocumentType string    `ch:"document_type"`
+	At           time.Time `ch:"at"`
+}
+
+const stateQuery = `SELECT ` + requestColumns + `, s.step AS step, s.document_type AS document_type, s.at AS at
+FROM (SELECT * FROM requests_raw WHERE accepted_day = ? AND request_id = ? AND account = ? ORDER BY version DESC LIMIT 1) AS r
+INNER JOIN (SELECT request_id, step, document_type, at FROM states_raw WHERE accepted_day = ? AND request_id = ? ORDER BY version DESC LIMIT 1) AS s
+    ON s.request_id = r.request_id`
 
 // find gives what the store has of a request; errNotFound where it has nothing.
 func (s *store) find(ctx context.Context, account, id string) (document, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	var rows []documentRow
-	if err := s.db.Select(ctx, &rows, findQuery, dayOf(id), id, account); err != nil {
+	day := dayOf(id)
+	var ends []resultRow
+	if err := s.db.Select(ctx, &ends, resultQuery, day, id, day, id, account); err != nil {
 		return document{}, fmt.Errorf("asking the query store: %s", clickhouse.Describe(err))
 	}
-	if len(rows) == 0 {
-		return document{}, errNotFound
+	if len(ends) == 1 && ends[0].Newest <= ends[0].Revision {
+		return ends[0].document(account)
 	}
-	var request, state, end *documentRow
-	for i := range rows {
-		switch r := &rows[i]; r.Part {
-		case "request":
-			request = r
-		case "state":
-			state = r
-		case "result":
-			end = r
-		}
+	var states []stateRow
+	if err := s.db.Select(ctx, &states, stateQuery, day, id, account, day, id); err != nil {
+		return document{}, fmt.Errorf("asking the query store: %s", clickhouse.Describe(err))
 	}
-	switch {
-	case end != nil && state != nil && end.Revision >= state.Revision:
-		return endedDocument(account, end, request)
-	case request != nil && state != nil:
-		doc := document{request: requestOf(account, request), step: event.Step(state.Step), at: state.At}
-		if state.DocumentType != "" {
-			doc.documentType = &state.DocumentType
-		}
-		return doc, nil
+	if len(states) == 0 {
+		return document{}, errNotFound // its request is not stored yet
 	}
-	return document{}, errNotFound // its request is not stored yet
+	doc := document{request: states[0].request(account), step: event.Step(states[0].Step), at: states[0].At}
+	if states[0].DocumentType != "" {
+		doc.documentType = &states[0].DocumentType
+	}
+	return doc, nil
 }
 
 const statusQuery = `SELECT topic, kafka_partition, kafka_offset
@@ -118,7 +131,7 @@ func (s *store) statusOf(ctx context.Context, r event.Request, step event.Step) 
 	return event.Pointer(rows[0]), nil
 }
 
-func requestOf(account string, r *documentRow) event.Request {
+func (r *requestRow) request(account string) event.Request {
 	out := event.Request{
 		ID: r.RequestID, Account: account, Revision: r.Revision, Operation: event.Operation(r.Operation),
 		File:        event.File{Name: r.FileName, Format: event.Format(r.FileFormat)},
@@ -136,22 +149,19 @@ func requestOf(account string, r *documentRow) event.Request {
 	return out
 }
 
-// endedDocument puts together as much of a completed event as the answers need.
-func endedDocument(account string, end, request *documentRow) (document, error) {
+// document puts together as much of a completed event as the answers need.
+func (r *resultRow) document(account string) (document, error) {
 	c := event.Completed{
-		Request:     event.Request{ID: end.RequestID, Account: account, Revision: end.Revision},
-		Outcome:     event.Outcome(end.Outcome),
-		CompletedAt: end.At,
-		Extraction:  event.Extraction{Markdown: end.Markdown, MarkdownError: end.MarkdownError},
+		Request:     r.request(account),
+		Outcome:     event.Outcome(r.Outcome),
+		CompletedAt: r.CompletedAt,
+		Extraction:  event.Extraction{Markdown: r.Markdown, MarkdownError: r.MarkdownError},
 	}
-	if request != nil {
-		c.Request = requestOf(account, request)
+	if r.DocumentType != "" {
+		c.Detection.Type = &r.DocumentType
 	}
-	if end.DocumentType != "" {
-		c.Detection.Type = &end.DocumentType
-	}
-	if end.MarkdownAt.Unix() > 0 {
-		c.Extraction.MarkdownAt = end.MarkdownAt
+	if r.MarkdownAt.Unix() > 0 {
+		c.Extraction.MarkdownAt = r.MarkdownAt
 	}
 	var record struct {
 		Payload struct {
@@ -160,71 +170,81 @@ func endedDocument(account string, end, request *documentRow) (document, error) 
 			} `json:"fields"`
 		} `json:"payload"`
 	}
-	if err := json.Unmarshal([]byte(end.Record), &record); err != nil {
+	if err := json.Unmarshal([]byte(r.Record), &record); err != nil {
 		return document{}, errors.New("a stored record is not JSON")
 	}
 	for name, f := range record.Payload.Fields {
 		c.Extraction.Fields = append(c.Extraction.Fields, event.Field{Name: name, Value: string(f.Value)})
 	}
-	if err := json.Unmarshal([]byte(end.Geometry), &c.Places); err != nil {
+	if err := json.Unmarshal([]byte(r.Geometry), &c.Places); err != nil {
 		return document{}, errors.New("a stored geometry is not JSON")
 	}
-	return document{request: c.Request, completed: &c, record: []byte(end.Record)}, nil
+	return document{request: c.Request, completed: &c, record: []byte(r.Record)}, nil
 }
 
-const batchQuery = `SELECT request_id, toString(part) AS part, revision, accepted_at, batch_id, batch_index, batch_total,
-    file_name, reference_id, step, outcome, document_type, at
-FROM documents_raw FINAL
-WHERE accepted_day BETWEEN ? AND ? AND account = ? AND batch_id = ?
-ORDER BY request_id, part`
+// batchRow is a request of a batch, ended or not.
+type batchRow struct {
+	RequestID    string    `ch:"request_id"`
+	Revision     int32     `ch:"revision"`
+	AcceptedAt   time.Time `ch:"accepted_at"`
+	BatchIndex   int32     `ch:"batch_index"`
+	BatchTotal   int32     `ch:"batch_total"`
+	FileName     string    `ch:"file_name"`
+	ReferenceID  *string   `ch:"reference_id"`
+	Step         string    `ch:"step"`
+	Outcome      string    `ch:"outcome"`
+	DocumentType string    `ch:"document_type"`
+	At           time.Time `ch:"at"`
+}
+
+const batchQuery = `SELECT r.request_id AS request_id, s.revision AS revision, r.accepted_at AS accepted_at, r.batch_index AS batch_index, r.batch_total AS batch_total,
+    r.file_name AS file_name, r.reference_id AS reference_id, s.step AS step, s.outcome AS outcome, s.document_type AS document_type, s.at AS at
+FROM
+(
+    SELECT request_id, accepted_at, batch_index, batch_total, file_name, reference_id FROM requests_raw
+    WHERE accepted_day BETWEEN ? AND ? AND account = ? AND batch_id = ?
+    ORDER BY version DESC LIMIT 1 BY request_id
+) AS r
+INNER JOIN
+(
+    SELECT request_id, revision, step, outcome, document_type, at FROM states_raw
+    WHERE accepted_day BETWEEN ? AND ? AND request_id IN
+        (SELECT request_id FROM requests_raw WHERE accepted_day BETWEEN ? AND ? AND account = ? AND batch_id = ?)
+    ORDER BY version DESC LIMIT 1 BY request_id
+) AS s ON s.request_id = r.request_id
+ORDER BY batch_index`
 
 // batch gives what the store has of a batch; errNotFound where it has nothing.
 // A batch's requests are made with it: at most the day after its own.
 func (s *store) batch(ctx context.Context, account, id string) (status.Batch, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	var rows []documentRow
+	var rows []batchRow
 	day := dayOf(id)
-	if err := s.db.Select(ctx, &rows, batchQuery, day.Add(-24*time.Hour), day.Add(24*time.Hour), account, id); err != nil {
+	first, last := day.Add(-24*time.Hour), day.Add(24*time.Hour)
+	if err := s.db.Select(ctx, &rows, batchQuery, first, last, account, id, first, last, first, last, account, id); err != nil {
 		return status.Batch{}, fmt.Errorf("asking the query store: %s", clickhouse.Describe(err))
 	}
-	b := status.Batch{ID: id, Account: account}
-	items := map[string]*status.Item{}
-	var order []string
+	if len(rows) == 0 {
+		return status.Batch{}, errNotFound
+	}
+	b := status.Batch{ID: id, Account: account, Total: int(rows[0].BatchTotal), ReferenceID: rows[0].ReferenceID, CreatedAt: rows[0].AcceptedAt}
 	for i := range rows {
 		r := &rows[i]
-		item := items[r.RequestID]
-		if item == nil {
-			item = &status.Item{State: status.State{RequestID: r.RequestID, Account: account, AcceptedAt: r.AcceptedAt}, Index: -1}
-			items[r.RequestID] = item
-			order = append(order, r.RequestID)
+		item := status.Item{Index: int(r.BatchIndex), Filename: r.FileName, State: status.State{
+			RequestID: r.RequestID, Account: account, AcceptedAt: r.AcceptedAt, Revision: r.Revision, Step: event.Step(r.Step), Outcome: event.Outcome(r.Outcome), At: r.At}}
+		if r.DocumentType != "" {
+			item.DocumentType = &r.DocumentType
 		}
-		switch r.Part {
-		case "request":
-			item.Index, item.Filename = int(r.BatchIndex), r.FileName
-			b.Total, b.ReferenceID = int(r.BatchTotal), r.ReferenceID
-			if b.CreatedAt.IsZero() || r.AcceptedAt.Before(b.CreatedAt) {
-				b.CreatedAt = r.AcceptedAt
-			}
-		case "state":
-			item.Revision, item.Step, item.Outcome, item.At = r.Revision, event.Step(r.Step), event.Outcome(r.Outcome), r.At
-			if r.DocumentType != "" {
-				item.DocumentType = &r.DocumentType
-			}
+		if r.AcceptedAt.Before(b.CreatedAt) {
+			b.CreatedAt = r.AcceptedAt
 		}
-	}
-	for _, id := range order {
-		if items[id].Index >= 0 {
-			b.Items = append(b.Items, *items[id])
-		}
-	}
-	if len(b.Items) == 0 {
-		return status.Batch{}, errNotFound
+		b.Items = append(b.Items, item)
 	}
 	return b, nil
 }
 
-const newestBatchQuery = `SELECT max(batch_id) FROM documents_raw WHERE account = ? AND reference_id = ? AND batch_id != ''`
+const newestBatchQuery = `SELECT max(batch_id) FROM requests_raw WHERE account = ? AND reference_id = ? AND batch_id != ''`
 
 // newestBatch finds the account's newest batch with a reference: identifiers
 // sort by time.

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,29 +49,57 @@ func (r listRow) item() listItem {
 	return item
 }
 
+// listQuery asks the projection by account of the results, and the few requests
+// that have not ended. Of two copies the highest version counts, before what
+// was asked for is looked at.
 const listQuery = `SELECT request_id, operation, document_type, status, step, reference_id, batch_id, file_name, pages, reliability_score, accepted_at, completed_at
 FROM
 (
-    SELECT request_id,
-        anyIf(operation, part = 'request') AS operation, anyIf(document_type, part = 'state') AS document_type,
-        if(anyIf(outcome, part = 'state') = '', 'in_progress', anyIf(outcome, part = 'state')) AS status,
-        anyIf(step, part = 'state') AS step, anyIf(reference_id, part = 'request') AS reference_id, max(batch_id) AS batch_id,
-        anyIf(file_name, part = 'request') AS file_name, anyIf(pages, part = 'result') AS pages,
-        anyIf(reliability_score, part = 'result') AS reliability_score, any(accepted_at) AS accepted_at,
-        maxIf(at, part = 'result') AS completed_at, countIf(part = 'request') AS requests
-    FROM documents_raw FINAL
-    WHERE %s
-    GROUP BY request_id
+    SELECT request_id, operation, document_type, outcome AS status, step, reference_id, batch_id, file_name, pages, reliability_score, accepted_at, completed_at
+    FROM results_raw
+    WHERE %[1]s
+    ORDER BY request_id DESC, version DESC
+    LIMIT 1 BY request_id
+    UNION ALL
+    SELECT request_id, operation, ifNull(document_type, ''), status, current_step, reference_id, ifNull(batch_id, ''), file_name, pages, 0., accepted_at, accepted_at
+    FROM documents
+    WHERE status = 'in_progress' AND %[1]s
 )
-WHERE %s
+WHERE %[2]s
 ORDER BY request_id DESC
 LIMIT ?`
 
 // list gives a page of an account's requests, newest first, and one more where
 // there is one.
-func (s *store) list(ctx context.Context, form listForm) ([]listRow, error) {
+func (s *store) list(ctx context.Context, form listForm) (rows []listRow, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
+	newest := form.until
+	if at, ok := requestid.Time(form.before); ok && (newest.IsZero() || at.Before(newest)) {
+		newest = at
+	}
+	if newest.IsZero() {
+		newest = time.Now()
+	}
+	for _, days := range listDays {
+		window := form
+		if from := newest.AddDate(0, 0, -days).Truncate(24 * time.Hour); days > 0 && from.After(form.since) {
+			window.since = from
+		}
+		rows, err = s.listWithin(ctx, window)
+		if err != nil || len(rows) > form.limit || window.since.Equal(form.since) {
+			return rows, err
+		}
+	}
+	return rows, err
+}
+
+// listDays are how many days back a list looks, in turn, until a page is full: a
+// busy account has one in a day, and what a quiet one has is little in any
+// time. 0: all.
+var listDays = []int{1, 14, 0}
+
+func (s *store) listWithin(ctx context.Context, form listForm) ([]listRow, error) {
 	inner, outer := condition{}, condition{}
 	inner.and("account = ?", form.account)
 	if !form.since.IsZero() {
@@ -87,13 +116,13 @@ func (s *store) list(ctx context.Context, form listForm) ([]listRow, error) {
 			inner.and("accepted_day <= ?", at.Truncate(24*time.Hour))
 		}
 	}
-	outer.and("requests > ?", 0)
+	outer.and("request_id > ?", "")
 	for column, value := range map[string]string{"status": form.status, "document_type": form.documentType, "reference_id": form.referenceID} {
 		if value != "" {
 			outer.and(column+" = ?", value)
 		}
 	}
-	values := append(append(inner.values, outer.values...), form.limit+1)
+	values := append(slices.Concat(inner.values, inner.values, outer.values), form.limit+1)
 	var rows []listRow
 	if err := s.db.Select(ctx, &rows, fmt.Sprintf(listQuery, inner, outer), values...); err != nil {
 		return nil, fmt.Errorf("asking the query store: %s", clickhouse.Describe(err))

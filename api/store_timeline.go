@@ -10,10 +10,9 @@ import (
 	"lavra.dev/schemas/result"
 )
 
-const stagesQuery = `SELECT stage, started_at, finished_at
-FROM stages_raw FINAL
-WHERE accepted_day = ? AND request_id = ? AND revision = ? AND stage != 'total'
-ORDER BY started_at, finished_at`
+const stagesQuery = `SELECT name AS stage, began AS started_at, ended AS finished_at
+FROM (SELECT stages.stage, stages.started_at, stages.finished_at FROM results_raw WHERE accepted_day = ? AND request_id = ? AND revision = ? ORDER BY version DESC LIMIT 1)
+ARRAY JOIN stages.stage AS name, stages.started_at AS began, stages.finished_at AS ended`
 
 // stages gives when each stage worked on a request that has ended.
 func (s *store) stages(ctx context.Context, id string, revision int32) ([]event.StageTime, error) {

@@ -3,6 +3,7 @@ package sink
 import (
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,9 @@ import (
 	"lavra.dev/platform/kafka/kafkatest"
 	"lavra.dev/sink/migrations"
 )
+
+// newest is the number of the last migration.
+const newest = 55
 
 func TestSeveralSinksMayMigrateAtOnceAndAgain(t *testing.T) {
 	db := engine.Database(t)
@@ -23,14 +27,14 @@ func TestSeveralSinksMayMigrateAtOnceAndAgain(t *testing.T) {
 		})
 	}
 	done.Wait()
-	if got := ask(t, db, "SELECT toString(uniqExact(version)) FROM schema_migrations"); got != "25" {
+	if got := ask(t, db, "SELECT toString(uniqExact(version)) FROM schema_migrations"); got != strconv.Itoa(newest) {
 		t.Errorf("%s migrations noted", got)
 	}
 	if err := migrations.Apply(t.Context(), db, migrations.Options{Keep: 30 * 24 * time.Hour}); err != nil {
 		t.Fatal(err)
 	}
 	const keeping = "SELECT toString(countIf(create_table_query LIKE '%toIntervalDay(30)%')), toString(count()) FROM system.tables WHERE database = currentDatabase() AND name LIKE '%\\_raw'"
-	if got := ask(t, db, keeping); got != "10|10" {
+	if got := ask(t, db, keeping); got != "6|6" {
 		t.Errorf("tables that keep 30 days, of all: %s", got)
 	}
 }
@@ -40,12 +44,12 @@ func TestALookUpByIdentifierReadsLittle(t *testing.T) {
 	if err := migrations.Apply(t.Context(), db, migrations.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	err := db.Exec(t.Context(), `INSERT INTO documents_raw (request_id, part, version, account, accepted_at, accepted_day)
-		SELECT lower(hex(number * 7919)), 'request', 1, 'acme', now(), today() FROM numbers(100000)`)
+	err := db.Exec(t.Context(), `INSERT INTO results_raw (request_id, version, account, accepted_at, accepted_day)
+		SELECT lower(hex(number * 7919)), 1, 'acme', now(), today() FROM numbers(100000)`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := ask(t, db, "EXPLAIN indexes = 1 SELECT record FROM documents_raw FINAL WHERE accepted_day = today() AND request_id = lower(hex(7919 * 5000))")
+	plan := ask(t, db, "EXPLAIN indexes = 1 SELECT record FROM results_raw FINAL WHERE accepted_day = today() AND request_id = lower(hex(7919 * 5000))")
 	if !strings.Contains(plan, "Granules: 1/") {
 		t.Errorf("more than one granule is read:\n%s", plan)
 	}
@@ -62,7 +66,7 @@ func TestTheQueriesOfTheReadmeRun(t *testing.T) {
 	document(t, log.Kafka, newID(t))
 	consumed(t, s, 8)
 	queries := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(string(text), -1)
-	if len(queries) < 9 {
+	if len(queries) < 3 {
 		t.Fatalf("%d queries found", len(queries))
 	}
 	for _, q := range queries {

@@ -139,12 +139,12 @@ func (e eventRow) row(src source) row {
 
 func submittedRows(ev event.Submitted, src source) []row {
 	r := ev.Request
-	state := documentRow{part: partState, eventID: ev.EventID, request: r, step: event.StepReceived, documentType: text(r.DocumentType), at: r.AcceptedAt,
-		version: version(r.Revision, 0, src.offset)}
+	state := stateRow{requestID: r.ID, account: r.Account, revision: r.Revision, acceptedAt: r.AcceptedAt, step: event.StepReceived, documentType: text(r.DocumentType),
+		at: r.AcceptedAt, version: version(r.Revision, 0, src.offset)}
 	return []row{
 		eventRow{ev.EventID, "submitted", r.ID, r.Account, batchID(r.Batch), r.Lane, r.Revision, event.StepReceived, "", text(r.DocumentType),
 			r.AcceptedAt, r.AcceptedAt}.row(src),
-		requestRow(ev.EventID, r, src).row(),
+		{requestsTable, requestValues(ev.EventID, r, src)},
 		state.row(),
 	}
 }
@@ -166,14 +166,8 @@ func statusRows(ev event.Status, src source) []row {
 	if ev.Outcome != nil {
 		return rows
 	}
-	state := documentRow{
-		part: partState, eventID: ev.EventID, step: ev.Step, documentType: text(ev.DocumentType), at: ev.At,
-		version: version(ev.Revision, stepRank(ev.Rank), src.offset),
-		request: event.Request{ID: ev.RequestID, Account: ev.Account, Revision: ev.Revision, Lane: ev.Lane, AcceptedAt: ev.AcceptedAt},
-	}
-	if ev.BatchID != nil {
-		state.request.Batch = &event.Batch{ID: *ev.BatchID, Total: ev.BatchTotal}
-	}
+	state := stateRow{requestID: ev.RequestID, account: ev.Account, revision: ev.Revision, acceptedAt: ev.AcceptedAt, step: ev.Step,
+		documentType: text(ev.DocumentType), at: ev.At, version: version(ev.Revision, stepRank(ev.Rank), src.offset)}
 	return append(rows, state.row())
 }
 

@@ -10,10 +10,10 @@ type table struct {
 }
 
 func newTable(name string, columns ...string) *table {
-	return &table{name: name, insert: "INSERT INTO " + name + " (" + strings.Join(columns, ", ") + ")"}
+	return &table{name: name, insert: "INSERT INTO " + name + " (`" + strings.Join(columns, "`, `") + "`)"}
 }
 
-// tables lists them in the order of insertion: aggregates are fed by the
-// inserts themselves, and documents last means that whoever sees a result in
-// the view documents also finds its fields.
-var tables = []*table{eventsTable, attemptsTable, correctionsTable, stagesTable, supersededTable, fieldsTable, documentsTable}
+// tables lists them in the order of insertion. A result is there before the
+// state that takes its request out of those under way, and a request before the
+// state that shows it: a document is in the view documents once, at any moment.
+var tables = []*table{eventsTable, attemptsTable, correctionsTable, requestsTable, resultsTable, statesTable}

@@ -61,6 +61,7 @@ type Completed struct {
 	Extraction  Extraction  `avro:"extraction"`
 	Places      []Place     `avro:"places"`
 	PageCount   int32       `avro:"page_count"`
+	PageSource  string      `avro:"page_source"` // text, scan or photo, or mixed where pages differ; empty: nothing was read, or not known
 }
 
 // Status is the small event that everybody tails. Readers keep the highest

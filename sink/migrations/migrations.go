@@ -146,6 +146,7 @@ func render(name, text string, options Options) (string, error) {
 	err = t.Execute(&b, map[string]any{
 		"OnCluster": onCluster,
 		"KeepDays":  int(options.Keep / day),
+		"Hour":      hourMark,
 		// Partitions are whole days, and go as a whole when the last row of them is due.
 		"Settings": fmt.Sprintf("non_replicated_deduplication_window = %d, ttl_only_drop_parts = 1", deduplicationWindow),
 	})
@@ -160,6 +161,11 @@ func applyAll(ctx context.Context, db *clickhouse.Client, all []migration, log *
 	if err != nil {
 		return err
 	}
+	if len(applied) == 0 {
+		if applied, err = noteObsolete(ctx, db, all); err != nil {
+			return err
+		}
+	}
 	for _, m := range all {
 		checksums, done := applied[m.version]
 		if done && !checksums[m.checksum] {
@@ -168,7 +174,7 @@ func applyAll(ctx context.Context, db *clickhouse.Client, all []migration, log *
 		if done {
 			continue
 		}
-		if err := db.Exec(ctx, m.statement); err != nil {
+		if err := m.apply(ctx, db, log); err != nil {
 			return fmt.Errorf("applying migration %s: %w", m.name, err)
 		}
 		err := db.Exec(ctx, "INSERT INTO schema_migrations (version, name, checksum) VALUES (?, ?, ?)", m.version, m.name, m.checksum)

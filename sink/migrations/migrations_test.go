@@ -17,18 +17,24 @@ func rendered(t *testing.T) []migration {
 }
 
 func TestEachFileMakesOneObjectAndCanBeAppliedAgain(t *testing.T) {
-	again := regexp.MustCompile(`(?m)^CREATE (TABLE IF NOT EXISTS|MATERIALIZED VIEW IF NOT EXISTS|OR REPLACE VIEW) (\w+)`)
+	again := regexp.MustCompile(`(?m)^(?:CREATE|DROP|INSERT) (INTO|TABLE IF EXISTS|TABLE IF NOT EXISTS|MATERIALIZED VIEW IF NOT EXISTS|OR REPLACE VIEW) (\w+)`)
 	for i, m := range rendered(t) {
 		if m.version != uint32(i+1) {
 			t.Errorf("%s: number %d where %d is next", m.name, m.version, i+1)
 		}
 		found := again.FindAllStringSubmatch(m.statement, -1)
-		if len(found) != 1 || strings.Count(m.statement, "CREATE ") != 1 {
-			t.Errorf("%s makes %d objects", m.name, len(found))
+		if len(found) != 1 {
+			t.Errorf("%s makes or drops %d objects", m.name, len(found))
 			continue
 		}
-		if want := strings.TrimSuffix(m.name[5:], ".sql"); found[0][2] != want {
-			t.Errorf("%s makes %s", m.name, found[0][2])
+		want := strings.TrimSuffix(m.name[5:], ".sql")
+		for prefix, suffix := range map[string]string{"drop_": "", "move_": "_raw"} {
+			if object, cut := strings.CutPrefix(want, prefix); cut {
+				want = object + suffix
+			}
+		}
+		if found[0][2] != want {
+			t.Errorf("%s makes or drops %s", m.name, found[0][2])
 		}
 		if strings.Contains(m.statement, "{{") || strings.Contains(m.statement, ";\n") {
 			t.Errorf("%s is not one plain statement", m.name)
@@ -40,7 +46,7 @@ func TestEachFileMakesOneObjectAndCanBeAppliedAgain(t *testing.T) {
 func TestEveryStorageTable(t *testing.T) {
 	tables := 0
 	for _, m := range rendered(t) {
-		if !strings.HasSuffix(m.name, "_raw.sql") {
+		if !strings.HasSuffix(m.name, "_raw.sql") || strings.Contains(m.name, "_drop_") {
 			continue
 		}
 		tables++
@@ -55,13 +61,13 @@ func TestEveryStorageTable(t *testing.T) {
 			}
 		}
 		for line := range strings.SplitSeq(m.statement, "\n") {
-			column := regexp.MustCompile(`^    [a-z_0-9]+ +[A-Z]\w+`).MatchString(line)
+			column := regexp.MustCompile("^    `?[a-z_0-9.]+`? +[A-Z]\\w+").MatchString(line)
 			if column && !strings.Contains(line, "COMMENT '") {
 				t.Errorf("%s: no comment on %s", m.name, strings.TrimSpace(line))
 			}
 		}
 	}
-	if tables != 10 {
+	if tables != 13 {
 		t.Errorf("%d storage tables", tables)
 	}
 }

@@ -24,14 +24,14 @@ var endpoints = []struct{ method, path string }{
 	{"POST", "/extract/sync"}, {"POST", "/extract"}, {"POST", "/extract/batch"}, {"GET", "/extract/batch"}, {"GET", "/extract/" + unknownID},
 	{"GET", "/extract/" + unknownID + "/markdown"}, {"GET", "/extract/" + unknownID + "/bounding-box"}, {"POST", "/classify"},
 	{"GET", "/extract"}, {"GET", "/extract/" + unknownID + "/bounding-boxes"}, {"GET", "/extract/" + unknownID + "/timeline"}, {"GET", "/extract/" + unknownID + "/corrections"}, {"PUT", "/extract/" + unknownID + "/corrections"},
-	{"GET", "/extract/" + unknownID + "/pages/1"}, {"GET", "/types"}, {"GET", "/types/NFE"},
+	{"GET", "/extract/" + unknownID + "/pages/1"}, {"GET", "/types"}, {"GET", "/types/NFE"}, {"GET", "/analytics/volumes"},
 }
 
 // methods that each path takes.
 var methods = map[string]string{
 	"/extract/sync": "POST", "/extract": "GET, POST", "/extract/batch": "GET, POST", "/extract/" + unknownID: "GET", "/extract/" + unknownID + "/markdown": "GET",
 	"/extract/" + unknownID + "/bounding-boxes": "GET", "/extract/" + unknownID + "/timeline": "GET", "/extract/" + unknownID + "/corrections": "GET, PUT",
-	"/extract/" + unknownID + "/pages/1": "GET", "/types": "GET", "/types/NFE": "GET",
+	"/extract/" + unknownID + "/pages/1": "GET", "/types": "GET", "/types/NFE": "GET", "/analytics/volumes": "GET",
 	"/extract/" + unknownID + "/bounding-box": "GET", "/classify": "POST", "/health": "GET", "/livez": "GET", "/readyz": "GET", "/openapi.json": "GET", "/openapi.yaml": "GET", "/docs": "GET",
 }
 

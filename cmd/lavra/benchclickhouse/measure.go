@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"lavra.dev/platform/clickhouse"
+	"lavra.dev/sink/questions"
+)
+
+// measure asks everything and prints a line each.
+func measure(ctx context.Context, db *clickhouse.Client, address string, o options, out io.Writer) error {
+	var stored uint64
+	if err := db.QueryRow(ctx, "SELECT count() FROM results_raw").Scan(&stored); err != nil {
+		return fmt.Errorf("counting documents: %w", err)
+	}
+	fmt.Fprintf(out, "%d documents; median of %d rounds, engine at its default memory\n\n", stored, o.rounds)
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	defer table.Flush()
+	fmt.Fprintln(table, "question\tmedian\tslowest")
+	asked, err := everything(ctx, db)
+	if err != nil {
+		return err
+	}
+	for _, q := range asked {
+		median, slowest, err := askOften(ctx, address, q, o.rounds)
+		if err != nil {
+			fmt.Fprintf(table, "%s\tfailed: %s\n", q.name, firstLine(err))
+			continue
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", q.name, median.Round(time.Millisecond), slowest.Round(time.Millisecond))
+		table.Flush()
+	}
+	return ctx.Err()
+}
+
+// question is asked with another variant of its statement each round.
+type question struct {
+	name     string
+	variants []string
+}
+
+// byID is what the api asks for one document.
+const byID = `SELECT request_id, revision, accepted_at, batch_id, operation, provided_type, batch_index, batch_total, file_name, file_format, reference_id, metadata, callback_url,
+    outcome, document_type, completed_at, record, markdown, markdown_error, markdown_at, geometry,
+    (SELECT max(revision) FROM states_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s') AS newest
+FROM results_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND account = '%[3]s' ORDER BY version DESC LIMIT 1`
+
+// listOf is what the api asks for the newest requests of an account.
+const listOf = `SELECT request_id, operation, document_type, outcome, step, reference_id, batch_id, file_name, pages, reliability_score, accepted_at, completed_at
+FROM results_raw WHERE account = '%s' AND accepted_day >= today() - 1 ORDER BY request_id DESC, version DESC LIMIT 1 BY request_id LIMIT 51`
+
+func everything(ctx context.Context, db *clickhouse.Client) ([]question, error) {
+	rows, err := db.Query(ctx, "SELECT toString(accepted_day), request_id, account FROM results_raw WHERE cityHash64(request_id) % 1000 = 7 ORDER BY cityHash64(request_id, 1) LIMIT 20")
+	if err != nil {
+		return nil, fmt.Errorf("picking documents: %w", err)
+	}
+	defer rows.Close()
+	document, list := question{name: "api: one document"}, question{name: "api: latest 50 of an account"}
+	day := question{name: "one day of documents, by type and status"}
+	for rows.Next() {
+		var at, id, account string
+		if err := rows.Scan(&at, &id, &account); err != nil {
+			return nil, fmt.Errorf("picking documents: %w", err)
+		}
+		document.variants = append(document.variants, fmt.Sprintf(byID, at, id, account))
+		list.variants = append(list.variants, fmt.Sprintf(listOf, account))
+		day.variants = append(day.variants, fmt.Sprintf("SELECT document_type, status, count(), sum(pages) FROM documents WHERE accepted_day = '%s' GROUP BY ALL", at))
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("picking documents: %w", err)
+	}
+	ready, err := questions.All()
+	if err != nil {
+		return nil, err
+	}
+	all := []question{{"nothing: SELECT 1", []string{"SELECT 1"}}, document, list, day}
+	for _, q := range ready {
+		all = append(all, question{q.Name, []string{q.SQL}})
+	}
+	return all, nil
+}
+
+func askOften(ctx context.Context, address string, q question, rounds int) (median, slowest time.Duration, err error) {
+	times := make([]time.Duration, rounds)
+	for i := range times {
+		if times[i], err = ask(ctx, address, q.variants[i%len(q.variants)]); err != nil {
+			return 0, 0, err
+		}
+	}
+	slices.Sort(times)
+	return times[rounds/2], times[rounds-1], nil
+}
+
+// ask runs a statement as any HTTP client does.
+func ask(ctx context.Context, address, statement string) (time.Duration, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+address+"/?database=lavra", strings.NewReader(statement+"\nFORMAT JSONCompact"))
+	if err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, err
+	}
+	if response.StatusCode != http.StatusOK {
+		return 0, fmt.Errorf("%s", body)
+	}
+	return time.Since(began), nil
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line[:min(len(line), 150)]
+}

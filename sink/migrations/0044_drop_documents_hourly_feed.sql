@@ -1,0 +1,1 @@
+DROP TABLE IF EXISTS documents_hourly_feed{{.OnCluster}}

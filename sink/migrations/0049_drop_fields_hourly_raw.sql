@@ -1,0 +1,1 @@
+DROP TABLE IF EXISTS fields_hourly_raw{{.OnCluster}}

@@ -1,0 +1,1 @@
+DROP TABLE IF EXISTS stages_raw{{.OnCluster}}

@@ -1,0 +1,1 @@
+DROP TABLE IF EXISTS documents_raw{{.OnCluster}}

@@ -1,0 +1,2 @@
+-- What does a document look like?
+SELECT * FROM documents LIMIT 10

@@ -1,0 +1,212 @@
+package sink
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/event"
+)
+
+var leafColumns = []string{
+	"leaves.path", "leaves.name", "leaves.list_column", "leaves.row_index", "leaves.kind", "leaves.value", "leaves.value_number", "leaves.value_money", "leaves.value_date",
+	"leaves.confidence", "leaves.witnesses", "leaves.check_digit", "leaves.error", "leaves.geometry_status", "leaves.page",
+	"leaves.box_left", "leaves.box_top", "leaves.box_width", "leaves.box_height",
+}
+
+// leaves are the leaves of a result, each column a list.
+type leaves struct {
+	paths, names, columns    []string
+	rows                     []int32
+	kinds, texts             []string
+	numbers                  []*float64
+	amounts                  []*decimal.Decimal
+	dates                    []*time.Time
+	confidences              []float64
+	witnesses                [][]string
+	checks                   []string
+	errors                   []*string
+	statuses                 []string
+	pages                    []int32
+	left, top, width, height []*float64
+
+	invalid      []string // names of the fields with an error
+	duplicateKey string
+}
+
+// values are in the order of leafColumns.
+func (l *leaves) values() []any {
+	return []any{l.paths, l.names, l.columns, l.rows, l.kinds, l.texts, l.numbers, l.amounts, l.dates,
+		l.confidences, l.witnesses, l.checks, l.errors, l.statuses, l.pages, l.left, l.top, l.width, l.height}
+}
+
+// leavesOf takes a result apart.
+func leavesOf(c event.Completed) *leaves {
+	known, _ := catalogue.Lookup(text(c.Detection.Type))
+	places := make(map[string]*event.Place, len(c.Places))
+	for i := range c.Places {
+		places[c.Places[i].Path] = &c.Places[i]
+	}
+	l := &leaves{}
+	for _, f := range c.Extraction.Fields {
+		bad := f.Error != nil
+		for _, leaf := range f.Leaves {
+			l.add(known, f.Name, leaf, placeOf(places[leaf.Path]))
+			bad = bad || leaf.Error != nil
+		}
+		if bad {
+			l.invalid = append(l.invalid, f.Name)
+		}
+	}
+	return l
+}
+
+func (l *leaves) add(known catalogue.Type, name string, leaf event.Leaf, at placing) {
+	column, index := cellOf(leaf.Path)
+	kind := kindOf(known, name, column)
+	value := valueOf(leaf.Value, kind)
+	if l.duplicateKey == "" && index < 0 && leaf.Error == nil && slices.Contains(namingKinds, kind) {
+		l.duplicateKey = value.text
+	}
+	l.paths, l.names, l.columns, l.rows = append(l.paths, leaf.Path), append(l.names, name), append(l.columns, column), append(l.rows, index)
+	l.kinds, l.texts, l.numbers, l.amounts = append(l.kinds, string(kind)), append(l.texts, value.text), append(l.numbers, value.number), append(l.amounts, value.amount)
+	l.dates, l.confidences, l.witnesses = append(l.dates, value.date), append(l.confidences, leaf.Confidence), append(l.witnesses, leaf.Witnesses)
+	l.checks, l.errors = append(l.checks, checkOf(kind, leaf)), append(l.errors, leaf.Error)
+	l.statuses, l.pages = append(l.statuses, at.status), append(l.pages, at.page)
+	l.left, l.top, l.width, l.height = append(l.left, at.left), append(l.top, at.top), append(l.width, at.width), append(l.height, at.height)
+}
+
+// namingKinds are the value forms that name a document, whoever scans it how often.
+var namingKinds = []catalogue.Kind{catalogue.NFeKey, catalogue.PaymentLine, catalogue.Registry}
+
+// cellOf takes the column and the row out of fields.itens[2].ncm; a path that
+// is no cell of a list has none.
+func cellOf(path string) (column string, index int32) {
+	before, after, found := strings.Cut(path, "[")
+	if !found || before == "" {
+		return "", -1
+	}
+	number, rest, found := strings.Cut(after, "]")
+	n, err := strconv.ParseInt(number, 10, 32)
+	if !found || err != nil || n < 0 {
+		return "", -1
+	}
+	return strings.TrimPrefix(rest, "."), int32(n)
+}
+
+func kindOf(t catalogue.Type, name, column string) catalogue.Kind {
+	field, ok := t.Field(name)
+	if !ok {
+		return ""
+	}
+	if column == "" {
+		return field.Kind
+	}
+	for _, c := range field.Columns {
+		if c.Name == column {
+			return c.Kind
+		}
+	}
+	return ""
+}
+
+// typed is a value in the forms that can be queried.
+type typed struct {
+	text   string
+	number *float64
+	amount *decimal.Decimal
+	date   *time.Time
+}
+
+// valueOf reads a JSON scalar. What is no JSON is kept as it is.
+func valueOf(scalar string, kind catalogue.Kind) typed {
+	var v any
+	if err := json.Unmarshal([]byte(scalar), &v); err != nil {
+		return typed{text: scalar}
+	}
+	switch v := v.(type) {
+	case nil:
+		return typed{}
+	case string:
+		t := typed{text: v}
+		if kind == catalogue.Date {
+			if d, err := time.Parse(time.DateOnly, v); err == nil && d.Year() >= 1900 && d.Year() < 2300 {
+				t.date = &d
+			}
+		}
+		return t
+	case float64:
+		t := typed{text: scalar, number: &v}
+		if kind == catalogue.Money {
+			t.amount = amountOf(scalar)
+		}
+		return t
+	}
+	return typed{text: scalar}
+}
+
+// amountBound is what Decimal(18, 2) holds: sixteen digits before the point.
+var amountBound = decimal.New(1, 16)
+
+// amountOf is the number as it is written, in cents; none where a column cannot hold it.
+func amountOf(scalar string) *decimal.Decimal {
+	d, err := decimal.NewFromString(strings.TrimSpace(scalar))
+	if err != nil {
+		return nil
+	}
+	if d = d.Round(2); d.Abs().GreaterThanOrEqual(amountBound) {
+		return nil
+	}
+	return &d
+}
+
+// checked are the value forms with check digits.
+var checked = map[catalogue.Kind]bool{
+	catalogue.CPF: true, catalogue.CNPJ: true, catalogue.CPFCNPJ: true, catalogue.PIS: true, catalogue.RENAVAM: true,
+	catalogue.NFeKey: true, catalogue.Barcode: true, catalogue.PaymentLine: true, catalogue.Registry: true, catalogue.Lawsuit: true,
+}
+
+func checkOf(kind catalogue.Kind, leaf event.Leaf) string {
+	switch {
+	case !checked[kind]:
+		return "none"
+	case leaf.Error != nil:
+		return "failed"
+	}
+	return "passed"
+}
+
+// placing is where a leaf stands: the box of its segments on the first page
+// that has one.
+type placing struct {
+	status                   string
+	page                     int32
+	left, top, width, height *float64
+}
+
+func placeOf(p *event.Place) placing {
+	if p == nil {
+		return placing{status: "not_indexed"}
+	}
+	out := placing{status: p.Status}
+	left, top, right, bottom := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, s := range p.Segments {
+		if len(s.Box) != 4 || out.page != 0 && s.Page != out.page {
+			continue
+		}
+		out.page = s.Page
+		left, top = min(left, s.Box[0]), min(top, s.Box[1])
+		right, bottom = max(right, s.Box[0]+s.Box[2]), max(bottom, s.Box[1]+s.Box[3])
+	}
+	if out.page != 0 {
+		width, height := right-left, bottom-top
+		out.left, out.top, out.width, out.height = &left, &top, &width, &height
+	}
+	return out
+}
