@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/twmb/franz-go/pkg/kgo"
-
 	"lavra.dev/ingest/idempotency"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/event"
@@ -83,11 +81,10 @@ func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
 	for i, d := range c.files {
 		r := s.request(c, a, i, d, lane)
 		messages[i] = kafka.Message{
-			Topic: topic.Lane(topic.Submitted, lane),
-			Key:   r.ID,
-			Event: event.Submitted{EventID: event.ID(r.ID, "submitted", r.Revision), Request: r},
-			// Accounts take turns by it.
-			Headers: []kgo.RecordHeader{{Key: topic.AccountHeader, Value: []byte(c.account)}},
+			Topic:   topic.Lane(topic.Submitted, lane),
+			Key:     r.ID,
+			Event:   event.Submitted{EventID: event.ID(r.ID, "submitted", r.Revision), Request: r},
+			Headers: kafka.WayOf(r, nil).Headers(),
 		}
 	}
 	// From here on a record may stand even where the call ends in an error.

@@ -94,8 +94,8 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		Kafka: deps.Kafka, Blobs: deps.Blobs, Completion: completion, Reader: reader,
 		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,
 	}
-	shared := pipeline.Deps{Kafka: deps.Kafka, Completion: completion, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
-	classification := &pipeline.Classification{Deps: shared, Threshold: cfg.Threshold}
+	shared := pipeline.Deps{Kafka: deps.Kafka, Completion: completion, Threshold: cfg.Threshold, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
+	classification := &pipeline.Classification{Deps: shared}
 	extraction := &pipeline.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model}
 	geometry := &pipeline.Geometry{Deps: shared}
 	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{

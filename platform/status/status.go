@@ -22,6 +22,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/requestid"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -321,7 +322,14 @@ func (x *Index) take(ctx context.Context, rec *kgo.Record) error {
 		return nil
 	}
 	var ev event.Submitted
-	if err := x.kafka.Decode(ctx, rec, &ev); err != nil {
+	err := x.kafka.Decode(ctx, rec, &ev)
+	if way := kafka.ReadWay(rec); errors.Is(err, kafka.ErrUndecodable) && way.Account != "" {
+		// It was accepted all the same: its headers say as much as an answer needs.
+		at, _ := requestid.Time(string(rec.Key))
+		ev.Request = event.Request{ID: string(rec.Key), Account: way.Account, Revision: way.Revision, Lane: way.Lane, AcceptedAt: at}
+		err = nil
+	}
+	if err != nil {
 		return err
 	}
 	x.applySubmitted(ev, at)

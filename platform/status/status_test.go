@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/twmb/franz-go/pkg/kgo"
 	"go.uber.org/goleak"
 
 	"lavra.dev/platform/kafka"
@@ -304,5 +305,22 @@ func TestWhatIsOlderThanTheIndexIsNotRead(t *testing.T) {
 	}
 	if held, ok := x.Held(topic.Status, partition); !ok || held != 1 {
 		t.Errorf("held from %d, want 1", held)
+	}
+}
+
+// An accepted request is known even where the record that accepted it cannot be read.
+func TestARequestWhoseRecordCannotBeReadIsKnownByItsHeaders(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	id := newID(t)
+	r := submitted(id).Request
+	broken := &kgo.Record{Topic: topic.Lane(topic.Submitted, r.Lane), Key: []byte(id), Value: []byte("nothing of ours"), Headers: kafka.WayOf(r, nil).Headers()}
+	if _, err := log.ProduceRecord(t.Context(), broken); err != nil {
+		t.Fatal(err)
+	}
+	mustCatchUp(t, x, id)
+	s, ok := x.Get(id)
+	if !ok || s.Account != "acme" || s.Step != event.StepReceived || s.Terminal() || s.Submitted == nil {
+		t.Errorf("it is known as %+v, %v", s, ok)
 	}
 }

@@ -79,7 +79,7 @@ func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
 			Request: in.Request,
 			Stages:  []event.StageTime{{Stage: "ocr", Started: started, Finished: time.Now().UTC()}},
 			Reading: reading, Text: text, Submitted: step.Submitted,
-		}, kgo.RecordHeader{Key: topic.AccountHeader, Value: []byte(in.Request.Account)})
+		}, kafka.WayOf(in.Request, step.Submitted).Headers()...)
 		return err
 	})
 }
@@ -113,7 +113,7 @@ func (s *Stage) read(ctx context.Context, r event.Request) (event.Reading, error
 func (s *Stage) fail(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
 	var in event.Submitted
 	if err := s.Kafka.Decode(ctx, rec, &in); err != nil {
-		return err
+		return s.Completion.FailUnread(ctx, rec, err, s.Threshold, failure.Reason)
 	}
 	r := in.Request
 	nothing := event.NothingDetected(r, s.Threshold)

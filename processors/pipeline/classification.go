@@ -6,6 +6,7 @@ import (
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/processors/classification"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
@@ -16,10 +17,7 @@ import (
 
 // Classification decides the type of what was read. It is the last stage of a
 // request that asks for the type only.
-type Classification struct {
-	Deps
-	Threshold float64 // from which a detected type is accepted
-}
+type Classification struct{ Deps }
 
 // Run works until ctx ends.
 func (s *Classification) Run(ctx context.Context) error {
@@ -49,7 +47,7 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 			EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
 			Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection, Text: in.Text, Submitted: in.Submitted,
 			FirstPages: first,
-		}, accountOf(in.Request))
+		}, kafka.WayOf(in.Request, in.Submitted).Headers()...)
 		return err
 	})
 }

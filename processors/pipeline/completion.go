@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
 	"lavra.dev/processors/extraction"
 	"lavra.dev/processors/extraction/quality"
@@ -26,13 +27,14 @@ import (
 type Completion struct {
 	kafka *kafka.Kafka
 	keys  *secret.Keys
+	ids   *requestid.Issuer
 	ended *prometheus.CounterVec
 }
 
 // NewCompletion takes the log and the keys that name an endpoint's place in it.
 // registerer may be nil.
 func NewCompletion(k *kafka.Kafka, keys *secret.Keys, registerer prometheus.Registerer) (*Completion, error) {
-	e := &Completion{k, keys, prometheus.NewCounterVec(prometheus.CounterOpts{
+	e := &Completion{k, keys, requestid.NewIssuer(keys), prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "lavra_requests_ended_total",
 		Help: "Requests brought to their end, by lane and outcome. A request that is ended again after a crash counts again.",
 	}, []string{"lane", "outcome"})}

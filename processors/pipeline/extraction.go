@@ -7,6 +7,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/blob"
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/stage"
 	"lavra.dev/processors/classification"
@@ -54,7 +55,7 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 			Request: in.Request,
 			Stages:  done(in.Stages, "extraction", started),
 			Reading: in.Reading, Detection: in.Detection, Extraction: extracted, Submitted: in.Submitted,
-		}, accountOf(in.Request))
+		}, kafka.WayOf(in.Request, in.Submitted).Headers()...)
 		return err
 	})
 }

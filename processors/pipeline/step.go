@@ -27,7 +27,8 @@ import (
 type Deps struct {
 	Kafka      *kafka.Kafka
 	Completion *Completion
-	Workers    int // for each lane; one for each core by default
+	Threshold  float64 // from which a detected type is accepted
+	Workers    int     // for each lane; one for each core by default
 	Build      string
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
@@ -55,7 +56,7 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 		OnPermanent: func(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
 			r, err := decode(ctx, rec)
 			if err != nil {
-				return err
+				return d.Completion.FailUnread(ctx, rec, err, d.Threshold, failure.Reason)
 			}
 			end := event.Completed{Request: r.Request, Stages: r.stages, Detection: r.detection, PageCount: int32(r.pages)}
 			if r.text != nil {
@@ -64,11 +65,6 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 			return d.Completion.Fail(ctx, end, failure.Reason)
 		},
 	}, handle)
-}
-
-// accountOf goes beside a record, so that accounts take turns at the next step.
-func accountOf(r event.Request) kgo.RecordHeader {
-	return kgo.RecordHeader{Key: topic.AccountHeader, Value: []byte(r.Account)}
 }
 
 // atWork is a request in a step, with the text that was read of it and where it stands.

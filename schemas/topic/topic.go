@@ -21,6 +21,7 @@ const (
 	Completed        = "documents.completed"
 	Status           = "documents.status"
 	Dead             = "documents.dead"
+	Parked           = "documents.parked"
 	WebhooksDue      = "webhooks.due"
 	WebhooksRetry1   = "webhooks.retry.1"
 	WebhooksRetry2   = "webhooks.retry.2"
@@ -31,9 +32,16 @@ const (
 	Accounts         = "accounts"
 )
 
-// AccountHeader carries the account beside a record of documents.submitted, so
-// that accounts can take turns without their records being decoded.
-const AccountHeader = "account"
+// Headers of every record of the way, from documents.submitted on. Accounts take
+// turns by them without a record being decoded, and a request ends by them and
+// its key where its record cannot be read.
+const (
+	AccountHeader   = "account"
+	LaneHeader      = "lane"
+	RevisionHeader  = "revision"
+	FileHeader      = "file"      // key of the uploaded file in the blob store
+	SubmittedHeader = "submitted" // topic/partition@offset of the request; not on documents.submitted
+)
 
 // Consumer groups that commit offsets. What these have not read, the janitor keeps.
 const (
@@ -87,6 +95,7 @@ func All() []Topic {
 		Topic{Name: Completed, Kept: 7 * day},
 		Topic{Name: Status, Kept: 7 * day, Small: true},
 		Topic{Name: Dead, Kept: 30 * day},
+		Topic{Name: Parked, Kept: 30 * day},
 		Topic{Name: WebhooksDue, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry1, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},

@@ -1,0 +1,80 @@
+package kafka
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// Way is what a record of the way says in its headers: enough to end its
+// request, and to know which file it needs, where its event cannot be read.
+type Way struct {
+	Account   string
+	Lane      event.Lane
+	Revision  int32
+	File      string         // key in the blob store
+	Submitted *event.Pointer // nil on the record that submits the request
+}
+
+// WayOf is that of a request.
+func WayOf(r event.Request, submitted *event.Pointer) Way {
+	return Way{r.Account, r.Lane, r.Revision, r.File.URI, submitted}
+}
+
+// Headers are those of a record.
+func (w Way) Headers() []kgo.RecordHeader {
+	headers := []kgo.RecordHeader{
+		{Key: topic.AccountHeader, Value: []byte(w.Account)},
+		{Key: topic.LaneHeader, Value: []byte(w.Lane)},
+		{Key: topic.RevisionHeader, Value: strconv.AppendInt(nil, int64(w.Revision), 10)},
+		{Key: topic.FileHeader, Value: []byte(w.File)},
+	}
+	if p := w.Submitted; p != nil {
+		headers = append(headers, kgo.RecordHeader{Key: topic.SubmittedHeader, Value: fmt.Appendf(nil, "%s/%d@%d", p.Topic, p.Partition, p.Offset)})
+	}
+	return headers
+}
+
+// ReadWay reads the headers of a record as far as they are there. Nothing in
+// them is proven: whoever acts on them checks that the key is the account's.
+func ReadWay(rec *kgo.Record) Way {
+	var w Way
+	for _, h := range rec.Headers {
+		value := string(h.Value)
+		switch h.Key {
+		case topic.AccountHeader:
+			w.Account = value
+		case topic.LaneHeader:
+			w.Lane = event.Lane(value)
+		case topic.RevisionHeader:
+			n, _ := strconv.ParseInt(value, 10, 32)
+			w.Revision = int32(n)
+		case topic.FileHeader:
+			w.File = value
+		case topic.SubmittedHeader:
+			w.Submitted = parsePointer(value)
+		}
+	}
+	if w.Lane != event.Interactive {
+		w.Lane = event.Bulk
+	}
+	w.Revision = max(w.Revision, 1)
+	return w
+}
+
+// parsePointer reads topic/partition@offset; nil where it is none.
+func parsePointer(text string) *event.Pointer {
+	name, rest, _ := strings.Cut(text, "/")
+	number, at, _ := strings.Cut(rest, "@")
+	partition, err := strconv.ParseInt(number, 10, 32)
+	offset, errOffset := strconv.ParseInt(at, 10, 64)
+	if name == "" || err != nil || errOffset != nil || partition < 0 || offset < 0 {
+		return nil
+	}
+	return &event.Pointer{Topic: name, Partition: int32(partition), Offset: offset}
+}
