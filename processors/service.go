@@ -40,6 +40,10 @@ type Config struct {
 	Threshold float64 // from which a detected type is accepted; 0.6
 	Workers   int     // of each other step and lane; one for each core
 
+	// PoisonStop is how many of a step's last hundred records may be undecodable
+	// before it waits; 50, -1: any.
+	PoisonStop int
+
 	Model     llm.Config // optional, for what extraction leaves open
 	Callbacks webhook.Config
 	Build     string // version, for dead letters
@@ -92,9 +96,9 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	}
 	reading := &ocr.Stage{
 		Kafka: deps.Kafka, Blobs: deps.Blobs, Completion: completion, Reader: reader,
-		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,
+		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, PoisonStop: cfg.PoisonStop, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,
 	}
-	shared := pipeline.Deps{Kafka: deps.Kafka, Completion: completion, Threshold: cfg.Threshold, Workers: cfg.Workers, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
+	shared := pipeline.Deps{Kafka: deps.Kafka, Completion: completion, Threshold: cfg.Threshold, Workers: cfg.Workers, PoisonStop: cfg.PoisonStop, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
 	classification := &pipeline.Classification{Deps: shared}
 	extraction := &pipeline.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model}
 	geometry := &pipeline.Geometry{Deps: shared}

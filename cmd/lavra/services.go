@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,6 +81,9 @@ type serviceSettings struct {
 	CallbackConcurrency         int `env:"CALLBACK_CONCURRENCY" envDefault:"64"`
 	CallbackEndpointConcurrency int `env:"CALLBACK_ENDPOINT_CONCURRENCY" envDefault:"4"`
 
+	// PoisonStop is how many of a stage's last hundred records may be undecodable before it waits; 0: any.
+	PoisonStop int `env:"POISON_STOP" envDefault:"50"`
+
 	// SinkRows fill a block for ClickHouse; one that is not full waits from SinkMinAge to SinkMaxAge.
 	SinkRows   int           `env:"SINK_ROWS" envDefault:"5000"`
 	SinkMinAge time.Duration `env:"SINK_MIN_AGE" envDefault:"200ms"`
@@ -108,6 +112,7 @@ func (s *serviceSettings) Validate() error {
 	fault(s.PageWorkers < 1, "LAVRA_PAGE_WORKERS: want 1 or more")
 	fault(s.ReaderWorkers < 0, "LAVRA_READER_WORKERS: want 1 or more, or 0 for one for each core")
 	fault(s.ReaderMemory < 64<<20, "LAVRA_READER_MEMORY: want 64MiB or more")
+	fault(s.PoisonStop < 0 || s.PoisonStop > 100, "LAVRA_POISON_STOP: want 0 to 100")
 	fault(s.ReaderDeadline <= 0, "LAVRA_READER_DEADLINE: must be above zero")
 	fault(s.SinkRows < 1 || s.SinkRows > 500_000, "LAVRA_SINK_ROWS: want 1 to 500000")
 	fault(s.SinkMinAge <= 0 || s.SinkMaxAge < s.SinkMinAge, "LAVRA_SINK_MIN_AGE, LAVRA_SINK_MAX_AGE: want times above zero, the second not below the first")
@@ -265,7 +270,7 @@ func (s *serviceSettings) startProcessors(b *base, start starter) error {
 	}
 	service, err := processors.New(processors.Config{
 		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
-		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, Model: s.LLM, Build: version,
+		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, PoisonStop: cmp.Or(s.PoisonStop, -1), Model: s.LLM, Build: version,
 		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
 			EndpointConcurrency: s.CallbackEndpointConcurrency},
 	}, processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log})

@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync/atomic"
 	"time"
 
 	"gocloud.dev/blob"
@@ -49,6 +50,7 @@ type Store struct {
 	bucket *blob.Bucket
 	dir    string // of a file:// store
 	sync   bool
+	served atomic.Int64
 }
 
 // Option changes how a store is opened.
@@ -175,9 +177,12 @@ func (s *Store) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 		if away := s.Check(ctx); errors.Is(err, ErrNotFound) && away != nil {
 			err = away
 		}
+		if !errors.Is(err, ErrNotFound) {
+			err = &Fault{s, err}
+		}
 		return nil, fmt.Errorf("opening blob: %w", err)
 	}
-	return r, nil
+	return &reading{r, s}, nil
 }
 
 // Delete removes a blob. That it is gone already is no error.

@@ -17,6 +17,10 @@ var (
 	// lost: what was sent may or may not be written.
 	ErrOutcomeUnknown = errors.New("outcome unknown")
 
+	// ErrAway says that the brokers or the registry did not answer, or did not
+	// take what was sent: what failed is not the record's fault.
+	ErrAway = errors.New("a part is away")
+
 	// ErrGone says that a record is no longer, or not yet, in the log.
 	ErrGone = errors.New("no such record")
 

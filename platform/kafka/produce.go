@@ -86,5 +86,8 @@ func produceError(err error) error {
 	if errors.Is(err, kerr.MessageTooLarge) || errors.Is(err, kerr.RecordListTooLarge) {
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrAway, err)
+	}
+	return nil
 }

@@ -149,10 +149,12 @@ func (s *schemas) writer(ctx context.Context, id int) (writer, error) {
 	}
 	schema, err := s.client.SchemaByID(ctx, id)
 	if notFound(err) {
-		return writer{}, fmt.Errorf("%w: the registry has no schema %d", ErrUndecodable, id)
+		if err = s.remembers(ctx); err == nil {
+			return writer{}, fmt.Errorf("%w: the registry has no schema %d", ErrUndecodable, id)
+		}
 	}
 	if err != nil {
-		return writer{}, fmt.Errorf("asking the registry for schema %d: %w", id, err)
+		return writer{}, fmt.Errorf("asking the registry for schema %d: %w: %w", id, ErrAway, err)
 	}
 	name, err := fullName(schema.Schema)
 	if err != nil || schema.Type != sr.TypeAvro {
@@ -163,6 +165,20 @@ func (s *schemas) writer(ctx context.Context, id int) (writer, error) {
 	s.writers[id] = w
 	s.mu.Unlock()
 	return w, nil
+}
+
+// remembers asks the registry for a schema that this process registered. One
+// that has lost it was wiped, or is another: what it does not have says nothing
+// about a record then.
+func (s *schemas) remembers(ctx context.Context) error {
+	id, err := s.newest(referenceSubject)
+	if err != nil {
+		return err
+	}
+	if _, err := s.client.SchemaByID(ctx, id); err != nil {
+		return fmt.Errorf("the registry does not give schema %d, which it had at start: was it wiped, or is it another?: %w", id, err)
+	}
+	return nil
 }
 
 func (s *schemas) known(id int) (writer, bool) {

@@ -50,6 +50,7 @@ func (r *runner) assign(topic string, number int32, commit kadm.OffsetResponse, 
 		lane:       r.topics[topic],
 		checkpoint: -1,
 		working:    map[*item]struct{}{},
+		failing:    map[*item]bool{},
 		suspects:   map[int64]*entry{},
 	}
 	p.ctx, p.cancel = context.WithCancel(r.base)
@@ -128,6 +129,7 @@ func (r *runner) leave(p *partition) {
 	p.leaving = true
 	p.lane.turns.drop(p)
 	p.held = nil
+	clear(p.failing)
 }
 
 // fence makes a partition another's. The lock is held.

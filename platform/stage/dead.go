@@ -25,11 +25,14 @@ type verdict struct {
 	ended   bool
 }
 
-// mustBury says whether the record goes to the dead letters: not where its
-// request simply ends as failed.
+// mustBury says whether the record goes to the dead letters, or is parked: not
+// where its request simply ends as failed.
 func (v *verdict) mustBury() bool { return v.class != permanent && !v.buried }
 
-func (v *verdict) complete(endable bool) bool { return !v.mustBury() && (v.ended || !endable) }
+// mustEnd says whether the request ends: not that of a parked record.
+func (v *verdict) mustEnd() bool { return v.class != parked && !v.ended }
+
+func (v *verdict) complete(endable bool) bool { return !v.mustBury() && (!v.mustEnd() || !endable) }
 
 // Headers that a dead letter has beside those of the record.
 const (
@@ -46,8 +49,8 @@ const (
 	HeaderDropped      = "lavra-value-dropped" // bytes of a value that was too large to keep
 )
 
-// bury writes the record, byte for byte, to the dead letters, and waits until
-// that is acknowledged.
+// bury writes the record, byte for byte, to the dead letters or the parked ones,
+// and waits until that is acknowledged.
 func (r *runner) bury(ctx context.Context, it *item) error {
 	dead := r.deadLetter(it, time.Now())
 	_, err := r.cfg.Kafka.ProduceRecord(ctx, dead)
@@ -71,8 +74,12 @@ func (r *runner) deadLetter(it *item, now time.Time) *kgo.Record {
 		first = now
 	}
 	headers := append([]kgo.RecordHeader(nil), it.Headers...)
+	name := r.cfg.DeadTopic
+	if it.verdict.class == parked {
+		name = r.cfg.ParkTopic
+	}
 	return &kgo.Record{
-		Topic: r.cfg.DeadTopic,
+		Topic: name,
 		Key:   it.Key,
 		Value: it.Value,
 		Headers: append(headers,

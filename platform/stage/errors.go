@@ -54,6 +54,7 @@ const (
 	deferred   class = "deferred"
 	abandoned  class = "abandoned" // the record is no longer ours: another one's business
 	quarantine class = "quarantined"
+	parked     class = "parked" // out of the way, its request not ended: somebody has to look
 )
 
 const (

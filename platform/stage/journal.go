@@ -37,10 +37,10 @@ const (
 	// A record that was at work at so many deaths runs alone from then on.
 	deathsToRunAlone = 2
 
-	// One that took so many processes down alone is quarantined. One death
-	// alone is not enough: somebody who kills the service three times in a row
-	// may well hit the same innocent document each time.
-	deathsToQuarantine = 2
+	// One that took so many processes down alone is parked. What a process died
+	// of is not known here: somebody who kills the service again and again may
+	// well hit the same innocent document, and a parked one does not fail.
+	deathsToPark = 3
 
 	// journalMax bounds the entries: 256 of at most 8 bytes are 2.7 KiB in
 	// base64, and brokers take 4 KiB of metadata. A process works on far fewer
@@ -114,6 +114,4 @@ func (j journal) suspects() map[int64]*entry {
 }
 
 func (e *entry) mustRunAlone() bool { return e != nil && e.deaths >= deathsToRunAlone }
-func (e *entry) isQuarantined() bool {
-	return e != nil && e.deathsAlone >= deathsToQuarantine
-}
+func (e *entry) mustPark() bool     { return e != nil && e.deathsAlone >= deathsToPark }

@@ -43,11 +43,11 @@ func TestAJournalFitsIntoTheMetadataOfACommit(t *testing.T) {
 
 // What becomes of one record over several starts, each of which found it in the
 // given state, as the process before left it.
-func TestARecordIsQuarantinedOnlyForDeathsItDiedAlone(t *testing.T) {
+func TestARecordIsParkedOnlyForDeathsItDiedAlone(t *testing.T) {
 	for _, c := range []struct {
-		found       string // w: waiting, b: at work beside others, a: at work alone
-		runsAlone   bool
-		quarantined bool
+		found     string // w: waiting, b: at work beside others, a: at work alone
+		runsAlone bool
+		parked    bool
 	}{
 		{"", false, false},
 		{"w", false, false},
@@ -58,8 +58,9 @@ func TestARecordIsQuarantinedOnlyForDeathsItDiedAlone(t *testing.T) {
 		{"bbw", true, false},
 		{"bba", true, false}, // three kills from outside
 		{"bbbbbbbbbbbb", true, false},
-		{"bbaa", true, true},
-		{"bbawa", true, true},
+		{"bbaa", true, false},
+		{"bbaaa", true, true},
+		{"bbawaa", true, true},
 	} {
 		e := &entry{offset: 5}
 		for _, s := range c.found {
@@ -70,8 +71,8 @@ func TestARecordIsQuarantinedOnlyForDeathsItDiedAlone(t *testing.T) {
 			}
 			e = j.suspects()[5]
 		}
-		if e.mustRunAlone() != c.runsAlone || e.isQuarantined() != c.quarantined {
-			t.Errorf("after %q: alone %v, quarantined %v; want %v, %v", c.found, e.mustRunAlone(), e.isQuarantined(), c.runsAlone, c.quarantined)
+		if e.mustRunAlone() != c.runsAlone || e.mustPark() != c.parked {
+			t.Errorf("after %q: alone %v, parked %v; want %v, %v", c.found, e.mustRunAlone(), e.mustPark(), c.runsAlone, c.parked)
 		}
 	}
 }

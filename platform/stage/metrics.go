@@ -18,6 +18,7 @@ type metrics struct {
 	oldest   *prometheus.GaugeVec
 	queued   *prometheus.GaugeVec
 	paused   *prometheus.GaugeVec
+	stops    *prometheus.GaugeVec
 }
 
 func newMetrics(reg prometheus.Registerer, stage string) *metrics {
@@ -55,8 +56,12 @@ func newMetrics(reg prometheus.Registerer, stage string) *metrics {
 		}, byLane)),
 		paused: register(reg, prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "lavra_stage_held_partitions",
-			Help: "Partitions that wait for a record that is to be tried again.",
+			Help: "Partitions with a record that is to be tried again.",
 		}, byLane)),
+		stops: register(reg, prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "lavra_stage_stopped",
+			Help: "1 while the stage waits since too many of the last records could not be decoded.",
+		}, []string{"stage"})),
 	}
 }
 
@@ -87,6 +92,11 @@ func (r *runner) measure() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := time.Now()
+	stopped := 0.0
+	if r.stopsForPoison() {
+		stopped = 1
+	}
+	r.metrics.stops.WithLabelValues(r.cfg.Name).Set(stopped)
 	for _, l := range r.lanes {
 		var oldest time.Duration
 		bytes, held := 0, 0

@@ -23,11 +23,11 @@ type partition struct {
 	checkpoint int64 // lowest offset not done; -1: nothing known yet
 	epoch      int32 // of the leader that gave the last record before the checkpoint
 
-	held     []*item // waiting to be tried again, by their time
-	retrying int     // being tried again
-	working  map[*item]struct{}
-	bytes    int // of what is not done
-	paused   bool
+	held    []*item        // waiting to be tried again, by their time
+	failing map[*item]bool // those and the ones being tried again
+	working map[*item]struct{}
+	bytes   int // of what is not done
+	paused  bool
 
 	leaving bool // starts nothing more
 	fenced  bool // not ours any more: whatever ends now no longer counts
@@ -62,9 +62,10 @@ type item struct {
 	journaled bool // a commit that shows it at work was acknowledged
 
 	attempts     int
-	retrying     bool
 	due          time.Time
 	firstFailure time.Time
+	faultKnown   bool  // it is known what failed last
+	servedBefore int64 // how many others its dependency had served when it began to fail
 	verdict      *verdict
 }
 
@@ -110,11 +111,24 @@ func (p *partition) advance() {
 	}
 }
 
-// mayStart says whether a record that was not tried yet may start.
-func (p *partition) mayStart() bool { return !p.leaving && len(p.held) == 0 && p.retrying == 0 }
+// mayStart says whether a record that was not tried yet may start: not while one
+// is put off or has begun to fail, since it may be the part all need that is
+// away, and not beside many that fail.
+func (p *partition) mayStart() bool {
+	if p.leaving || len(p.failing) > failingMax {
+		return false
+	}
+	for it := range p.failing {
+		if it.attempts < attemptsToPass {
+			return false
+		}
+	}
+	return true
+}
 
-// hold keeps an item until it is due. Meanwhile nothing else of its partition starts.
+// hold keeps an item until it is due.
 func (p *partition) hold(it *item) {
+	p.failing[it] = true
 	i, _ := slices.BinarySearchFunc(p.held, it, func(a, b *item) int { return a.due.Compare(b.due) })
 	p.held = slices.Insert(p.held, i, it)
 }
@@ -126,8 +140,6 @@ func (p *partition) nextHeld(now time.Time) *item {
 	}
 	it := p.held[0]
 	p.held = slices.Delete(p.held, 0, 1)
-	p.retrying++
-	it.retrying = true
 	return it
 }
 

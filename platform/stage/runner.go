@@ -33,6 +33,8 @@ type runner struct {
 	settled    *sync.Cond // something at work came to an end
 	partitions map[topicPartition]*partition
 	stopping   bool
+	done       int64 // records that were done
+	outcomes   outcomes
 }
 
 type topicPartition struct {

@@ -10,9 +10,11 @@
 //
 // Nothing is ever dropped here but what the handler calls superseded: a record
 // that fails for good goes to the dead letters or ends its request before its
-// offset moves, and one that fails for now is tried until it works. What a
-// record holds is the handler's business; no key and no content reaches a log
-// line or a metric.
+// offset moves, and one that fails for now is tried until it works. One that
+// goes on failing while others like it work lets its partition pass and is
+// parked: its request stays open until somebody has looked. What a record holds
+// is the handler's business; no key and no content reaches a log line or a
+// metric.
 package stage
 
 import (
@@ -55,6 +57,7 @@ type Config struct {
 	OnPermanent func(ctx context.Context, rec *kgo.Record, failure *PermanentError) error
 
 	DeadTopic string // documents.dead by default
+	ParkTopic string // documents.parked by default
 	Build     string // for dead letters
 
 	// QueueBytes bounds what waits and what is worked on, per lane. 16 MiB by default.
@@ -71,7 +74,13 @@ type Config struct {
 	Registerer prometheus.Registerer // may be nil
 	Logger     *slog.Logger          // may be nil
 
+	// Poison says when a stage stops instead of giving records up: so many of
+	// the last hundred that could not be decoded are more likely the fault of
+	// the registry or of a build than theirs. 50 by default; -1: never.
+	Poison int
+
 	heartbeat time.Duration // shorter in tests: a rebalance waits for the slowest heart
+	retry     time.Duration // the first wait before a record is tried again; shorter in tests
 }
 
 // Lane is a set of topics with workers of its own, so that what is in one
@@ -149,7 +158,10 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	c.Group = cmp.Or(c.Group, c.Name)
 	c.DeadTopic = cmp.Or(c.DeadTopic, topic.Dead)
+	c.ParkTopic = cmp.Or(c.ParkTopic, topic.Parked)
 	c.Build = cmp.Or(c.Build, "unknown")
+	c.Poison = cmp.Or(c.Poison, 50)
+	c.retry = cmp.Or(c.retry, firstBackoff)
 	c.QueueBytes = cmp.Or(c.QueueBytes, 16<<20)
 	c.DrainTimeout = cmp.Or(c.DrainTimeout, 10*time.Second)
 	c.CommitInterval = cmp.Or(c.CommitInterval, time.Second)

@@ -137,12 +137,17 @@ func lag(t *testing.T, log *kafkatest.Log, group string) int64 {
 
 func dead(t *testing.T, log *kafkatest.Log, n int) []*kgo.Record {
 	t.Helper()
-	client, err := log.NewConsumer("dead", kgo.ConsumeTopics(log.Topic(topic.Dead)))
+	return letters(t, log, topic.Dead, n)
+}
+
+func letters(t *testing.T, log *kafkatest.Log, name string, n int) []*kgo.Record {
+	t.Helper()
+	client, err := log.NewConsumer("letters", kgo.ConsumeTopics(log.Topic(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var all []*kgo.Record
 	for len(all) < n {

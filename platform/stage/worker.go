@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -62,8 +63,8 @@ func (r *runner) process(it *item) {
 		return
 	}
 	defer leave()
-	if it.verdict == nil && it.suspect.isQuarantined() {
-		it.verdict = &verdict{class: quarantine, failure: &PermanentError{reasonCrashed, errKilled}}
+	if it.verdict == nil && it.suspect.mustPark() {
+		it.verdict = &verdict{class: parked, failure: &PermanentError{reasonCrashed, errKilled}}
 	}
 	if it.verdict == nil && !r.announce(ctx, it, isAlone) {
 		r.settle(it, abandoned)
@@ -141,12 +142,21 @@ func (r *runner) attempt(ctx context.Context, it *item) class {
 				return it.verdict.class
 			}
 		case transient:
+			if r.mustPark(it, err) {
+				it.verdict = &verdict{class: parked, failure: &PermanentError{reasonCrashed, err}}
+				r.log.Error("record keeps failing while others work, parking it", "topic", it.Topic, "partition", it.Partition, "offset", it.Offset, "error", err)
+				continue
+			}
 			r.retryLater(it, err)
 			return transient
 		case permanent, poison, quarantine:
 			if it.verdict != nil { // the way out is barred too: what was buried stays buried
 				r.log.Error("ending the request of a failed record failed for good", "topic", it.Topic, "partition", it.Partition, "offset", it.Offset, "error", err)
 				return it.verdict.class
+			}
+			if c == poison && r.mustWait(it) {
+				r.retryLater(it, err)
+				return transient
 			}
 			it.verdict = &verdict{class: c, failure: failureOf(c, err)}
 			r.log.Warn("record failed for good", "class", c, "topic", it.Topic, "partition", it.Partition, "offset", it.Offset, "error", err)
@@ -170,7 +180,7 @@ func (r *runner) step(ctx context.Context, it *item) (err error) {
 			v.buried = true
 		}
 		return err
-	case r.cfg.OnPermanent != nil:
+	case v.mustEnd() && r.cfg.OnPermanent != nil:
 		if err = r.cfg.OnPermanent(ctx, it.Record, v.failure); err == nil {
 			v.ended = true
 		}
@@ -207,11 +217,14 @@ func panicAt() string {
 
 func (r *runner) retryLater(it *item, err error) {
 	now := time.Now()
+	if known := errors.As(err, new(server)); it.firstFailure.IsZero() || known != it.faultKnown {
+		it.faultKnown, it.servedBefore = known, r.served(err)
+	}
 	if it.firstFailure.IsZero() {
 		it.firstFailure = now
 	}
 	it.attempts++
-	wait := backoff(it.attempts)
+	wait := backoffFrom(r.cfg.retry, it.attempts)
 	it.due = now.Add(wait)
 	r.metrics.retried(it.partition.lane)
 	r.log.Warn("record failed for now", "topic", it.Topic, "partition", it.Partition, "offset", it.Offset,
@@ -227,10 +240,9 @@ func (r *runner) settle(it *item, outcome class) {
 	p.lane.turns.end(it)
 	it.state = waiting
 	r.settled.Broadcast()
-	if it.retrying {
-		it.retrying = false
-		p.retrying--
-		p.lane.ready.Broadcast() // it was what held the partition
+	if p.failing[it] {
+		delete(p.failing, it)
+		p.lane.ready.Broadcast() // it may be what held the partition
 	}
 	switch {
 	case outcome == abandoned || p.fenced:
@@ -239,9 +251,14 @@ func (r *runner) settle(it *item, outcome class) {
 	case outcome == transient || outcome == deferred:
 		if !p.leaving {
 			p.hold(it)
+			p.lane.ready.Broadcast() // it may let others pass now
 			time.AfterFunc(time.Until(it.due), func() { r.wake(p.lane) })
 		}
 	default:
+		if outcome == done {
+			r.done++
+			r.outcomes.add(false)
+		}
 		r.metrics.settled(p.lane, outcome)
 		p.bytes -= it.bytes
 		p.done(it)
@@ -262,7 +279,9 @@ const (
 
 // backoff doubles with each failure up to 30 s and takes off up to a fifth, so that what
 // failed together does not come back together.
-func backoff(failures int) time.Duration {
-	wait := min(firstBackoff<<min(failures, 12), longBackoff)
+func backoff(failures int) time.Duration { return backoffFrom(firstBackoff, failures) }
+
+func backoffFrom(first time.Duration, failures int) time.Duration {
+	wait := min(first<<min(failures, 12), longBackoff)
 	return wait - rand.N(wait/5)
 }

@@ -37,6 +37,7 @@ type Stage struct {
 	Reader     *Reader
 	MaxPages   int     // of one file; the rest is left out, and said so
 	Threshold  float64 // for the detection record of a request that fails here
+	PoisonStop int     // stage.Config.Poison
 	Build      string
 
 	Registerer prometheus.Registerer
@@ -49,7 +50,7 @@ func (s *Stage) Run(ctx context.Context) error {
 		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(topic.Submitted, l)}, Workers: workers, Fair: stage.ByAccount}
 	}
 	return stage.Run(ctx, stage.Config{
-		Kafka: s.Kafka, Name: topic.GroupOCR, Build: s.Build,
+		Kafka: s.Kafka, Name: topic.GroupOCR, Build: s.Build, Poison: s.PoisonStop,
 		// One more than can be read at once, so that a child never waits for a record.
 		Lanes:       []stage.Lane{lane(event.Interactive, s.Reader.interactive()+1), lane(event.Bulk, s.Reader.bulk()+1)},
 		OnPermanent: s.fail,

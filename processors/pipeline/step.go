@@ -29,6 +29,7 @@ type Deps struct {
 	Completion *Completion
 	Threshold  float64 // from which a detected type is accepted
 	Workers    int     // for each lane; one for each core by default
+	PoisonStop int     // stage.Config.Poison
 	Build      string
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
@@ -50,7 +51,7 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(from, l)}, Workers: d.Workers, Fair: stage.ByAccount}
 	}
 	return stage.Run(ctx, stage.Config{
-		Kafka: d.Kafka, Name: name, Build: d.Build,
+		Kafka: d.Kafka, Name: name, Build: d.Build, Poison: d.PoisonStop,
 		Lanes:      []stage.Lane{lane(event.Interactive), lane(event.Bulk)},
 		Registerer: d.Registerer, Logger: d.Logger,
 		OnPermanent: func(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
