@@ -11,6 +11,7 @@ import (
 	"lavra.dev/platform/account"
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/installation"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
@@ -52,6 +53,10 @@ func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *promet
 		return nil, err
 	}
 	if err := b.kafka.EnsureTopics(ctx); err != nil {
+		b.Close()
+		return nil, err
+	}
+	if err := installation.Bind(ctx, b.kafka, b.blobs, log); err != nil {
 		b.Close()
 		return nil, err
 	}

@@ -38,6 +38,7 @@ func (s *serviceSettings) outside(r roles) error {
 	}
 	need(true, len(s.KafkaBrokers) > 0, "LAVRA_KAFKA_BROKERS: needed by a service that runs alone")
 	need(true, s.SchemaRegistryURL != "", "LAVRA_SCHEMA_REGISTRY_URL: needed by a service that runs alone")
+	need(true, s.BlobURL != "", "LAVRA_BLOB_URL: services that run apart must share one blob store, such as file:///srv/lavra/blobs or s3://bucket")
 	need(r.sink || r.api, s.ClickHouseDSN.Set(), "LAVRA_CLICKHOUSE_DSN: needed by the sink and the api")
 	need(r.http() || r.processors, s.SecretKey.Set(), "LAVRA_SECRET_KEY: services that run apart must share one; make it with: openssl rand -hex 32")
 	return errors.Join(missing...)

@@ -50,6 +50,7 @@ type Store struct {
 	bucket *blob.Bucket
 	dir    string // of a file:// store
 	sync   bool
+	id     string // what its mark holds; empty: nobody has bound it
 	served atomic.Int64
 }
 
@@ -87,20 +88,11 @@ func Open(ctx context.Context, rawURL string, options ...Option) (*Store, error)
 	} else {
 		s.bucket, err = blob.OpenBucket(ctx, rawURL)
 	}
-	if err == nil && s.dir != "" {
-		err = os.WriteFile(filepath.Join(s.dir, marker), nil, 0o600)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("opening blob store: %w", err)
 	}
 	return s, nil
 }
-
-// marker is a file at the top of a directory store. Where it is missing the
-// directory is another one: the place where a disk is mounted that is away now.
-const marker = ".lavra-blobs"
-
-var errAway = errors.New("the store is not there")
 
 // Close releases the store's connections.
 func (s *Store) Close() error { return s.bucket.Close() }
@@ -215,23 +207,6 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 			}
 		}
 	}
-}
-
-// Check says whether the store can be reached.
-func (s *Store) Check(ctx context.Context) error {
-	var err error
-	if s.dir != "" {
-		_, err = os.Stat(filepath.Join(s.dir, marker))
-	} else {
-		var ok bool
-		if ok, err = s.bucket.IsAccessible(ctx); err == nil && !ok {
-			err = errAway
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("reaching blob store: %w", err)
-	}
-	return nil
 }
 
 func known(err error) error {

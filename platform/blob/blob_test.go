@@ -120,6 +120,9 @@ func TestMalformedKeysAreRefused(t *testing.T) {
 func TestADirectoryThatIsAwayIsNoEmptyStore(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "blobs")
 	s, err := blob.Open(t.Context(), "file://"+filepath.ToSlash(dir))
+	if err == nil {
+		err = s.Bind(t.Context(), "a store", true)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +149,11 @@ func TestADirectoryThatIsAwayIsNoEmptyStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	away("another directory in its place")
-	if err := errors.Join(os.Remove(dir), os.Rename(dir+"-away", dir)); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, ".lavra-blobs"), []byte("another store\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	away("another store in its place")
+	if err := errors.Join(os.RemoveAll(dir), os.Rename(dir+"-away", dir)); err != nil {
 		t.Fatal(err)
 	}
 	r, err := s.Open(t.Context(), "a/c")

@@ -45,6 +45,7 @@ var kinds = map[reflect.Type]string{
 	reflect.TypeFor[Claim]():           "claim",
 	reflect.TypeFor[Account]():         "account",
 	reflect.TypeFor[BodyReference]():   "body_reference",
+	reflect.TypeFor[Installation]():    "installation",
 }
 
 // kind is what is compiled once per event type.

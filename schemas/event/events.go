@@ -155,6 +155,12 @@ type Key struct {
 	RevokedAt *time.Time `avro:"revoked_at"`
 }
 
+// Installation says what belongs to a log. The first one is true.
+type Installation struct {
+	StoreID string    `avro:"store_id"` // what the mark of the blob store holds
+	At      time.Time `avro:"at"`
+}
+
 // BodyReference stands in for an event whose encoded body was too large for
 // the log: the blob holds the bytes the record would have held, zstd-compressed.
 type BodyReference struct {

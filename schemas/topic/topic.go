@@ -30,6 +30,7 @@ const (
 	Corrections      = "documents.corrections"
 	Idempotency      = "requests.idempotency"
 	Accounts         = "accounts"
+	Installation     = "installation"
 )
 
 // Headers of every record of the way, from documents.submitted on. Accounts take
@@ -104,6 +105,8 @@ func All() []Topic {
 		Topic{Name: Corrections, Kept: 7 * day, Small: true},
 		Topic{Name: Idempotency, Kept: day, Small: true},
 		Topic{Name: Accounts, Compact: true, Small: true},
+		// Not compacted: the first record is true, and compaction keeps the last.
+		Topic{Name: Installation, Kept: 100 * 365 * day, Small: true},
 	)
 }
 
