@@ -240,7 +240,7 @@ func (w *world) submitted() []event.Submitted {
 		w.records(name, func(rec *kgo.Record) {
 			var s event.Submitted
 			check(w.t, w.log.Decode(w.t.Context(), rec, &s))
-			if len(rec.Headers) != 1 || rec.Headers[0].Key != topic.AccountHeader || string(rec.Headers[0].Value) != s.Request.Account {
+			if kafka.ReadWay(rec) != kafka.WayOf(s.Request, nil) {
 				w.t.Errorf("a record of %s has the headers %v", s.Request.Account, rec.Headers)
 			}
 			all = append(all, s)

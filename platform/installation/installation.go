@@ -84,7 +84,9 @@ func bind(ctx context.Context, k *kafka.Kafka, store *blob.Store) error {
 	return store.Bind(ctx, named, named != mark || !marked)
 }
 
-func waitFor(err error) error { return fmt.Errorf("the blob store is not the one of this log: %w", err) }
+func waitFor(err error) error {
+	return fmt.Errorf("the blob store is not the one of this log: %w", err)
+}
 
 // mayBeNew refuses an empty store without a mark beside a log that has
 // documents: builds before this one marked no bucket, but what they kept is there.
