@@ -183,6 +183,12 @@ func (s *Service) Register(router *mux.Router) {
 // waits for what answered calls have left to do.
 func (s *Service) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		if err := s.deps.Kafka.EndTransactions(ctx); err != nil && ctx.Err() == nil {
+			s.deps.Log.Warn("a predecessor's transactions are left to the brokers, which end them within 15 s", "error", err)
+		}
+		return nil
+	})
 	group.Go(func() error { return s.claims.Run(ctx) })
 	group.Go(func() error { return s.backlog.run(ctx) })
 	group.Go(func() error { return s.lanes.run(ctx) })

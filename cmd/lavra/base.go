@@ -12,6 +12,7 @@ import (
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/egress"
 	"lavra.dev/platform/installation"
+	"lavra.dev/platform/instance"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
@@ -28,6 +29,7 @@ type base struct {
 	accounts *account.Directory
 	ids      *requestid.Issuer
 	egress   *egress.Guard
+	claim    *instance.Claim // of the process's name; nil: it has none
 }
 
 // newBase connects to the parts. What is away is waited for, and the log says
@@ -80,8 +82,24 @@ func (b *base) withAccounts(ctx context.Context, action func(*account.Admin) err
 	return action(account.NewAdmin(b.accounts))
 }
 
+// claimName keeps a second process from going by this one's name. One that keeps
+// its name in a locked file has nobody to fear.
+func (b *base) claimName(ctx context.Context, s *Settings, role string) (err error) {
+	if s.Instance == "" || s.instanceLocked {
+		return nil
+	}
+	b.claim, err = instance.Take(ctx, b.kafka, s.Instance+"/"+role, b.log)
+	if err != nil {
+		return fmt.Errorf("claiming the name %q: %w", s.Instance, err)
+	}
+	return nil
+}
+
 // Close lets go of the connections.
 func (b *base) Close() {
+	if b.claim != nil {
+		b.claim.Release()
+	}
 	b.kafka.Close()
 	if err := b.blobs.Close(); err != nil {
 		b.log.Warn("closing the blob store", "error", err)

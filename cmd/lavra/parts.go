@@ -44,7 +44,7 @@ func startParts(ctx context.Context, s *Settings, log *slog.Logger) (_ *parts, e
 		if err != nil {
 			return nil, err
 		}
-		s.Instance = name
+		s.Instance, s.instanceLocked = name, true
 		p.close = append(p.close, func() { held.Close() })
 	}
 	command, err := self("clickhouse-engine")

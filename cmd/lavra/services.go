@@ -132,11 +132,13 @@ type roles struct{ embedded, ingest, processors, sink, api bool }
 
 func (r roles) http() bool { return r.ingest || r.api }
 
-// processes are the kinds of process that serve.
-var processes = []struct {
+type process struct {
 	name, short, listen string
 	roles               roles
-}{
+}
+
+// processes are the kinds of process that serve.
+var processes = []process{
 	{"up", "Run everything in one process tree; parts that are not configured are embedded", "127.0.0.1:8080",
 		roles{embedded: true, ingest: true, processors: true, sink: true, api: true}},
 	{"serve", "Run both halves of the interface in one process, at one address", "127.0.0.1:8080", roles{ingest: true, api: true}},
@@ -144,6 +146,12 @@ var processes = []struct {
 	{"processors", "Run the pipeline's processors alone", "", roles{processors: true}},
 	{"sink", "Run the sink into ClickHouse alone", "", roles{sink: true}},
 	{"api", "Run the reading half of the interface alone", "127.0.0.1:8091", roles{api: true}},
+}
+
+// name tells the processes apart that may share a LAVRA_INSTANCE.
+func (r roles) name() string {
+	i := slices.IndexFunc(processes, func(p process) bool { return p.roles == r })
+	return processes[i].name
 }
 
 func serviceCommands() (commands []*cobra.Command) {
@@ -214,6 +222,9 @@ func (s *serviceSettings) bringUp(ctx context.Context, r roles, log *slog.Logger
 		return free, err
 	}
 	borrowed = append(borrowed, b.Close)
+	if err := b.claimName(ctx, &s.Settings, r.name()); err != nil {
+		return free, err
+	}
 	return free, s.assemble(ctx, b, r, state, start)
 }
 

@@ -59,6 +59,8 @@ type Settings struct {
 	// data directory.
 	Instance string `env:"INSTANCE"`
 
+	instanceLocked bool // the name stands in a file that this process has locked
+
 	// SecretKey seals tokens and signs identifiers; the same for all services.
 	// Empty: generated into the data directory.
 	SecretKey config.Secret `env:"SECRET_KEY"`

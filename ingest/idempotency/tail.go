@@ -21,15 +21,15 @@ func (c *Claims) Run(ctx context.Context) error {
 	if err != nil {
 		return nil // ctx has ended: begin retries everything else
 	}
-	client, err := c.kafka.NewConsumer("idempotency", kgo.ConsumePartitions(start))
+	tail, err := c.kafka.NewTail("idempotency", start, func(string, int32) {})
 	if err != nil {
 		return fmt.Errorf("tailing claims: %w", err)
 	}
-	defer client.Close()
+	defer tail.Close()
 	sweep := time.NewTicker(10 * time.Minute)
 	defer sweep.Stop()
 	for {
-		fetches := client.PollFetches(ctx)
+		fetches := tail.PollFetches(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}

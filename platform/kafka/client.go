@@ -29,6 +29,9 @@ const (
 // broker's restart all wait for that answer.
 const metadataMinAge = time.Second
 
+// metadataMaxAge is how soon a client, and with it its group, sees partitions that were added.
+const metadataMaxAge = 10 * time.Second
+
 // partitioner sends equal keys to equal partitions, as Java clients do.
 var partitioner = kgo.StickyKeyPartitioner(nil)
 
@@ -98,6 +101,7 @@ func (k *Kafka) newClient(name string, opts ...kgo.Opt) (*kgo.Client, error) {
 		kgo.WithHooks(k.clientMetrics()),
 		kgo.RetryBackoffFn(backoff),
 		kgo.MetadataMinAge(metadataMinAge),
+		kgo.MetadataMaxAge(metadataMaxAge),
 	}
 	client, err := kgo.NewClient(append(base, opts...)...)
 	if err != nil {

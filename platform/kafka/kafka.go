@@ -193,8 +193,7 @@ func (k *Kafka) PartitionOf(ctx context.Context, topicName, key string) (int32, 
 	if err != nil {
 		return 0, err
 	}
-	rec := &kgo.Record{Key: []byte(key)}
-	return int32(partitioner.ForTopic(*topic.Topic).Partition(rec, len(topic.Partitions))), nil
+	return partitionAmong(*topic.Topic, key, len(topic.Partitions)), nil
 }
 
 // Reachable says whether a record of this key could be written now: its
@@ -210,7 +209,20 @@ func (k *Kafka) Reachable(ctx context.Context, topicName, key string) error {
 
 // EndOffset is the offset that the next record of the partition will get.
 func (k *Kafka) EndOffset(ctx context.Context, topicName string, partition int32) (int64, error) {
+	return k.endOffset(ctx, topicName, partition, 0)
+}
+
+// StableOffset is the offset up to which readers of committed records get: the
+// end, or the first record of a transaction that is open.
+func (k *Kafka) StableOffset(ctx context.Context, topicName string, partition int32) (int64, error) {
+	return k.endOffset(ctx, topicName, partition, isolationCommitted)
+}
+
+const isolationCommitted = 1
+
+func (k *Kafka) endOffset(ctx context.Context, topicName string, partition int32, isolation int8) (int64, error) {
 	req := kmsg.NewPtrListOffsetsRequest()
+	req.IsolationLevel = isolation
 	t := kmsg.NewListOffsetsRequestTopic()
 	t.Topic = k.Topic(topicName)
 	p := kmsg.NewListOffsetsRequestTopicPartition()

@@ -146,6 +146,47 @@ func TestATransactionIsSeenWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
+// A process that comes back ends what its predecessor left open before it has
+// anything to write itself.
+func TestAnOpenTransactionOfADeadPredecessorEndsAtTheStart(t *testing.T) {
+	log := kafkatest.New(t)
+	log.NeedsMemory(t)
+	cfg := log.Config
+	cfg.Instance = "pod-0"
+	bulk := topic.Lane(topic.Submitted, event.Bulk)
+	dead, err := kgo.NewClient(kgo.SeedBrokers(cfg.Brokers...), kgo.TransactionalID(cfg.Prefix+"pod-0-2"), kgo.TransactionTimeout(10*time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dead.Close()
+	if err := dead.BeginTransaction(); err != nil {
+		t.Fatal(err)
+	}
+	open := &kgo.Record{Topic: log.Topic(bulk), Value: []byte("x")}
+	if err := dead.ProduceSync(t.Context(), open).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+	k, err := kafka.Dial(t.Context(), cfg, kafka.Deps{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	if err := k.EndTransactions(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for {
+		stable, err := k.StableOffset(ctx, bulk, open.Partition)
+		if err != nil {
+			t.Fatalf("the transaction is still open: %v", err)
+		}
+		if stable > open.Offset {
+			return
+		}
+	}
+}
+
 func readAll(t *testing.T, k *kafka.Kafka, name string, atLeast int) map[string]int {
 	t.Helper()
 	client, err := k.NewConsumer("test", kgo.ConsumeTopics(k.Topic(name)))

@@ -2,6 +2,7 @@ package kafka
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -51,23 +52,78 @@ func (k *Kafka) Scan(ctx context.Context, s Stretch) iter.Seq2[*kgo.Record, erro
 	}
 }
 
+// ScanHidden gives the records under a key that were acknowledged in a stretch,
+// though a transaction that is open before them keeps readers of committed
+// records from getting there: those of no transaction, and those of one that
+// was committed. What a transaction wrote that has not ended is not given.
+func (k *Kafka) ScanHidden(ctx context.Context, s Stretch, key string) iter.Seq2[*kgo.Record, error] {
+	return func(yield func(*kgo.Record, error) bool) {
+		open := map[int64][]*kgo.Record{} // by producer
+		for at := s.From; at < s.To; {
+			got, next, err := k.fetchMany(ctx, event.Pointer{Topic: s.Topic, Partition: s.Partition, Offset: at}, describeFor, kgo.ReadUncommitted())
+			if err == nil && next <= at {
+				err = ErrGone
+			}
+			if err != nil {
+				yield(nil, fmt.Errorf("scanning %s/%d: %w", s.Topic, s.Partition, err))
+				return
+			}
+			for _, rec := range got {
+				for _, found := range settled(open, rec, key) {
+					if !yield(found, nil) {
+						return
+					}
+				}
+			}
+			at = next
+		}
+	}
+}
+
+// settled gives the records under a key that this one shows to be acknowledged.
+func settled(open map[int64][]*kgo.Record, rec *kgo.Record, key string) []*kgo.Record {
+	switch {
+	case rec.Attrs.IsControl():
+		records := open[rec.ProducerID]
+		delete(open, rec.ProducerID)
+		if commits(rec) {
+			return records
+		}
+	case string(rec.Key) != key:
+	case rec.Attrs.IsTransactional():
+		open[rec.ProducerID] = append(open[rec.ProducerID], rec)
+	default:
+		return []*kgo.Record{rec}
+	}
+	return nil
+}
+
+// commits says whether a control record ends a transaction well: its key is a
+// version and a kind, two bytes each, and kind 1 is a commit.
+func commits(rec *kgo.Record) bool {
+	return len(rec.Key) >= 4 && binary.BigEndian.Uint16(rec.Key[2:]) == 1
+}
+
 // fetchFrom gets committed records from a pointer on, and the offset to go on from.
 func (k *Kafka) fetchFrom(ctx context.Context, at event.Pointer) ([]*kgo.Record, int64, error) {
-	records, next, err := k.fetchMany(ctx, at, describeFor)
+	records, next, err := k.fetchMany(ctx, at, describeFor, kgo.ReadCommitted())
 	if moved(err) {
-		return k.fetchMany(ctx, at, time.Millisecond)
+		return k.fetchMany(ctx, at, time.Millisecond, kgo.ReadCommitted())
 	}
 	return records, next, err
 }
 
-func (k *Kafka) fetchMany(ctx context.Context, at event.Pointer, age time.Duration) ([]*kgo.Record, int64, error) {
+func (k *Kafka) fetchMany(ctx context.Context, at event.Pointer, age time.Duration, level kgo.IsolationLevel) ([]*kgo.Record, int64, error) {
 	topic, leader, err := k.leader(ctx, at, age)
 	if err != nil {
 		return nil, at.Offset, err
 	}
-	const committed = 1
 	req := fetchRequest(topic, at, scanBytes)
-	req.MaxBytes, req.IsolationLevel = scanBytes, committed
+	req.MaxBytes = scanBytes
+	isCommitted := level == kgo.ReadCommitted()
+	if isCommitted {
+		req.IsolationLevel = isolationCommitted
+	}
 	answer, err := k.client.Broker(int(leader)).RetriableRequest(ctx, req)
 	if err != nil {
 		return nil, at.Offset, err
@@ -80,7 +136,7 @@ func (k *Kafka) fetchMany(ctx context.Context, at event.Pointer, age time.Durati
 		return nil, at.Offset, errNoAnswer
 	}
 	got, next := kgo.ProcessFetchPartition(kgo.ProcessFetchPartitionOpts{
-		Topic: *topic.Topic, Partition: at.Partition, Offset: at.Offset, IsolationLevel: kgo.ReadCommitted(),
+		Topic: *topic.Topic, Partition: at.Partition, Offset: at.Offset, IsolationLevel: level, KeepControlRecords: !isCommitted,
 	}, &resp.Topics[0].Partitions[0], decompressor, nil)
 	if errors.Is(got.Err, kerr.OffsetOutOfRange) {
 		return nil, got.LogStartOffset, got.Err

@@ -17,9 +17,17 @@ import (
 // second.
 const transactionsAtOnce = 4
 
+// A transaction whose process died hides what was written behind it from
+// readers until the brokers end it: after 15 s. Its records have to be
+// acknowledged well before that.
+const (
+	transactionTimeout  = 15 * time.Second
+	transactionPatience = 10 * time.Second
+)
+
 // ProduceTx writes all messages or none: readers of committed records see them
 // together. Once begun it runs to its end, whatever becomes of ctx, within
-// twice the delivery timeout. ErrOutcomeUnknown says that the commit was sent
+// some 20 s. ErrOutcomeUnknown says that the commit was sent
 // and its answer lost; after any other error nothing is written.
 func (k *Kafka) ProduceTx(ctx context.Context, messages []Message) error {
 	records := make([]*kgo.Record, len(messages))
@@ -87,9 +95,10 @@ func (t *transactions) attempt(ctx context.Context, tx *transactor, records []*k
 	if err := t.open(tx); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*t.kafka.cfg.DeliveryTimeout)
+	patience := min(transactionPatience, t.kafka.cfg.DeliveryTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*patience)
 	defer cancel()
-	healthy, err := tx.run(ctx, records, t.kafka.cfg.DeliveryTimeout)
+	healthy, err := tx.run(ctx, records, patience)
 	if !healthy {
 		tx.discard()
 	}
@@ -109,10 +118,42 @@ func (t *transactions) open(tx *transactor) error {
 	}
 	client, err := t.kafka.newClient("transactions", append(t.kafka.producerOptions(),
 		kgo.TransactionalID(tx.id),
-		kgo.TransactionTimeout(2*t.kafka.cfg.DeliveryTimeout),
+		kgo.TransactionTimeout(transactionTimeout),
 	)...)
 	tx.client = client
 	return err
+}
+
+// EndTransactions ends what a process of this name that died left open, instead
+// of leaving it to the brokers' timeout. It is for the one service that makes
+// transactions, before it makes its first.
+func (k *Kafka) EndTransactions(ctx context.Context) error {
+	var all []*transactor
+	defer func() {
+		for _, tx := range all {
+			k.transactions.giveBack(tx)
+		}
+	}()
+	var faults []error
+	for range transactionsAtOnce {
+		select {
+		case tx := <-k.transactions.free:
+			all = append(all, tx)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	for _, tx := range all {
+		err := k.transactions.open(tx)
+		if err == nil {
+			_, _, err = tx.client.ProducerID(ctx)
+		}
+		faults = append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return fmt.Errorf("ending transactions of before: %w", err)
+	}
+	return nil
 }
 
 // giveBack closes the producer instead where the pool was closed meanwhile.

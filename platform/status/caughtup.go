@@ -2,6 +2,7 @@ package status
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"golang.org/x/sync/errgroup"
@@ -13,31 +14,86 @@ import (
 // CaughtUp asks how far the partitions of a request go and waits until the
 // index has read that far: what was acknowledged before the call is then in
 // the index, if it is ever to be. ErrBehind says that it took too long.
+//
+// A transaction that is open in a partition hides what was acknowledged behind
+// it from readers, for as long as it takes: that much is looked through here.
 func (x *Index) CaughtUp(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, x.cfg.Patience)
 	defer cancel()
-	names := topics()
-	keys, offsets := make([]partitionKey, len(names)), make([]int64, len(names))
+	places, err := x.placesOf(ctx, id)
+	if err != nil {
+		return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
+	}
+	stable, ends := make([]int64, len(places)), make([]int64, len(places))
 	var group errgroup.Group
-	for i, name := range names {
-		group.Go(func() error {
-			partition, err := x.kafka.PartitionOf(ctx, name, id)
-			if err != nil {
-				return err
-			}
-			keys[i] = partitionKey{name, partition}
-			offsets[i], err = x.kafka.EndOffset(ctx, name, partition)
-			return err
-		})
+	for i, p := range places {
+		group.Go(func() (err error) { ends[i], err = x.kafka.EndOffset(ctx, p.topic, p.partition); return err })
+		group.Go(func() (err error) { stable[i], err = x.kafka.StableOffset(ctx, p.topic, p.partition); return err })
 	}
 	if err := group.Wait(); err != nil {
 		return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
 	}
-	ends := map[partitionKey]int64{}
-	for i := range keys {
-		ends[keys[i]] = offsets[i]
+	until := map[partitionKey]int64{}
+	for i, p := range places {
+		until[p] = min(stable[i], ends[i])
+		if until[p] == ends[i] {
+			continue
+		}
+		if err := x.takeHidden(ctx, id, kafka.Stretch{Topic: p.topic, Partition: p.partition, From: until[p], To: ends[i]}); err != nil {
+			return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
+		}
 	}
-	return x.await(ctx, ends)
+	return x.await(ctx, until)
+}
+
+// placesOf are the partitions in which records of a request may stand.
+func (x *Index) placesOf(ctx context.Context, id string) (places []partitionKey, err error) {
+	tail, err := x.tailing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range topics() {
+		numbers, err := tail.PartitionsOf(ctx, name, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range numbers {
+			places = append(places, partitionKey{name, n})
+		}
+	}
+	return places, nil
+}
+
+// tailing waits until the index reads the log.
+func (x *Index) tailing(ctx context.Context) (*kafka.Tail, error) {
+	for {
+		x.mu.Lock()
+		tail, progress := x.tail.Load(), x.progress
+		x.mu.Unlock()
+		if tail != nil {
+			return tail, nil
+		}
+		select {
+		case <-progress:
+		case <-ctx.Done():
+			return nil, errNotTailing
+		}
+	}
+}
+
+var errNotTailing = errors.New("it is not known yet from where to read")
+
+// takeHidden takes in the records of a request that stand behind an open transaction.
+func (x *Index) takeHidden(ctx context.Context, id string, s kafka.Stretch) error {
+	for rec, err := range x.kafka.ScanHidden(ctx, s, id) {
+		if err == nil {
+			err = x.take(ctx, rec)
+		}
+		if err != nil && !errors.Is(err, kafka.ErrUndecodable) {
+			return err
+		}
+	}
+	return nil
 }
 
 // AllCaughtUp is CaughtUp for every partition: the requests of a batch are all
@@ -45,7 +101,8 @@ func (x *Index) CaughtUp(ctx context.Context, id string) error {
 func (x *Index) AllCaughtUp(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, x.cfg.Patience)
 	defer cancel()
-	listed, err := kafka.Listed(x.kafka.Admin().ListEndOffsets(ctx, x.brokerTopics()...))
+	// What is behind an open transaction is not seen before that ends.
+	listed, err := kafka.Listed(x.kafka.Admin().ListCommittedOffsets(ctx, x.brokerTopics()...))
 	if err != nil {
 		return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
 	}

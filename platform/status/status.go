@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -90,6 +91,8 @@ type Index struct {
 	kafka   *kafka.Kafka
 	log     *slog.Logger
 	metrics metrics
+
+	tail atomic.Pointer[kafka.Tail] // nil until it is known where to read from
 
 	mu       sync.Mutex
 	entries  *entries

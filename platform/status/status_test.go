@@ -324,3 +324,77 @@ func TestARequestWhoseRecordCannotBeReadIsKnownByItsHeaders(t *testing.T) {
 		t.Errorf("it is known as %+v, %v", s, ok)
 	}
 }
+
+// What was acknowledged behind a transaction that its process left open is seen all the same.
+func TestAnOpenTransactionHidesNothingThatWasAccepted(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	bulk := topic.Lane(topic.Submitted, event.Bulk)
+	accepted, pending := newID(t), ""
+	partition, err := log.PartitionOf(t.Context(), bulk, accepted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for own := int32(-1); own != partition; { // an identifier of the same partition
+		pending = newID(t)
+		if own, err = log.PartitionOf(t.Context(), bulk, pending); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Left open: it is neither committed nor aborted while the test runs.
+	client, err := kgo.NewClient(kgo.SeedBrokers(log.Config.Brokers...), kgo.TransactionalID("dead"), kgo.RecordPartitioner(kgo.ManualPartitioner()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	if err := client.BeginTransaction(); err != nil {
+		t.Fatal(err)
+	}
+	if err := client.ProduceSync(t.Context(), &kgo.Record{Topic: log.Topic(bulk), Partition: partition, Key: []byte(pending), Value: []byte("x")}).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+	produce(t, log, bulk, accepted, submitted(accepted))
+	mustCatchUp(t, x, accepted)
+	if s, ok := x.Get(accepted); !ok || s.Submitted == nil {
+		t.Errorf("the request is known as %+v, %v", s, ok)
+	}
+	mustCatchUp(t, x, pending)
+	if _, ok := x.Get(pending); ok {
+		t.Error("a request that was never accepted is known")
+	}
+}
+
+// Partitions that a topic gets while the index runs are read like the others.
+func TestPartitionsAddedWhileRunningAreRead(t *testing.T) {
+	log := kafkatest.New(t)
+	x := start(t, log, status.Config{})
+	before := newID(t)
+	produce(t, log, topic.Lane(topic.Submitted, event.Interactive), before, submitted(before))
+	names := []string{log.Topic(topic.Status), log.Topic(topic.Lane(topic.Submitted, event.Interactive)), log.Topic(topic.Lane(topic.Submitted, event.Bulk))}
+	added, err := log.Admin().CreatePartitions(t.Context(), 6, names...)
+	if err == nil {
+		err = added.Error()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := log.Dial(t) // a process that knows the new layout from its start
+	for range 20 {
+		id := newID(t)
+		if _, err := other.Produce(t.Context(), topic.Lane(topic.Submitted, event.Interactive), id, submitted(id)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := other.Produce(t.Context(), topic.Status, id, ended(id, event.Success)); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		if s, err := x.Wait(ctx, id); err != nil || !s.Terminal() {
+			t.Fatalf("its end was not seen: %+v, %v", s, err)
+		}
+		cancel()
+	}
+	mustCatchUp(t, x, before)
+	if _, ok := x.Get(before); !ok {
+		t.Error("a request of before is no longer known")
+	}
+}

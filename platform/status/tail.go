@@ -20,16 +20,19 @@ func (x *Index) Run(ctx context.Context) error {
 	if err != nil {
 		return nil // ctx has ended: begin retries everything else
 	}
-	client, err := x.kafka.NewConsumer("status-index",
-		kgo.ConsumePartitions(start),
+	tail, err := x.kafka.NewTail("status-index", start, x.added,
 		kgo.KeepControlRecords(), // they take up offsets, and the position is compared with the end
 	)
 	if err != nil {
 		return fmt.Errorf("starting the status index: %w", err)
 	}
-	defer client.Close()
+	defer tail.Close()
+	x.mu.Lock()
+	x.tail.Store(tail)
+	x.moved()
+	x.mu.Unlock()
 	for {
-		fetches := client.PollFetches(ctx)
+		fetches := tail.PollFetches(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -76,6 +79,14 @@ func (x *Index) tailFrom(listed kadm.ListedOffsets) map[string]map[int32]kgo.Off
 	}
 	x.moved()
 	return start
+}
+
+// added notes a partition that came since the start: all of it will be read.
+func (x *Index) added(topicName string, partition int32) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	key := partitionKey{topicName, partition}
+	x.read[key], x.held[key] = 0, 0
 }
 
 // takeAll takes in what was fetched. A record that cannot be read now, because

@@ -32,8 +32,9 @@ const (
 // and by others: it tails webhooks.attempts from the time of the oldest delivery
 // that is not done.
 type journal struct {
-	kafka *kafka.Kafka
-	log   *slog.Logger
+	kafka    *kafka.Kafka
+	log      *slog.Logger
+	followed *kafka.Tail
 
 	mu       sync.Mutex
 	entries  map[string]*entry
@@ -56,11 +57,11 @@ func newJournal(k *kafka.Kafka, log *slog.Logger) *journal {
 // start begins to tail, once the brokers say from where. The channel is closed
 // when it ends, after ctx has.
 func (j *journal) start(ctx context.Context) (<-chan struct{}, error) {
-	var client *kgo.Client
+	var tail *kafka.Tail
 	for pause := 100 * time.Millisecond; ; pause = min(2*pause, longestPause) {
 		offsets, err := j.begin(ctx)
 		if err == nil {
-			client, err = j.kafka.NewConsumer("webhook-journal", kgo.ConsumePartitions(map[string]map[int32]kgo.Offset{j.kafka.Topic(topic.WebhooksAttempts): offsets}))
+			tail, err = j.kafka.NewTail("webhook-journal", map[string]map[int32]kgo.Offset{j.kafka.Topic(topic.WebhooksAttempts): offsets}, j.added)
 		}
 		if err == nil {
 			break
@@ -72,13 +73,21 @@ func (j *journal) start(ctx context.Context) (<-chan struct{}, error) {
 			return nil, ctx.Err()
 		}
 	}
+	j.followed = tail
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		defer client.Close()
-		j.tail(ctx, client)
+		defer tail.Close()
+		j.tail(ctx, tail.Client)
 	}()
 	return done, nil
+}
+
+// added notes a partition that came since the start: all of it will be read.
+func (j *journal) added(_ string, partition int32) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.read[partition] = 0
 }
 
 // begin finds the offsets from which on attempts count.
@@ -245,21 +254,31 @@ func (j *journal) leave(id string) {
 
 // catchUp waits until everything that was written of a delivery has been read.
 func (j *journal) catchUp(ctx context.Context, id string) error {
-	partition, err := j.kafka.PartitionOf(ctx, topic.WebhooksAttempts, id)
+	partitions, err := j.followed.PartitionsOf(ctx, topic.WebhooksAttempts, id)
 	if err != nil {
 		return err
 	}
-	end, err := j.kafka.EndOffset(ctx, topic.WebhooksAttempts, partition)
-	if err != nil {
-		return err
+	for _, partition := range partitions {
+		end, err := j.kafka.EndOffset(ctx, topic.WebhooksAttempts, partition)
+		if err == nil {
+			err = j.await(ctx, partition, end)
+		}
+		if err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// await waits until a partition has been read up to an offset; one that is not
+// tailed yet soon will be.
+func (j *journal) await(ctx context.Context, partition int32, end int64) error {
 	for {
 		j.mu.Lock()
 		read, tailed := j.read[partition]
 		progress := j.progress
 		j.mu.Unlock()
-		// A partition that was added since the start has nothing of older processes.
-		if read >= end || !tailed {
+		if tailed && read >= end || end == 0 {
 			return nil
 		}
 		select {

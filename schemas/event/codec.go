@@ -46,6 +46,7 @@ var kinds = map[reflect.Type]string{
 	reflect.TypeFor[Account]():         "account",
 	reflect.TypeFor[BodyReference]():   "body_reference",
 	reflect.TypeFor[Installation]():    "installation",
+	reflect.TypeFor[Instance]():        "instance",
 }
 
 // kind is what is compiled once per event type.

@@ -161,6 +161,13 @@ type Installation struct {
 	At      time.Time `avro:"at"`
 }
 
+// Instance is a sign of life of a process under its name.
+type Instance struct {
+	Process string    `avro:"process"` // another for each start
+	Left    bool      `avro:"left"`    // it ended in order
+	At      time.Time `avro:"at"`
+}
+
 // BodyReference stands in for an event whose encoded body was too large for
 // the log: the blob holds the bytes the record would have held, zstd-compressed.
 type BodyReference struct {

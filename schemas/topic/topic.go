@@ -31,6 +31,7 @@ const (
 	Idempotency      = "requests.idempotency"
 	Accounts         = "accounts"
 	Installation     = "installation"
+	Instances        = "instances"
 )
 
 // Headers of every record of the way, from documents.submitted on. Accounts take
@@ -107,6 +108,7 @@ func All() []Topic {
 		Topic{Name: Accounts, Compact: true, Small: true},
 		// Not compacted: the first record is true, and compaction keeps the last.
 		Topic{Name: Installation, Kept: 100 * 365 * day, Small: true},
+		Topic{Name: Instances, Kept: time.Hour, Small: true},
 	)
 }
 
@@ -119,6 +121,14 @@ func Lookup(name string) (Topic, bool) {
 	}
 	return all[i], true
 }
+
+// Replicas is how many brokers hold each record where there are enough of them,
+// and Insync how many have to before it counts as written: one may be lost
+// without a record, and a second without a record that was acknowledged.
+const (
+	Replicas = 3
+	Insync   = 2
+)
 
 // Config is the broker's configuration of the topic.
 func (t Topic) Config() map[string]string {
