@@ -18,41 +18,50 @@ import (
 )
 
 func dlqCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "dlq", Short: "Look at the dead letters"}
-	cmd.AddCommand(&cobra.Command{Use: "list", Short: "List the dead letters: where each comes from and why it is there", Args: cobra.NoArgs,
+	cmd := &cobra.Command{Use: "dlq", Short: "Look at the letters that nobody could deliver: dead and parked"}
+	cmd.AddCommand(&cobra.Command{Use: "list", Short: "List dead and parked records: where each comes from and why it is there", Args: cobra.NoArgs,
 		RunE: withLog(time.Minute, listDeadLetters)})
 	return cmd
 }
 
-// listDeadLetters prints what stands in documents.dead now. Only headers are
-// shown: keys and bodies are documents.
+// listDeadLetters prints what stands in documents.dead and documents.parked now.
+// Only headers are shown: keys and bodies are documents.
 func listDeadLetters(ctx context.Context, k *kafka.Kafka, out io.Writer) error {
-	name := k.Topic(topic.Dead)
-	ends, err := kafka.Listed(k.Admin().ListEndOffsets(ctx, name))
-	if err != nil {
-		return fmt.Errorf("asking for the end of %s: %w", name, err)
-	}
-	starts, err := kafka.Listed(k.Admin().ListStartOffsets(ctx, name))
-	if err != nil {
-		return fmt.Errorf("asking for the start of %s: %w", name, err)
-	}
-	left := map[int32]int64{} // partition to the offset to read up to
-	ends.Each(func(end kadm.ListedOffset) {
-		if start, ok := starts.Lookup(name, end.Partition); ok && start.Offset < end.Offset {
-			left[end.Partition] = end.Offset
-		}
-	})
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "AT\tSTAGE\tCLASS\tFROM\tATTEMPTS\tREASON")
-	if len(left) > 0 {
-		if err := readDeadLetters(ctx, k, name, left, w); err != nil {
+	for _, name := range []string{topic.Dead, topic.Parked} {
+		if err := readDeadLetters(ctx, k, k.Topic(name), w); err != nil {
 			return err
 		}
 	}
 	return w.Flush()
 }
 
-func readDeadLetters(ctx context.Context, k *kafka.Kafka, name string, left map[int32]int64, w io.Writer) error {
+// standing are the partitions of a topic that hold records, with the offset to
+// read each up to.
+func standing(ctx context.Context, k *kafka.Kafka, name string) (map[int32]int64, error) {
+	ends, err := kafka.Listed(k.Admin().ListEndOffsets(ctx, name))
+	if err != nil {
+		return nil, fmt.Errorf("asking for the end of %s: %w", name, err)
+	}
+	starts, err := kafka.Listed(k.Admin().ListStartOffsets(ctx, name))
+	if err != nil {
+		return nil, fmt.Errorf("asking for the start of %s: %w", name, err)
+	}
+	left := map[int32]int64{}
+	ends.Each(func(end kadm.ListedOffset) {
+		if start, ok := starts.Lookup(name, end.Partition); ok && start.Offset < end.Offset {
+			left[end.Partition] = end.Offset
+		}
+	})
+	return left, nil
+}
+
+func readDeadLetters(ctx context.Context, k *kafka.Kafka, name string, w io.Writer) error {
+	left, err := standing(ctx, k, name)
+	if err != nil || len(left) == 0 {
+		return err
+	}
 	client, err := k.NewConsumer("dlq", kgo.ConsumeTopics(name), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.KeepControlRecords())
 	if err != nil {
 		return err
