@@ -223,7 +223,9 @@ func (r *runner) retryLater(it *item, err error) {
 	if it.firstFailure.IsZero() {
 		it.firstFailure = now
 	}
-	it.attempts++
+	r.mu.Lock()
+	it.attempts++ // read by mayStart while the record is at work
+	r.mu.Unlock()
 	wait := backoffFrom(r.cfg.retry, it.attempts)
 	it.due = now.Add(wait)
 	r.metrics.retried(it.partition.lane)
