@@ -55,7 +55,9 @@ func (k *Kafka) Scan(ctx context.Context, s Stretch) iter.Seq2[*kgo.Record, erro
 // ScanHidden gives the records under a key that were acknowledged in a stretch,
 // though a transaction that is open before them keeps readers of committed
 // records from getting there: those of no transaction, and those of one that
-// was committed. What a transaction wrote that has not ended is not given.
+// was committed. ErrOpenTransaction is the last it gives where one that has not
+// ended wrote under the key: it may be acknowledged all the same, for a broker
+// answers a commit before its markers stand in the log.
 func (k *Kafka) ScanHidden(ctx context.Context, s Stretch, key string) iter.Seq2[*kgo.Record, error] {
 	return func(yield func(*kgo.Record, error) bool) {
 		open := map[int64][]*kgo.Record{} // by producer
@@ -76,6 +78,9 @@ func (k *Kafka) ScanHidden(ctx context.Context, s Stretch, key string) iter.Seq2
 				}
 			}
 			at = next
+		}
+		if len(open) > 0 {
+			yield(nil, ErrOpenTransaction)
 		}
 	}
 }

@@ -39,7 +39,11 @@ func (x *Index) CaughtUp(ctx context.Context, id string) error {
 		if until[p] == ends[i] {
 			continue
 		}
-		if err := x.takeHidden(ctx, id, kafka.Stretch{Topic: p.topic, Partition: p.partition, From: until[p], To: ends[i]}); err != nil {
+		err := x.takeHidden(ctx, id, kafka.Stretch{Topic: p.topic, Partition: p.partition, From: until[p], To: ends[i]})
+		switch {
+		case errors.Is(err, kafka.ErrOpenTransaction):
+			until[p] = ends[i] // the request is in it: only its end tells whether it was accepted
+		case err != nil:
 			return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
 		}
 	}
