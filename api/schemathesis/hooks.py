@@ -27,6 +27,10 @@ def map_case(context, case):
         return case
     if case.method == "GET":
         known_request(case)
+    elif case.path.endswith("/corrections"):
+        # Which values there are, and which verdict goes with one, is the result's to say.
+        case.path_parameters["requestId"] = REQUEST
+        case.body = {"corrections": [{"field_path": "fields.valor", "verdict": "right"}]}
     elif isinstance(case.body, dict):
         real_file(case)
         # The same key with other content is a conflict, by the contract.
@@ -45,6 +49,8 @@ def known_request(case):
     if case.path == "/extract":
         # Times have two forms, and a cursor is the service's own.
         case.query = {k: v for k, v in (case.query or {}).items() if k in ("status", "type", "limit")}
+    if case.path == "/analytics/{analysis}":
+        case.query = {k: v for k, v in (case.query or {}).items() if k == "by"}
     if case.path == "/types/{documentType}":
         case.path_parameters["documentType"] = "BOLETO"
     if case.path.endswith("/bounding-box"):
