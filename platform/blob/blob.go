@@ -164,12 +164,13 @@ func syncDirs(root, dir string) error {
 // that is there.
 func (s *Store) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 	r, err := s.bucket.NewReader(ctx, key, nil)
-	if err != nil {
-		err = known(err)
-		if away := s.Check(ctx); errors.Is(err, ErrNotFound) && away != nil {
-			err = away
+	if errors.Is(known(err), ErrNotFound) {
+		if err = s.Check(ctx); err == nil { // a store that was away may just have come back
+			r, err = s.bucket.NewReader(ctx, key, nil)
 		}
-		if !errors.Is(err, ErrNotFound) {
+	}
+	if err != nil {
+		if err = known(err); !errors.Is(err, ErrNotFound) {
 			err = &Fault{s, err}
 		}
 		return nil, fmt.Errorf("opening blob: %w", err)

@@ -105,8 +105,8 @@ func (x *Index) takeHidden(ctx context.Context, id string, s kafka.Stretch) erro
 func (x *Index) AllCaughtUp(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, x.cfg.Patience)
 	defer cancel()
-	// What is behind an open transaction is not seen before that ends.
-	listed, err := kafka.Listed(x.kafka.Admin().ListCommittedOffsets(ctx, x.brokerTopics()...))
+	// Up to the very end: a batch's own transaction may be acknowledged and still seem open.
+	listed, err := kafka.Listed(x.kafka.Admin().ListEndOffsets(ctx, x.brokerTopics()...))
 	if err != nil {
 		return fmt.Errorf("catching up: %w: %w", ErrBehind, err)
 	}
