@@ -181,7 +181,7 @@ func TestDocumentsGoTheWholeWay(t *testing.T) {
 		{name: "a boleto", file: boleto, format: event.PDF, outcome: event.Success, typ: "BOLETO"},
 		{name: "the same in bulk", file: boleto, format: event.PDF, change: func(r *event.Request) { r.Lane = event.Bulk }, outcome: event.Success, typ: "BOLETO"},
 		{name: "only its type", file: boleto, format: event.PDF, change: func(r *event.Request) { r.Operation = event.Classify }, outcome: event.Success, typ: "BOLETO"},
-		{name: "an invoice in XML", file: sample(t, "extraction/nfexml/testdata/nfe-xml-01.xml"), format: event.XML,
+		{name: "an invoice in XML", file: sample(t, "nfexml/testdata/nfe-xml-01.xml"), format: event.XML,
 			change: func(r *event.Request) { r.DocumentType = ptr("NFE") }, outcome: event.Success, typ: "NFE"},
 		{name: "XML that is no invoice", file: []byte("<pedido><numero>1</numero></pedido>"), format: event.XML,
 			change: func(r *event.Request) { r.DocumentType = ptr("NFE") }, outcome: event.Failed, typ: "NFE", says: "O XML não contém uma NF-e."},
@@ -285,7 +285,7 @@ func TestEveryStepTellsWhereRequestAndTextStand(t *testing.T) {
 			told{event.StepClassification: topic.Read, event.StepExtraction: topic.Classified, event.StepGeometry: topic.Extracted},
 			[]event.Step{event.StepClassification, event.StepExtraction, event.StepGeometry}},
 		"a blank page": {blank.Bytes(), event.PNG, nil, told{}, []event.Step{event.StepClassification, event.StepExtraction, event.StepGeometry}},
-		"XML, which is read where its fields are": {sample(t, "extraction/nfexml/testdata/nfe-xml-01.xml"), event.XML, ptr("NFE"),
+		"XML, which is read where its fields are": {sample(t, "nfexml/testdata/nfe-xml-01.xml"), event.XML, ptr("NFE"),
 			told{event.StepGeometry: topic.Extracted}, []event.Step{event.StepGeometry}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -52,10 +52,6 @@ func TestImportsPointOneWay(t *testing.T) {
 				if there[0] != module && !slices.Contains(allowed, there[0]) {
 					t.Errorf("%s imports %s: %s may import %v", path, imported, module, allowed)
 				}
-				// The reader of XML runs in ocr's confined child, and belongs to no stage.
-				if imported == "lavra.dev/processors/extraction/nfexml" {
-					continue
-				}
 				if module == "processors" && there[0] == "processors" && len(there) > 1 && here[1] != there[1] && slices.Contains(stages, here[1]) && slices.Contains(stages, there[1]) {
 					t.Errorf("%s imports %s: a stage imports another", path, imported)
 				}

@@ -16,7 +16,7 @@ import (
 	"lavra.dev/platform/nativelib"
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/stage"
-	"lavra.dev/processors/extraction/nfexml"
+	"lavra.dev/processors/nfexml"
 	"lavra.dev/schemas/event"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/stage"
-	"lavra.dev/processors/extraction/nfexml"
+	"lavra.dev/processors/nfexml"
 	"lavra.dev/processors/ocr/reader"
 	"lavra.dev/processors/ocr/reader/native"
 )

@@ -10,7 +10,7 @@ import (
 
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/extraction/nfexml"
+	"lavra.dev/processors/nfexml"
 	"lavra.dev/processors/ocr/reader"
 	"lavra.dev/processors/ocr/reader/native"
 	"lavra.dev/schemas/event"

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
-	"lavra.dev/processors/extraction/nfexml"
+	"lavra.dev/processors/nfexml"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
