@@ -20,10 +20,14 @@ const (
 	// What a process that died left half written.
 	unfinishedSuffix = ".tmp"
 	keepUnfinished   = 24 * time.Hour
+
+	// Where there are more letters than can be told apart, all that the oldest may need stays.
+	letterAge = 31 * 24 * time.Hour
 )
 
 // SweepBlobs deletes blobs that are older than they are kept and older than
 // anything still to be worked on: a backlog may be longer than files are kept.
+// What an open letter needs stays as long as the letter.
 func (j *Janitor) SweepBlobs(ctx context.Context) error {
 	if j.blobs == nil {
 		return nil
@@ -32,14 +36,21 @@ func (j *Janitor) SweepBlobs(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	needed, complete, err := j.needed(ctx)
+	if err != nil {
+		return err
+	}
 	now := time.Now()
+	if letters := now.Add(-letterAge); !complete && (oldest.IsZero() || letters.Before(oldest)) {
+		oldest = letters
+	}
 	var faults []error
 	n := 0
 	for b, err := range j.blobs.List(ctx, "") {
 		if err != nil {
 			return fmt.Errorf("cleaning up blobs: %w", err)
 		}
-		if !b.Modified.Before(j.bound(b.Key, now, oldest)) {
+		if needed[b.Key] || !b.Modified.Before(j.bound(b.Key, now, oldest)) {
 			continue
 		}
 		if err := j.blobs.Delete(ctx, b.Key); err != nil {

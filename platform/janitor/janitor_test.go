@@ -1,11 +1,13 @@
 package janitor_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kgo"
 	"go.uber.org/goleak"
 
 	"lavra.dev/platform/janitor"
@@ -116,6 +118,49 @@ func TestBlobsStayAsLongAsWorkMayNeedThem(t *testing.T) {
 }
 
 // fill writes records of one key and gives where the last one went.
+func TestWhatALetterNeedsStaysAsLongAsTheLetter(t *testing.T) {
+	log := kafkatest.New(t)
+	body := kafka.BodyPrefix + "ab/" + strings.Repeat("ab", 32)
+	for _, key := range []string{"files/of-a-letter", "files/of-nobody", body} {
+		if _, err := log.Blobs.Put(t.Context(), key, strings.NewReader("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	letter := &kgo.Record{Topic: topic.Parked, Key: []byte("r"), Value: []byte("refers to " + body), Headers: kafka.Way{File: "files/of-a-letter"}.Headers()}
+	at, err := log.ProduceRecord(t.Context(), letter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweep := func() (left int) {
+		t.Helper()
+		time.Sleep(2 * time.Millisecond) // the store's clock is coarse
+		j, err := janitor.New(janitor.Config{KeepFiles: old, KeepBodies: old}, janitor.Deps{Kafka: log.Kafka, Blobs: log.Blobs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.SweepBlobs(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range log.Blobs.List(t.Context(), "") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			left++
+		}
+		return left
+	}
+	if left := sweep(); left != 2 {
+		t.Errorf("%d blobs are left while the letter is open", left)
+	}
+	settled := &kgo.Record{Topic: topic.Settled, Key: fmt.Appendf(nil, "parked-%d-%d", at.Partition, at.Offset), Headers: []kgo.RecordHeader{{Key: "lavra-state", Value: []byte("discarded")}}}
+	if _, err := log.ProduceRecord(t.Context(), settled); err != nil {
+		t.Fatal(err)
+	}
+	if left := sweep(); left != 0 {
+		t.Errorf("%d blobs are left of a letter that was given up", left)
+	}
+}
+
 func fill(t *testing.T, log *kafkatest.Log, name string, n int) (at event.Pointer) {
 	t.Helper()
 	for range n {

@@ -19,11 +19,21 @@ type Way struct {
 	Revision  int32
 	File      string         // key in the blob store
 	Submitted *event.Pointer // nil on the record that submits the request
+	Type      string         // of the document; empty: not known
 }
 
 // WayOf is that of a request.
 func WayOf(r event.Request, submitted *event.Pointer) Way {
-	return Way{r.Account, r.Lane, r.Revision, r.File.URI, submitted}
+	w := Way{Account: r.Account, Lane: r.Lane, Revision: r.Revision, File: r.File.URI, Submitted: submitted}
+	return w.OfType(r.DocumentType)
+}
+
+// OfType says which type the document was found to be; nil: none yet.
+func (w Way) OfType(documentType *string) Way {
+	if documentType != nil {
+		w.Type = *documentType
+	}
+	return w
 }
 
 // Headers are those of a record.
@@ -33,6 +43,9 @@ func (w Way) Headers() []kgo.RecordHeader {
 		{Key: topic.LaneHeader, Value: []byte(w.Lane)},
 		{Key: topic.RevisionHeader, Value: strconv.AppendInt(nil, int64(w.Revision), 10)},
 		{Key: topic.FileHeader, Value: []byte(w.File)},
+	}
+	if w.Type != "" {
+		headers = append(headers, kgo.RecordHeader{Key: topic.TypeHeader, Value: []byte(w.Type)})
 	}
 	if p := w.Submitted; p != nil {
 		headers = append(headers, kgo.RecordHeader{Key: topic.SubmittedHeader, Value: fmt.Appendf(nil, "%s/%d@%d", p.Topic, p.Partition, p.Offset)})
@@ -58,6 +71,8 @@ func ReadWay(rec *kgo.Record) Way {
 			w.File = value
 		case topic.SubmittedHeader:
 			w.Submitted = parsePointer(value)
+		case topic.TypeHeader:
+			w.Type = value
 		}
 	}
 	if w.Lane != event.Interactive {

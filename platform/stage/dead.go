@@ -14,6 +14,7 @@ import (
 
 var (
 	errKilled       = errors.New("the process died each time this record was at work alone")
+	errDiscarded    = errors.New("given up by an operator")
 	errNotJournaled = errors.New("the commit did not show the record")
 )
 
@@ -48,6 +49,23 @@ const (
 	HeaderBuild        = "lavra-build"
 	HeaderDropped      = "lavra-value-dropped" // bytes of a value that was too large to keep
 )
+
+// Headers of a record that an operator puts back. A letter made of it keeps them.
+const (
+	HeaderFor     = "lavra-for"     // the one reader that it is meant for: a stage's name; the sink takes all
+	HeaderReplays = "lavra-replays" // how often it was put back
+	HeaderEnd     = "lavra-end"     // the stage does not work on it, and ends its request as failed
+)
+
+// headerOf is the value of a header; empty: it has none of that name.
+func headerOf(rec *kgo.Record, key string) string {
+	for _, h := range rec.Headers {
+		if h.Key == key {
+			return string(h.Value)
+		}
+	}
+	return ""
+}
 
 // bury writes the record, byte for byte, to the dead letters or the parked ones,
 // and waits until that is acknowledged.

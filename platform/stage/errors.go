@@ -61,6 +61,7 @@ const (
 	reasonGone      = "O arquivo não está mais disponível."
 	reasonTooLarge  = "O documento gerou um resultado grande demais para ser processado."
 	reasonUndecoded = "Erro interno: os dados do documento não puderam ser lidos."
+	reasonDiscarded = "O processamento do documento foi encerrado pelo operador do serviço."
 	reasonCrashed   = "Erro interno: o documento não pôde ser processado."
 )
 

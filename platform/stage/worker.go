@@ -174,7 +174,7 @@ func (r *runner) step(ctx context.Context, it *item) (err error) {
 	v := it.verdict
 	switch {
 	case v == nil:
-		return r.handle(ctx, it.Record)
+		return r.begin(ctx, it.Record)
 	case v.mustBury():
 		if err = r.bury(ctx, it); err == nil {
 			v.buried = true
@@ -187,6 +187,17 @@ func (r *runner) step(ctx context.Context, it *item) (err error) {
 		return err
 	}
 	return nil
+}
+
+// begin hands a record to the handler, unless whoever put it back meant another.
+func (r *runner) begin(ctx context.Context, rec *kgo.Record) error {
+	if only := headerOf(rec, HeaderFor); only != "" && only != r.cfg.Name {
+		return ErrSuperseded
+	}
+	if headerOf(rec, HeaderEnd) != "" {
+		return Permanent(errDiscarded, reasonDiscarded)
+	}
+	return r.handle(ctx, rec)
 }
 
 // handle turns a panic into an error: it is this record's fault alone.

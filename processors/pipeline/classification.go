@@ -47,7 +47,7 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 			EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
 			Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection, Text: in.Text, Submitted: in.Submitted,
 			FirstPages: first,
-		}, kafka.WayOf(in.Request, in.Submitted).Headers()...)
+		}, kafka.WayOf(in.Request, in.Submitted).OfType(detection.Type).Headers()...)
 		return err
 	})
 }

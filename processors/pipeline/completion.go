@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
@@ -65,7 +66,7 @@ func (e *Completion) End(ctx context.Context, c event.Completed) error {
 		return fmt.Errorf("writing the terminal status: %w", err)
 	}
 	e.ended.WithLabelValues(string(r.Lane), string(c.Outcome)).Inc()
-	if r.Callback == nil {
+	if r.Callback == nil || r.Callback.Method == "" {
 		return nil
 	}
 	if err := e.call(ctx, c); err != nil {
@@ -92,7 +93,8 @@ func (e *Completion) call(ctx context.Context, c event.Completed) error {
 		endpoint = r.Callback.URL // of another secret key: the delivery will say so
 	}
 	key := hex.EncodeToString(e.keys.MAC(secret.WebhookLane, r.Account, endpoint))
-	_, err = e.kafka.Produce(ctx, topic.WebhooksDue, key, d)
+	_, err = e.kafka.Produce(ctx, topic.WebhooksDue, key, d,
+		kgo.RecordHeader{Key: topic.AccountHeader, Value: []byte(r.Account)}, kgo.RecordHeader{Key: topic.RequestHeader, Value: []byte(r.ID)})
 	return err
 }
 

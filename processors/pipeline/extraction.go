@@ -55,7 +55,7 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 			Request: in.Request,
 			Stages:  done(in.Stages, "extraction", started),
 			Reading: in.Reading, Detection: in.Detection, Extraction: extracted, Submitted: in.Submitted,
-		}, kafka.WayOf(in.Request, in.Submitted).Headers()...)
+		}, kafka.WayOf(in.Request, in.Submitted).OfType(in.Detection.Type).Headers()...)
 		return err
 	})
 }

@@ -13,6 +13,8 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -137,30 +139,30 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	defer p.journal.leave(d.EventID)
 
-	key, n := string(rec.Key), d.Attempt+1
+	n := d.Attempt + 1
 	switch {
 	case known.result != nil && known.result.Attempt == n: // made, but what came of it could not be written
-		return p.conclude(ctx, key, d, *known.result)
+		return p.conclude(ctx, rec, d, *known.result)
 	case known.finished >= n:
 		return stage.ErrSuperseded
 	case known.started >= n: // a process died in the middle: whether it got through is not known
-		return p.conclude(ctx, key, d, p.attempt(d, n, outcomeFailed, "interrupted"))
+		return p.conclude(ctx, rec, d, p.attempt(d, n, outcomeFailed, "interrupted"))
 	}
-	release, ok := p.endpoints.take(key)
+	release, ok := p.endpoints.take(string(rec.Key))
 	if !ok {
-		return p.deferDelivery(ctx, key, d)
+		return p.deferDelivery(ctx, rec, d)
 	}
 	defer release()
 	if err := p.slots.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer p.slots.Release(1)
-	return p.deliver(ctx, key, d)
+	return p.deliver(ctx, rec, d)
 }
 
 // deliver makes one attempt. That it begins is on record before anything is
 // sent, so that a crash costs an attempt and never adds one.
-func (p *Processor) deliver(ctx context.Context, key string, d event.Delivery) error {
+func (p *Processor) deliver(ctx context.Context, rec *kgo.Record, d event.Delivery) error {
 	n := d.Attempt + 1
 	if err := p.journal.write(ctx, p.attempt(d, n, outcomeStarted, "")); err != nil {
 		return err
@@ -171,37 +173,51 @@ func (p *Processor) deliver(ctx context.Context, key string, d event.Delivery) e
 	}
 	p.metrics.attempted(result)
 	p.journal.remember(result)
-	return p.conclude(ctx, key, d, result)
+	return p.conclude(ctx, rec, d, result)
 }
 
 // conclude writes what follows from an attempt and then the attempt itself: a
 // finished attempt on record means that what follows is written.
-func (p *Processor) conclude(ctx context.Context, key string, d event.Delivery, made event.DeliveryAttempt) error {
+func (p *Processor) conclude(ctx context.Context, rec *kgo.Record, d event.Delivery, made event.DeliveryAttempt) error {
 	d.Attempt, d.Deferrals = made.Attempt, 0
 	if made.Outcome != outcomeDelivered {
-		next := topic.WebhooksDead
+		next, headers := topic.WebhooksDead, rec.Headers
 		if d.Attempt < maxAttempts {
 			next = p.putOff(&d, int(d.Attempt)-1)
 		} else {
 			made.Outcome = outcomeExhausted
 			made.EventID = attemptID(d.EventID, made.Attempt, made.Outcome)
+			headers = p.letter(headers, made)
 			p.metrics.exhausted.Inc()
 		}
-		if _, err := p.deps.Kafka.Produce(ctx, next, key, d); err != nil {
+		if _, err := p.deps.Kafka.Produce(ctx, next, string(rec.Key), d, headers...); err != nil {
 			return err
 		}
 	}
 	return p.journal.write(ctx, made)
 }
 
+// letter adds why a delivery was given up.
+func (p *Processor) letter(headers []kgo.RecordHeader, last event.DeliveryAttempt) []kgo.RecordHeader {
+	add := func(key, value string) { headers = append(headers, kgo.RecordHeader{Key: key, Value: []byte(value)}) }
+	headers = slices.Clone(headers)
+	add(stage.HeaderStage, topic.GroupWebhook)
+	add(stage.HeaderClass, outcomeExhausted)
+	add(stage.HeaderReason, last.Host+": "+last.Error)
+	add(stage.HeaderAttempts, strconv.Itoa(int(last.Attempt)))
+	add(stage.HeaderLastFailure, last.At.Format(time.RFC3339Nano))
+	add(stage.HeaderBuild, p.deps.Build)
+	return headers
+}
+
 // deferDelivery puts a delivery off whose endpoint has its share. No attempt is counted.
-func (p *Processor) deferDelivery(ctx context.Context, key string, d event.Delivery) error {
+func (p *Processor) deferDelivery(ctx context.Context, rec *kgo.Record, d event.Delivery) error {
 	wait := 0
 	if d.Deferrals++; d.Deferrals > patientDeferrals {
 		wait = 1
 	}
 	next := p.putOff(&d, wait)
-	if _, err := p.deps.Kafka.Produce(ctx, next, key, d); err != nil {
+	if _, err := p.deps.Kafka.Produce(ctx, next, string(rec.Key), d, rec.Headers...); err != nil {
 		return err
 	}
 	p.metrics.deferred.Inc()

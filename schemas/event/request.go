@@ -60,7 +60,7 @@ type File struct {
 // Callback is where the result of an asynchronous request goes.
 type Callback struct {
 	URL             string  `avro:"url"`
-	Method          string  `avro:"method"` // POST, PATCH or PUT
+	Method          string  `avro:"method"` // POST, PATCH or PUT; empty: it is not made, which a document that is run again may want
 	SealedToken     []byte  `avro:"sealed_token"`
 	Signature       *string `avro:"signature"`
 	IncludeMarkdown bool    `avro:"include_markdown"`

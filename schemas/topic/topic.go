@@ -22,6 +22,7 @@ const (
 	Status           = "documents.status"
 	Dead             = "documents.dead"
 	Parked           = "documents.parked"
+	Settled          = "documents.settled" // what became of dead and parked records: headers alone
 	WebhooksDue      = "webhooks.due"
 	WebhooksRetry1   = "webhooks.retry.1"
 	WebhooksRetry2   = "webhooks.retry.2"
@@ -43,6 +44,8 @@ const (
 	RevisionHeader  = "revision"
 	FileHeader      = "file"      // key of the uploaded file in the blob store
 	SubmittedHeader = "submitted" // topic/partition@offset of the request; not on documents.submitted
+	TypeHeader      = "type"      // the document's type, as far as it is known
+	RequestHeader   = "request"   // identifier of the request, where the key is another
 )
 
 // Consumer groups that commit offsets. What these have not read, the janitor keeps.
@@ -98,6 +101,7 @@ func All() []Topic {
 		Topic{Name: Status, Kept: 7 * day, Small: true},
 		Topic{Name: Dead, Kept: 30 * day},
 		Topic{Name: Parked, Kept: 30 * day},
+		Topic{Name: Settled, Kept: 31 * day, Small: true}, // longer than what it is about
 		Topic{Name: WebhooksDue, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry1, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},
