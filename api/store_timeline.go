@@ -28,7 +28,7 @@ func (s *store) stages(ctx context.Context, id string, revision int32) ([]event.
 	}
 	stages := make([]event.StageTime, len(rows))
 	for i, r := range rows {
-		stages[i] = event.StageTime(r)
+		stages[i] = event.StageTime{Stage: r.Stage, Started: r.Started, Finished: r.Finished}
 	}
 	return stages, nil
 }

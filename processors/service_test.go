@@ -234,6 +234,13 @@ func checkResult(t *testing.T, end event.Completed) {
 	if end.Extraction.Markdown == "" || end.Extraction.Quality.Summary == "" || len(end.Stages) != 4 {
 		t.Errorf("markdown of %d bytes, summary %q, stages %v", len(end.Extraction.Markdown), end.Extraction.Quality.Summary, end.Stages)
 	}
+	for _, s := range end.Stages {
+		// The file of an XML is read by extraction, that of any other by ocr: the child that does it works for more than 100 µs.
+		reads := s.Stage == "ocr" && end.Request.File.Format != event.XML || s.Stage == "extraction" && end.Request.File.Format == event.XML
+		if s.CPUMicros == nil || *s.CPUMicros <= 0 || reads && *s.CPUMicros < 100 {
+			t.Errorf("the processor time of %s is not measured: %v", s.Stage, s.CPUMicros)
+		}
+	}
 }
 
 // steps gives the statuses that a request went through before its end.

@@ -12,11 +12,11 @@ import (
 // questionRows are a small world with a copy of an end that must not count. Its
 // rows are of yesterday, so that no midnight falls between them.
 var questionRows = []string{
-	`INSERT INTO results_raw (request_id, version, revision, account, accepted_at, accepted_day, operation, lane, batch_id, batch_total, reference_id, step, outcome, document_type, completed_at, duration_ms, working_ms, waiting_ms,
+	`INSERT INTO results_raw (request_id, version, revision, account, accepted_at, accepted_day, operation, lane, batch_id, batch_total, reference_id, step, outcome, document_type, completed_at, duration_ms, working_ms, waiting_ms, cpu_ms,
 		pages, page_source, layout_key, duplicate_key, file_sha256, markdown, missing_fields, invalid_fields, detection_reason, reliability_score, extractor_version,
 		stages.stage, stages.started_at, stages.finished_at, stages.waited_ms, leaves.path, leaves.name, leaves.list_column, leaves.row_index, leaves.value, leaves.value_money, leaves.confidence, leaves.check_digit)
 	WITH toDateTime64(today() - 1, 3, 'UTC') + toIntervalHour(12) AS at, toDate(at) AS day
-	SELECT r.1, r.2, 1, r.3, at + toIntervalSecond(r.2), day, r.4, 'bulk', r.5, 2, 'ref', 'completed', r.6, r.7, at + toIntervalSecond(r.2) + toIntervalMillisecond(3000), 3000, 2000, 1000,
+	SELECT r.1, r.2, 1, r.3, at + toIntervalSecond(r.2), day, r.4, 'bulk', r.5, 2, 'ref', 'completed', r.6, r.7, at + toIntervalSecond(r.2) + toIntervalMillisecond(3000), 3000, 2000, 1000, if(r.1 = 'b', NULL, 1500),
 		2, 'text', 'L1', r.8, r.9, r.10, r.11, r.12, 'no_type_detected', r.13, '7',
 		['ocr'], [at + toIntervalSecond(r.2) + toIntervalMillisecond(1000)], [at + toIntervalSecond(r.2) + toIntervalMillisecond(3000)], [1000],
 		['fields.emitente_cnpj', 'fields.valor_total'], ['emitente_cnpj', 'valor_total'], ['', ''], [-1, -1], [r.14, toString(r.15)], [NULL, r.15], [r.16, r.16], [r.17, 'none']
@@ -48,7 +48,7 @@ var answers = map[string]string{
 	"confidence_and_checks":         "|text|7|2|0.7|0|0|\\N\nNFE|text|7|6|0.7|2|1|0.6667\nRECIBO|text|7|2|0.7|0|0|\\N",
 	"drift_by_layout":               "NFE|L1|3|0|86.7|\\N|\\N\n\\N|L1|1|0|0|\\N|\\N",
 	"duplicates":                    "acme|file|S1|2|{day} 12:00:02.000|{day} 12:00:09.000\nacme|meaning|K2|2|{day} 12:00:02.000|{day} 12:00:03.000",
-	"work_by_account":               "acme|NFE|3|6|6|\\N|1\noutra|RECIBO|1|2|2|\\N|1\noutra|none|1|2|2|\\N|1",
+	"work_by_account":               "acme|NFE|3|6|6|3|2|1\noutra|RECIBO|1|2|2|1.5|1|1\noutra|none|1|2|2|1.5|1|1",
 	"batch_report":                  "b1|acme|ref|2|2|0|1|1|0|4|10",
 	"callbacks_that_did_not_arrive": "client.test|exhausted|timeout|0|1",
 	"money_by_issuer_and_month":     "{month}|11|2|100.3",

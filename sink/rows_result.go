@@ -10,12 +10,12 @@ import (
 )
 
 var resultsTable = newTable("results_raw", slices.Concat(requestColumns, []string{
-	"step", "outcome", "document_type", "completed_at", "duration_ms", "working_ms", "waiting_ms", "pages",
+	"step", "outcome", "document_type", "completed_at", "duration_ms", "working_ms", "waiting_ms", "cpu_ms", "pages",
 	"page_source", "layout_key", "duplicate_key",
 	"record", "markdown", "markdown_error", "markdown_at", "geometry", "reliability_score",
 	"detected_type", "detection_confidence", "detection_reason", "missing_fields", "invalid_fields", "inconsistencies",
 	"catalogue_version", "extractor_version",
-	"stages.stage", "stages.started_at", "stages.finished_at", "stages.waited_ms"}, leafColumns)...)
+	"stages.stage", "stages.started_at", "stages.finished_at", "stages.waited_ms", "stages.cpu_us"}, leafColumns)...)
 
 // completedRows makes all that an end says: the event, the result whole, and the
 // state that takes the request out of those under way.
@@ -53,12 +53,12 @@ func resultValues(c event.Completed, step event.Step, record, geometry []byte, s
 	total := max(c.CompletedAt.Sub(r.AcceptedAt).Milliseconds(), 0)
 	leaves := leavesOf(c)
 	values := append(requestValues(c.EventID, r, src),
-		string(step), string(c.Outcome), text(det.Type), stamp(c.CompletedAt), total, stages.working, max(total-stages.working, 0), c.PageCount,
+		string(step), string(c.Outcome), text(det.Type), stamp(c.CompletedAt), total, stages.working, max(total-stages.working, 0), stages.cpuMS(), c.PageCount,
 		pageSource(c), layoutKey(c), leaves.duplicateKey,
 		string(record), x.Markdown, x.MarkdownError, stamp(x.MarkdownAt), string(geometry), x.Quality.ReliabilityScore,
 		text(det.Detected), det.Confidence, text(det.Reason), x.Quality.MissingFields, leaves.invalid, x.Quality.Inconsistencies,
 		x.CatalogueVersion, x.EngineVersion,
-		stages.names, stages.started, stages.finished, stages.waited)
+		stages.names, stages.started, stages.finished, stages.waited, stages.cpu)
 	return append(values, leaves.values()...)
 }
 
@@ -67,7 +67,25 @@ type stageTimes struct {
 	names             []string
 	started, finished []time.Time
 	waited            []int64
+	cpu               []*int64 // microseconds; nil: not measured
 	working           int64
+}
+
+// cpuMS is the processor time of all stages; nil where one of them measured none, since a
+// part of a cost is no cost.
+func (t stageTimes) cpuMS() *int64 {
+	var micros int64
+	for _, used := range t.cpu {
+		if used == nil {
+			return nil
+		}
+		micros += *used
+	}
+	if len(t.cpu) == 0 {
+		return nil
+	}
+	millis := (micros + 500) / 1000
+	return &millis
 }
 
 // stagesOf lays the stages out in the order in which they worked; what lies
@@ -81,6 +99,7 @@ func stagesOf(c event.Completed) stageTimes {
 		t.names = append(t.names, s.Stage)
 		t.started, t.finished = append(t.started, stamp(s.Started)), append(t.finished, stamp(s.Finished))
 		t.waited = append(t.waited, max(s.Started.Sub(before).Milliseconds(), 0))
+		t.cpu = append(t.cpu, s.CPUMicros)
 		t.working += max(s.Finished.Sub(s.Started).Milliseconds(), 0)
 		before = s.Finished
 	}

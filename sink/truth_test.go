@@ -111,7 +111,7 @@ func varied(dice *rand.Rand, r event.Request, revision int32) event.Completed {
 	c.PageCount = int32(1 + dice.IntN(5))
 	c.PageSource = []string{"text", "scan", "photo"}[dice.IntN(3)]
 	started := r.AcceptedAt.Add(time.Duration(dice.IntN(900)) * time.Millisecond)
-	c.Stages = []event.StageTime{{Stage: "ocr", Started: started, Finished: started.Add(time.Duration(1+dice.IntN(900)) * time.Millisecond)}}
+	c.Stages = []event.StageTime{{Stage: "ocr", Started: started, Finished: started.Add(time.Duration(1+dice.IntN(900)) * time.Millisecond), CPUMicros: new(int64(1000 * dice.IntN(900)))}}
 	c.Extraction.Fields = c.Extraction.Fields[:dice.IntN(len(c.Extraction.Fields)+1)]
 	for i := range c.Extraction.Fields {
 		f := c.Extraction.Fields[i]
@@ -159,11 +159,11 @@ func (in *injected) truths() map[string][2]string {
 		r := c.Request
 		working := c.Stages[0].Finished.Sub(c.Stages[0].Started).Milliseconds()
 		total := c.CompletedAt.Sub(r.AcceptedAt).Milliseconds()
-		add(documents, fmt.Sprintf("%s %s %d %s", id, c.Outcome, r.Revision, c.PageSource), int64(c.PageCount), total, working, total-working)
+		add(documents, fmt.Sprintf("%s %s %d %s", id, c.Outcome, r.Revision, c.PageSource), int64(c.PageCount), total, working, total-working, *c.Stages[0].CPUMicros/1000)
 		add(days, fmt.Sprintf("%s %s %s", r.Account, r.Operation, c.Outcome), 1, int64(c.PageCount))
 		add(hours, fmt.Sprintf("%s %s", r.AcceptedAt.Format("2006-01-02 15:00:00"), c.Outcome), 1, int64(c.PageCount))
-		add(stages, "total", 1, total, total-working)
-		add(stages, "ocr", 1, working, c.Stages[0].Started.Sub(r.AcceptedAt).Milliseconds())
+		add(stages, "total", 1, total, total-working, *c.Stages[0].CPUMicros/1000)
+		add(stages, "ocr", 1, working, c.Stages[0].Started.Sub(r.AcceptedAt).Milliseconds(), *c.Stages[0].CPUMicros/1000)
 		add(dayStages, "total", 1, total, total-working)
 		add(dayStages, "ocr", 1, working, c.Stages[0].Started.Sub(r.AcceptedAt).Milliseconds())
 		if r.Batch != nil {
@@ -186,7 +186,7 @@ func (in *injected) truths() map[string][2]string {
 		}
 	}
 	for _, r := range in.open {
-		add(documents, fmt.Sprintf("%s in_progress 1 ", r.ID), 0, 0, 0, 0)
+		add(documents, fmt.Sprintf("%s in_progress 1 ", r.ID), 0, 0, 0, 0, 0)
 		add(days, fmt.Sprintf("%s %s in_progress", r.Account, r.Operation), 1, 0)
 		add(hours, fmt.Sprintf("%s in_progress", r.AcceptedAt.Format("2006-01-02 15:00:00")), 1, 0)
 		if r.Batch != nil {
@@ -211,9 +211,9 @@ func (in *injected) truths() map[string][2]string {
 		return [2]string{sums("concat(name, ' ', page_source) AS k", "sum(leaves)", "toInt64(round(sum(confidence_sum) * 100))", "sum(checks_passed)") + " FROM " + view + " GROUP BY k ORDER BY k", lines(names)}
 	}
 	return map[string][2]string{
-		"documents":        {sums("concat(request_id, ' ', status, ' ', toString(revision), ' ', page_source) AS k", "pages", "ifNull(duration_ms, 0)", "ifNull(working_ms, 0)", "ifNull(waiting_ms, 0)") + " FROM documents ORDER BY k", lines(documents)},
+		"documents":        {sums("concat(request_id, ' ', status, ' ', toString(revision), ' ', page_source) AS k", "pages", "ifNull(duration_ms, 0)", "ifNull(working_ms, 0)", "ifNull(waiting_ms, 0)", "ifNull(cpu_ms, 0)") + " FROM documents ORDER BY k", lines(documents)},
 		"fields":           {sums("concat(request_id, ' ', path) AS k", "count()", "ifNull(toInt64(sum(value_money) * 100), 0)") + " FROM fields GROUP BY k ORDER BY k", lines(fields)},
-		"stages":           {sums("stage", "count()", "sum(duration_ms)", "sum(waited_ms)") + " FROM stages GROUP BY stage ORDER BY 1", lines(stages)},
+		"stages":           {sums("stage", "count()", "sum(duration_ms)", "sum(waited_ms)", "sum(cpu_ms)") + " FROM stages GROUP BY stage ORDER BY 1", lines(stages)},
 		"documents_daily":  {documentsOf("concat(account, ' ', operation, ' ', outcome) AS k") + " FROM documents_daily GROUP BY k ORDER BY k", lines(days)},
 		"documents_hourly": {documentsOf("concat(toString(hour), ' ', outcome) AS k") + " FROM documents_hourly GROUP BY k ORDER BY k", lines(hours)},
 		"stages_daily":     stagesOf("stages_daily"),

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"lavra.dev/platform/cputime"
 )
 
 // Config describes a pool of identical children.
@@ -230,6 +232,7 @@ func (p *Pool) once(ctx context.Context, job Job, fresh bool) ([]byte, error) {
 	defer p.working.Done()
 	answer, spent, err := p.work(ctx, t, job, fresh)
 	p.leave(t, spent, err)
+	cputime.Add(ctx, spent)
 	if err != nil && p.closing.Err() != nil {
 		return nil, ErrClosed
 	}

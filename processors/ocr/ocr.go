@@ -55,7 +55,7 @@ func (s *Stage) Run(ctx context.Context) error {
 		Lanes:       []stage.Lane{lane(event.Interactive, s.Reader.interactive()+1), lane(event.Bulk, s.Reader.bulk()+1)},
 		OnPermanent: s.fail,
 		Registerer:  s.Registerer, Logger: s.Logger,
-	}, s.handle)
+	}, pipeline.Measured(s.handle))
 }
 
 func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
@@ -78,7 +78,7 @@ func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
 		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Read, in.Request.Lane), in.Request.ID, event.Read{
 			EventID: event.ID(in.Request.ID, "ocr", in.Request.Revision),
 			Request: in.Request,
-			Stages:  []event.StageTime{{Stage: "ocr", Started: started, Finished: time.Now().UTC()}},
+			Stages:  pipeline.Done(ctx, nil, "ocr", started),
 			Reading: reading, Text: text, Submitted: step.Submitted,
 		}, kafka.WayOf(in.Request, step.Submitted).Headers()...)
 		return err

@@ -37,7 +37,7 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 		}
 		first := firstPages(in.Request, doc)
 		detection := detect(in.Request, firstOf(doc, first), s.Threshold)
-		stages := done(in.Stages, "classification", started)
+		stages := Done(ctx, in.Stages, "classification", started)
 		if in.Request.Operation == event.Classify {
 			// The text of the pages that were read can be asked for, as that of any request.
 			return s.Completion.End(ctx, event.Completed{Request: in.Request, Stages: stages, Outcome: event.Success, Detection: detection,

@@ -53,7 +53,7 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Extracted, in.Request.Lane), in.Request.ID, event.Extracted{
 			EventID: event.ID(in.Request.ID, "extraction", in.Request.Revision),
 			Request: in.Request,
-			Stages:  done(in.Stages, "extraction", started),
+			Stages:  Done(ctx, in.Stages, "extraction", started),
 			Reading: in.Reading, Detection: in.Detection, Extraction: extracted, Submitted: in.Submitted,
 		}, kafka.WayOf(in.Request, in.Submitted).OfType(in.Detection.Type).Headers()...)
 		return err

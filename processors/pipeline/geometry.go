@@ -32,7 +32,7 @@ func (s *Geometry) handle(ctx context.Context, rec *kgo.Record) error {
 		}
 		return s.Completion.End(ctx, event.Completed{
 			Request:   in.Request,
-			Stages:    done(in.Stages, "geometry", started),
+			Stages:    Done(ctx, in.Stages, "geometry", started),
 			Outcome:   Outcome(in.Extraction, typeOf(in.Detection)),
 			Detection: in.Detection, Extraction: in.Extraction, Places: places, PageCount: int32(len(in.Reading.Pages)),
 			PageSource: pageSource(in.Reading.Pages),

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/cputime"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/stage"
 	"lavra.dev/processors/document"
@@ -65,7 +66,16 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 			}
 			return d.Completion.Fail(ctx, end, failure.Reason)
 		},
-	}, handle)
+	}, Measured(handle))
+}
+
+// Measured has the processor time of a handler counted, for Done.
+func Measured(handle stage.Handler) stage.Handler {
+	return func(ctx context.Context, rec *kgo.Record) error {
+		ctx, stop := cputime.Start(ctx)
+		defer stop()
+		return handle(ctx, rec)
+	}
 }
 
 // atWork is a request in a step, with the text that was read of it and where it stands.
@@ -86,9 +96,14 @@ func (d Deps) do(ctx context.Context, rec *kgo.Record, w atWork, work func(ctx c
 	return While(ctx, d.Kafka, status, func(ctx context.Context) error { return work(ctx, started) })
 }
 
-// done is the time that a step took, behind those before it.
-func done(before []event.StageTime, name string, started time.Time) []event.StageTime {
-	return append(before, event.StageTime{Stage: name, Started: started, Finished: time.Now().UTC()})
+// Done is the time that a step took, behind those before it.
+func Done(ctx context.Context, before []event.StageTime, name string, started time.Time) []event.StageTime {
+	t := event.StageTime{Stage: name, Started: started, Finished: time.Now().UTC()}
+	if used, ok := cputime.Used(ctx); ok {
+		micros := used.Microseconds()
+		t.CPUMicros = &micros
+	}
+	return append(before, t)
 }
 
 // unpack gives the pages of an event. One whose parts do not go together is as

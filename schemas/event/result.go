@@ -24,11 +24,13 @@ const (
 	Failed         Outcome = "failed"
 )
 
-// StageTime says when a stage worked on the document, for throughput and latency.
+// StageTime says when a stage worked on the document, for throughput and latency, and
+// what that cost.
 type StageTime struct {
-	Stage    string    `avro:"stage"`
-	Started  time.Time `avro:"started"`
-	Finished time.Time `avro:"finished"`
+	Stage     string    `avro:"stage"`
+	Started   time.Time `avro:"started"`
+	Finished  time.Time `avro:"finished"`
+	CPUMicros *int64    `avro:"cpu_us"` // processor time, that of child processes included; nil: not measured
 }
 
 // Detection is how the type was decided (DocumentTypeDetection of the contract).

@@ -17,7 +17,7 @@ func rendered(t *testing.T) []migration {
 }
 
 func TestEachFileMakesOneObjectAndCanBeAppliedAgain(t *testing.T) {
-	again := regexp.MustCompile(`(?m)^(?:CREATE|DROP|INSERT) (INTO|TABLE IF EXISTS|TABLE IF NOT EXISTS|MATERIALIZED VIEW IF NOT EXISTS|OR REPLACE VIEW) (\w+)`)
+	again := regexp.MustCompile(`(?m)^(?:CREATE|DROP|INSERT|ALTER) (INTO|TABLE IF EXISTS|TABLE IF NOT EXISTS|MATERIALIZED VIEW IF NOT EXISTS|OR REPLACE VIEW|TABLE) (\w+)`)
 	for i, m := range rendered(t) {
 		if m.version != uint32(i+1) {
 			t.Errorf("%s: number %d where %d is next", m.name, m.version, i+1)
@@ -33,6 +33,9 @@ func TestEachFileMakesOneObjectAndCanBeAppliedAgain(t *testing.T) {
 				want = object + suffix
 			}
 		}
+		if altered, alters := strings.CutPrefix(want, "alter_"); alters && strings.HasPrefix(altered, found[0][2]+"_") {
+			want = found[0][2] // the rest of the name says what is altered
+		}
 		if found[0][2] != want {
 			t.Errorf("%s makes or drops %s", m.name, found[0][2])
 		}
@@ -46,7 +49,7 @@ func TestEachFileMakesOneObjectAndCanBeAppliedAgain(t *testing.T) {
 func TestEveryStorageTable(t *testing.T) {
 	tables := 0
 	for _, m := range rendered(t) {
-		if !strings.HasSuffix(m.name, "_raw.sql") || strings.Contains(m.name, "_drop_") {
+		if !strings.HasSuffix(m.name, "_raw.sql") || strings.Contains(m.name, "_alter_") || strings.Contains(m.name, "_drop_") {
 			continue
 		}
 		tables++
