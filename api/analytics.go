@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -21,32 +20,52 @@ import (
 
 // analysis is a question about an account's requests: whole numbers by a key.
 type analysis struct {
-	numbers []string // names of the numbers, in the order of the statement
-	sql     string   // %[1]s is the key, %[2]s the days, the account and the times
+	numbers []string          // names of the numbers, in the order of the statement
+	keys    map[string]string // what it can be grouped by; the first of order where nothing is asked
+	order   []string
+	sql     string // %[1]s is the key, %[2]s the days, the account and the times
 }
 
-// keys are what an analysis can be grouped by.
-var analysisKeys = map[string]string{
-	"day":  "toString(accepted_day)",
-	"hour": "formatDateTime(toStartOfHour(accepted_at), '%Y-%m-%dT%H:00:00.000Z')",
-	"type": "ifNull(document_type, '')",
-}
+// requestKeys are what an analysis of requests can be grouped by.
+var (
+	requestKeys = map[string]string{
+		"day":   "toString(accepted_day)",
+		"hour":  "formatDateTime(toStartOfHour(accepted_at), '%Y-%m-%dT%H:00:00.000Z')",
+		"type":  "ifNull(document_type, '')",
+		"total": "'total'",
+	}
+	requestOrder = []string{"day", "hour", "type", "total"}
+)
 
 var analyses = map[string]analysis{
-	"volumes": {[]string{"documents", "pages"},
+	"volumes": {[]string{"documents", "pages"}, requestKeys, requestOrder,
 		`SELECT %[1]s AS key, [toInt64(count()), toInt64(sum(pages))] AS numbers FROM documents WHERE %[2]s GROUP BY key ORDER BY key`},
-	"outcomes": {[]string{"success", "partial_success", "failed", "in_progress"},
+	"outcomes": {[]string{"success", "partial_success", "failed", "in_progress"}, requestKeys, requestOrder,
 		`SELECT %[1]s AS key, [toInt64(countIf(status = 'success')), toInt64(countIf(status = 'partial_success')), toInt64(countIf(status = 'failed')), toInt64(countIf(status = 'in_progress'))] AS numbers
 FROM documents WHERE %[2]s GROUP BY key ORDER BY key`},
-	"latency": {[]string{"documents", "p50_ms", "p95_ms", "p99_ms", "mean_working_ms", "mean_waiting_ms"},
+	"latency": {[]string{"documents", "p50_ms", "p95_ms", "p99_ms", "mean_working_ms", "mean_waiting_ms"}, requestKeys, requestOrder,
 		`SELECT %[1]s AS key, arrayConcat([toInt64(count())], arrayMap(ms -> toInt64(round(ms)), quantilesTDigest(0.5, 0.95, 0.99)(assumeNotNull(duration_ms))),
     [toInt64(round(avg(assumeNotNull(working_ms)))), toInt64(round(avg(assumeNotNull(waiting_ms))))]) AS numbers
 FROM documents WHERE status != 'in_progress' AND %[2]s GROUP BY key ORDER BY key`},
-	"problems": {[]string{"missing", "invalid"},
+	"problems": {[]string{"missing", "invalid"}, requestKeys, requestOrder, // always by field
 		`SELECT concat(ifNull(document_type, ''), '.', fault.1) AS key, [toInt64(countIf(fault.2)), toInt64(countIf(NOT fault.2))] AS numbers
 FROM (SELECT document_type, arrayJoin(arrayConcat(arrayMap(f -> (toString(f), true), missing_fields), arrayMap(f -> (toString(f), false), invalid_fields))) AS fault
     FROM documents WHERE %[2]s)
 GROUP BY key ORDER BY arraySum(numbers) DESC, key LIMIT 50`},
+	"backlog": {[]string{"documents", "oldest_ms"}, map[string]string{"step": "toString(current_step)", "type": "ifNull(document_type, '')"}, []string{"step", "type"},
+		`SELECT %[1]s AS key, [toInt64(count()), dateDiff('millisecond', min(accepted_at), now64(3))] AS numbers
+FROM documents WHERE status = 'in_progress' AND %[2]s GROUP BY key ORDER BY key`},
+	// The last attempt of a delivery counts; a request's identifier holds the time of its acceptance.
+	"callbacks": {[]string{"deliveries", "delivered", "pending", "exhausted", "attempts"},
+		map[string]string{"day": requestKeys["day"], "hour": requestKeys["hour"], "host": "host", "total": requestKeys["total"]}, []string{"day", "hour", "host", "total"},
+		`SELECT key, [toInt64(count()), toInt64(countIf(last = 'delivered')), toInt64(countIf(last NOT IN ('delivered', 'exhausted'))), toInt64(countIf(last = 'exhausted')), toInt64(sum(attempts))] AS numbers
+FROM
+(
+    SELECT any(key) AS key, argMax(outcome, attempt) AS last, max(attempt) AS attempts
+    FROM (SELECT %[1]s AS key, delivery_id, outcome, attempt FROM (SELECT *, UUIDv7ToDateTime(toUUID(request_id), 'UTC') AS accepted_at FROM webhook_attempts) WHERE %[2]s)
+    GROUP BY delivery_id
+)
+GROUP BY key ORDER BY key`},
 }
 
 // analyticsRecord is an analysis of an account's requests.
@@ -68,10 +87,7 @@ const (
 	textNoAnalysis  = "Analysis not found"
 )
 
-var (
-	errByValue  = errors.New("deve ser day, hour ou type.")
-	errLongTime = fmt.Errorf("o período é de %d dias, no máximo.", maxAnalysisDays)
-)
+var errLongTime = fmt.Errorf("o período é de %d dias, no máximo.", maxAnalysisDays)
 
 // getAnalytics answers GET /analytics/{analysis}, as JSON or, where the client
 // prefers it, as CSV.
@@ -92,16 +108,17 @@ func (s *Service) getAnalytics(w http.ResponseWriter, r *http.Request) {
 	if since.IsZero() {
 		since = until.AddDate(0, 0, -analysisDays)
 	}
-	key, grouped := analysisKeys["day"], true
+	by := asked.order[0]
 	if query.Has("by") {
-		key, grouped = analysisKeys[query.Get("by")]
+		by = query.Get("by")
 	}
+	key, grouped := asked.keys[by]
 	switch {
 	case err != nil:
 		invalid(w, parameter, err.Error())
 		return
 	case !grouped:
-		invalid(w, "by", errByValue.Error())
+		invalid(w, "by", "deve ser "+anyOf(asked.order)+".")
 		return
 	case until.Sub(since) > maxAnalysisDays*24*time.Hour:
 		invalid(w, "since", errLongTime.Error())
@@ -118,6 +135,12 @@ func (s *Service) getAnalytics(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	web.JSON(w, http.StatusOK, record)
+}
+
+// anyOf names choices in a sentence.
+func anyOf(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " ou " + names[last]
 }
 
 // prefersCSV says whether Accept names CSV and not JSON before it.

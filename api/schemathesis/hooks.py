@@ -50,7 +50,9 @@ def known_request(case):
         # Times have two forms, and a cursor is the service's own.
         case.query = {k: v for k, v in (case.query or {}).items() if k in ("status", "type", "limit")}
     if case.path == "/analytics/{analysis}":
-        case.query = {k: v for k, v in (case.query or {}).items() if k == "by"}
+        # What can be asked "by" depends on the analysis.
+        by = {"backlog": ("step", "type"), "callbacks": ("day", "hour", "host", "total")}.get(case.path_parameters["analysis"], ("day", "hour", "type", "total"))
+        case.query = {k: v for k, v in (case.query or {}).items() if k == "by" and v in by}
     if case.path == "/types/{documentType}":
         case.path_parameters["documentType"] = "BOLETO"
     if case.path.endswith("/bounding-box"):

@@ -61,7 +61,9 @@ export function duration(ms: number | null | undefined): string {
   if (ms < 1000) return `${Math.round(ms)} ms`
   const s = ms / 1000
   if (s < 60) return `${number({ maximumFractionDigits: 1 }).format(s)} s`
-  return `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`
+  const min = Math.floor(s / 60)
+  if (min < 60) return `${min} min ${Math.floor(s % 60)} s`
+  return min < 48 * 60 ? `${Math.floor(min / 60)} h ${min % 60} min` : `${Math.floor(min / 1440)} d`
 }
 
 export function size(bytes: number): string {

@@ -18,7 +18,7 @@ const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => 
 const native = process.env.LAVRA_NATIVE_DIR ? { LAVRA_NATIVE_DIR: process.env.LAVRA_NATIVE_DIR } : {}
 
 // free gives addresses that nobody listens on.
-const free = (n) =>
+export const free = (n) =>
   Promise.all(
     Array.from({ length: n }, () => new Promise((ok, no) => {
       const server = createServer().on('error', no)
@@ -30,12 +30,12 @@ const free = (n) =>
   )
 
 // startService runs `lavra up` on free ports until stop is called.
-export async function startService() {
+export async function startService(settings = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'lavra-console-'))
   const [kafka, registry, clickhouse] = await free(3)
   const parts = { LAVRA_DATA_DIR: dir, LAVRA_KAFKA_LISTEN: kafka, LAVRA_REGISTRY_LISTEN: registry, LAVRA_CLICKHOUSE_LISTEN: clickhouse }
   const child = spawn(join(root, 'bin/lavra'), ['up'], {
-    env: { ...clean, ...native, ...parts, LAVRA_BOOTSTRAP_KEYS: `teste:${key}`, LAVRA_READER_WORKERS: '1', LAVRA_LOG_FORMAT: 'text', LAVRA_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0' },
+    env: { ...clean, ...native, ...parts, LAVRA_BOOTSTRAP_KEYS: `teste:${key}`, LAVRA_READER_WORKERS: '1', LAVRA_LOG_FORMAT: 'text', LAVRA_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let log = ''

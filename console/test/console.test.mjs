@@ -1,11 +1,11 @@
 // The console in a real browser before the real service: what somebody does with it
 // in an order that makes sense, then every page under axe.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createRequire } from 'node:module'
-import { bytes, haveChromium, key, open, patience, sample, signIn, startBrowser, startService } from './browser.mjs'
+import { bytes, free, haveChromium, key, open, patience, sample, signIn, startBrowser, startService } from './browser.mjs'
 import { longPDF } from './longpdf.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -18,7 +18,10 @@ const goto = (page, path) => page.goto(`${service.url}/#/${path}`)
 
 before(async () => {
   if (skip) return
-  service = await startService()
+  // Documents go to another origin, as where ingest has an address of its own.
+  const [listen] = await free(1)
+  const page = `http://${listen}`
+  service = await startService({ LAVRA_LISTEN: listen, LAVRA_CONSOLE_INGEST_URL: page.replace('127.0.0.1', 'localhost'), LAVRA_CORS_ORIGINS: page })
   browser = await startBrowser()
   tab = await open(browser, service.url, { signedIn: false })
 }, { timeout: 2 * patience })
@@ -106,6 +109,24 @@ step('a correction is in ClickHouse and in the exported samples, and the result 
   await page.locator('[data-field="fields.valor_documento"]').getByText('Corrigido').waitFor()
 })
 
+step('a field that nobody found is filled in, and is a correction', async (page) => {
+  const id = page.url().split('/').at(-1)
+  await page.locator('.unread > summary').click()
+  const row = page.locator('.unread .field').first()
+  const path = await row.getAttribute('data-field')
+  await row.locator('.field-row').click()
+  await page.getByRole('button', { name: 'Informar' }).click()
+  await page.getByLabel('Valor correto').fill('12')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.locator(`[data-field="${path}"]`).getByText('Corrigido').waitFor()
+  let said
+  for (const end = Date.now() + patience; !said && Date.now() < end; await new Promise((ok) => setTimeout(ok, 300))) {
+    const record = await (await fetch(`${service.url}/extract/${id}/corrections`, { headers: { Authorization: `Bearer ${key}` } })).json()
+    said = record.corrections.find((c) => c.field_path === path)
+  }
+  assert.equal(said?.verdict, 'corrected')
+})
+
 step('the keyboard walks through the values and lets go', async (page) => {
   await page.locator('.panel').click({ position: { x: 5, y: 60 } })
   await page.keyboard.press('Escape')
@@ -141,6 +162,41 @@ step('several files make a batch, with its outcomes, a filter and an export', as
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
     assert.ok(readFileSync(await download.path(), 'utf8').includes(want), `${button} lacks ${want}`)
   }
+})
+
+// hand makes the browser's own event of a file that is dropped or pasted.
+const hand = (page, event, on, name) =>
+  page.evaluate(
+    ([event, on, name, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], name, { type: 'application/pdf' }))
+      const how = { bubbles: true, cancelable: true }
+      document.querySelector(on).dispatchEvent(event === 'paste' ? new ClipboardEvent(event, { ...how, clipboardData: data }) : new DragEvent(event, { ...how, dataTransfer: data }))
+    },
+    [event, on, name, bytes('recibo-01.pdf').toString('base64')],
+  )
+
+step('what is dropped, pasted, or lies in a folder is sent too', async (page) => {
+  await goto(page, 'enviar')
+  await hand(page, 'drop', '.drop', 'solto.pdf')
+  await page.locator('.sent > li', { hasText: 'solto.pdf' }).getByText('Sucesso').waitFor()
+  await hand(page, 'paste', 'body', 'colado.pdf')
+  await page.locator('.sent > li', { hasText: 'colado.pdf' }).getByText('Sucesso').waitFor()
+  const folder = join(service.dir, 'pasta')
+  mkdirSync(join(folder, 'dentro'), { recursive: true })
+  for (const name of ['um.pdf', 'dentro/dois.pdf']) writeFileSync(join(folder, name), bytes('boleto-02.pdf'))
+  await page.getByLabel('Escolher pasta').setInputFiles(folder)
+  for (const name of ['um.pdf', 'dois.pdf']) await page.locator('.sent > li', { hasText: name }).getByText('Sucesso').waitFor()
+})
+
+step('a phone offers its camera', async () => {
+  const { page, context } = await open(browser, service.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const camera = page.getByLabel('Fotografar')
+  assert.equal(await camera.getAttribute('capture'), 'environment')
+  await page.getByRole('button', { name: 'Fotografar' }).waitFor()
+  await camera.setInputFiles(sample('recibo-06.jpg'))
+  await page.locator('.sent > li', { hasText: 'recibo-06.jpg' }).getByRole('link', { name: 'Abrir' }).waitFor()
+  await context.close()
 })
 
 step('a table is a table, and its cells light up', async (page) => {
@@ -190,9 +246,14 @@ step('without the network the page waits, and goes on when it is back', async (p
 
 step('the dashboard counts what was sent', async (page) => {
   await goto(page, 'painel')
-  await page.locator('.chart canvas').waitFor()
+  await page.locator('.chart canvas').first().waitFor()
   const shown = Number(await page.locator('.figures.big dd').first().textContent())
   assert.ok(shown >= 5, `${shown} documents`)
+  for (const title of ['Tempo até o resultado', 'Resultados', 'Tipos', 'Campos com problema', 'Callbacks', 'Em andamento, por etapa']) await page.getByRole('heading', { name: title }).waitFor()
+  const sums = await page.locator('section', { has: page.getByRole('heading', { name: 'Resultados' }) }).locator('b').allTextContents()
+  assert.equal(sums.reduce((sum, n) => sum + Number(n), 0), shown, 'outcomes and documents differ')
+  await page.getByRole('button', { name: '7 dias' }).click()
+  await page.getByText('a cada 6 horas').first().waitFor()
 })
 
 step('a document of 200 pages loads the pages that are looked at', async (page) => {

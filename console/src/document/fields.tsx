@@ -12,6 +12,7 @@ import { Snippet } from './snippet'
 
 interface Props {
   entries: Entry[]
+  unread: Leaf[] // what the document may hold and nobody found
   selected: Signal<string>
   hovered: Signal<string>
   editing: Signal<string>
@@ -30,6 +31,14 @@ export function Fields(props: Props) {
   return (
     <div class="fields" ref={panel}>
       {props.entries.map((e) => (isTable(e) ? <ListField key={e.name} table={e} {...props} /> : <SingleField key={e.single.path} leaf={e.single} {...props} />))}
+      {props.unread.length > 0 && (
+        <details class="unread">
+          <summary>
+            {t().doc.unread} <span class="muted small">{props.unread.length}</span>
+          </summary>
+          {props.unread.map((leaf) => <SingleField key={leaf.path} leaf={leaf} {...props} />)}
+        </details>
+      )}
     </div>
   )
 }
@@ -108,19 +117,20 @@ function Detail({ leaf, pictures, corrections, editing }: { leaf: Leaf } & Props
         <Editor leaf={leaf} start={said?.verdict === 'corrected' ? said.value : leaf.value} onSave={(v) => put('corrected', v)} onAbsent={() => put('absent')} onCancel={() => (editing.value = '')} />
       ) : (
         <div class="actions">
-          {said ? (
+          {said && (
             <button class="small" onClick={() => put('withdrawn')}>
               {t().fix.undo}
             </button>
-          ) : (
+          )}
+          {!said && leaf.value !== null && (
             <button class="small" onClick={() => put('right')}>
               <Icon name="check" size={16} /> {t().fix.right}
             </button>
           )}
           <button class="small" onClick={() => (editing.value = leaf.path)}>
-            <Icon name="pencil" size={16} /> {t().fix.fix}
+            <Icon name="pencil" size={16} /> {leaf.value === null ? t().fix.add : t().fix.fix}
           </button>
-          <CopyButton text={() => show(leaf.value, leaf.kind)} />
+          {leaf.value !== null && <CopyButton text={() => show(leaf.value, leaf.kind)} />}
         </div>
       )}
       <p class="fault" role="alert">

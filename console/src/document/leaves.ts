@@ -51,3 +51,9 @@ export function entriesOf(result: Result, type: DocumentType | undefined, boxes:
 }
 
 export const leavesOf = (entries: Entry[]): Leaf[] => entries.flatMap((e) => (isTable(e) ? e.rows.flatMap((r) => [...r.values()]) : [e.single]))
+
+// unreadOf are the single fields of the type that the result lacks.
+export function unreadOf(result: Result, type: DocumentType | undefined): Leaf[] {
+  const absent = (type?.fields ?? []).filter((f) => !(f.name in (result.fields as object)) && f.kind !== 'list' && !f.columns)
+  return absent.map((f) => ({ path: `fields.${f.name}`, title: f.title, kind: f.kind, value: null, confidence: null, error: null, box: null }))
+}

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { Failure, get, patiently, types, wait, type Result, type Schemas, type StatusRecord } from '../api/client'
 import { Corrections } from '../document/corrections'
 import { Fields } from '../document/fields'
-import { entriesOf, isTable, leavesOf, type Entry, type Leaf } from '../document/leaves'
+import { entriesOf, isTable, leavesOf, unreadOf, type Entry, type Leaf } from '../document/leaves'
 import { Pictures } from '../document/pictures'
 import { CallbacksTab, JsonTab, TextTab, TimelineTab } from '../document/tabs'
 import { Viewer } from '../document/viewer'
@@ -66,15 +66,16 @@ function Opened({ id, record, boxes }: Loaded & { id: string }) {
     }
   }, [id])
   const result = resultOf(record)
+  const ended = record.status !== 'in_progress'
   const entries = useMemo(() => {
     if (!result) return []
     const errors = new Map(record.validation_errors.map((e) => [e.field, e.error]))
     return entriesOf(result, types.value.get(result.document_type ?? ''), new Map(boxes.bounding_boxes.map((b) => [b.field_path, b])), errors)
   }, [record, boxes, types.value])
+  const unread = useMemo(() => (result && ended ? unreadOf(result, types.value.get(result.document_type ?? '')) : []), [record, types.value])
   const leaves = useMemo(() => leavesOf(entries), [entries])
   useKeys(leaves, selected, editing, corrections)
   const pages = usePages(pictures, boxes.page_count)
-  const ended = record.status !== 'in_progress'
   return (
     <div class="document">
       <Head id={id} record={record} result={result} entries={entries} />
@@ -89,7 +90,7 @@ function Opened({ id, record, boxes }: Loaded & { id: string }) {
                 {result && <Notices result={result} />}
                 {pages === 0 && ended && <p class="note">{t().doc.xml}</p>}
                 {ended && entries.length === 0 && <Empty icon="documents">{result ? t().doc.nothing : t().doc.classified}</Empty>}
-                <Fields entries={entries} selected={selected} hovered={hovered} editing={editing} pictures={pages ? pictures : null} corrections={corrections} />
+                <Fields entries={entries} unread={unread} selected={selected} hovered={hovered} editing={editing} pictures={pages ? pictures : null} corrections={corrections} />
               </>
             )}
             {tab.value === 'text' && <TextTab id={id} name={id} />}
