@@ -6,7 +6,8 @@
 // log is asked first, then the log itself by pointer, then the query store, and
 // for what none of them holds the log is scanned. Where that cannot be done to
 // the end the answer is 503, never a false 404. Nothing is
-// written here but verdicts on values, as events of their own.
+// written here but verdicts on values, as events of their own, and what an
+// operator does with letters.
 package api
 
 import (
@@ -23,11 +24,13 @@ import (
 
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
 	"lavra.dev/platform/status"
 	"lavra.dev/platform/web"
+	"lavra.dev/schemas/event"
 )
 
 // Config of the endpoints.
@@ -69,9 +72,13 @@ type Deps struct {
 	DrawPage   DrawPage      // nil: pages are not drawn
 	IDs        *requestid.Issuer
 	Keys       *secret.Keys // that open what of a request is sealed
+	Accounts   Accounts     // for an operator's key to look at
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
+
+// Accounts lists the accounts of the installation. account.Directory does.
+type Accounts interface{ Accounts() []event.Account }
 
 // Service is the reading half of the interface.
 type Service struct {
@@ -80,6 +87,9 @@ type Service struct {
 	index       *status.Index
 	ids         *requestid.Issuer
 	keys        *secret.Keys
+	accounts    Accounts
+	letters     *deadletter.Index
+	desk        *deadletter.Desk
 	store       *store
 	drawings    *drawings
 	log         *slog.Logger
@@ -96,7 +106,10 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		index: deps.Index,
 		ids:   deps.IDs,
 		keys:  deps.Keys,
-		store: &store{db: deps.ClickHouse, timeout: cfg.StoreTimeout},
+
+		accounts: deps.Accounts,
+		letters:  deadletter.NewIndex(deps.Kafka, deps.Log),
+		store:    &store{db: deps.ClickHouse, timeout: cfg.StoreTimeout},
 		drawings: &drawings{draw: deps.DrawPage, blobs: deps.Blobs, waiting: map[string]int{},
 			kept: drawingCache{most: drawingBytes, of: map[string]*list.Element{}}},
 		log: deps.Log,
@@ -105,6 +118,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 			Help: "Requests looked up, by where the answer came from: log, store, scan, none or unavailable.",
 		}, []string{"source"}),
 	}
+	s.desk = deadletter.NewDesk(deps.Kafka, s.letters)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -124,6 +138,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 // web.NewRouter.
 func (s *Service) Register(r *mux.Router) {
 	s.describe(r)
+	s.registerAdmin(r)
 	r.Path("/extract").Methods(http.MethodGet).HandlerFunc(s.getList)
 	r.Path("/extract/batch").Methods(http.MethodGet).HandlerFunc(s.getBatch)
 	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
@@ -139,11 +154,8 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/types/{documentType}").Methods(http.MethodGet).HandlerFunc(s.getType)
 }
 
-// Run waits until ctx ends: there is nothing to keep up meanwhile.
-func (s *Service) Run(ctx context.Context) error {
-	<-ctx.Done()
-	return nil
-}
+// Run keeps up with the letters until ctx ends.
+func (s *Service) Run(ctx context.Context) error { return s.letters.Run(ctx) }
 
 var (
 	// errNotFound says that there is no such request of this account.

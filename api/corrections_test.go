@@ -11,7 +11,12 @@ import (
 
 func (w *world) put(key, path, body string) answer {
 	w.t.Helper()
-	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodPut, w.url+path, strings.NewReader(body))
+	return w.send(http.MethodPut, key, path, body)
+}
+
+func (w *world) send(method, key, path, body string) answer {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(w.t.Context(), method, w.url+path, strings.NewReader(body))
 	if err != nil {
 		w.t.Fatal(err)
 	}

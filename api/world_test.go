@@ -41,8 +41,13 @@ type world struct {
 // keys are the accounts' keys: each account's is its own name.
 type keys struct{}
 
+func (keys) Accounts() []event.Account {
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	return []event.Account{{ID: "acme", Active: true, CreatedAt: day, Keys: []event.Key{{ID: "k1", Hint: "abcd", Salt: []byte("salt"), Hash: []byte("hash"), CreatedAt: day}}}}
+}
+
 func (keys) Authenticate(key string) (string, account.State) {
-	if key == "acme" || key == "other" {
+	if key == "acme" || key == "other" || key == operator {
 		return key, account.Active
 	}
 	return "", account.Unknown
@@ -81,7 +86,7 @@ func newWorld(t *testing.T, o options) *world {
 		t.Fatal(err)
 	}
 	w.run(index.Run)
-	service, err := api.New(o.config, api.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Index: index, IDs: w.ids, Keys: w.keys(), DrawPage: o.draw, Log: logger, Registerer: prometheus.NewRegistry()})
+	service, err := api.New(o.config, api.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Index: index, IDs: w.ids, Keys: w.keys(), Accounts: keys{}, DrawPage: o.draw, Log: logger, Registerer: prometheus.NewRegistry()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +95,7 @@ func newWorld(t *testing.T, o options) *world {
 	router := web.NewRouter()
 	service.Register(router)
 	handler, err := web.NewHandler(web.Config{BodyIdle: time.Minute, BodyTotal: time.Minute, WriteIdle: time.Minute},
-		web.Deps{Accounts: keys{}, Log: logger, Registerer: prometheus.NewRegistry()}, router)
+		web.Deps{Accounts: keys{}, IsOperator: func(id string) bool { return id == operator }, Log: logger, Registerer: prometheus.NewRegistry()}, router)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,6 +75,8 @@ type serviceSettings struct {
 	TypeThreshold float64 `env:"TYPE_THRESHOLD" envDefault:"0.6"`
 	// LLM is an optional language model, asked for what extraction leaves open.
 	LLM llm.Config
+	// OperatorAccounts are those whose keys may use /admin, which speaks of all accounts; their keys are for nothing else.
+	OperatorAccounts []string `env:"OPERATOR_ACCOUNTS"`
 	// CallbackBackoff is the wait before the second and the third attempt.
 	CallbackBackoff []time.Duration `env:"CALLBACK_BACKOFF" envDefault:"10s,60s"`
 	// CallbackConcurrency bounds deliveries at once in all, CallbackEndpointConcurrency those to one endpoint.
@@ -340,7 +342,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		if err != nil {
 			return err
 		}
-		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids, Keys: b.keys,
+		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids, Keys: b.keys, Accounts: b.accounts,
 			Blobs: b.blobs, DrawPage: draw, Log: b.log, Registerer: b.metrics})
 		if err != nil {
 			return err
@@ -351,7 +353,8 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 			return err
 		}
 	}
-	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, Log: b.log, Registerer: b.metrics}, router)
+	isOperator := func(id string) bool { return slices.Contains(s.OperatorAccounts, id) }
+	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, IsOperator: isOperator, Log: b.log, Registerer: b.metrics}, router)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ type Authenticator interface {
 // Deps are what a handler needs beside the routes.
 type Deps struct {
 	Accounts   Authenticator
+	IsOperator func(accountID string) bool // nil: nobody is
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -110,6 +111,10 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 		id, state := h.deps.Accounts.Authenticate(bearer(r))
 		switch state {
 		case account.Active:
+			if found.forOperators && (h.deps.IsOperator == nil || !h.deps.IsOperator(id)) {
+				refuse(w, http.StatusForbidden, textForbidden)
+				return
+			}
 			w.admitted = true
 			admitConnection(r.Context())
 			r = r.WithContext(WithAccount(r.Context(), id))

@@ -16,7 +16,13 @@ func NewRouter() *mux.Router { return mux.NewRouter().SkipClean(true).UseEncoded
 // Public marks a route as needing no key.
 func Public(route *mux.Route) *mux.Route { return route.Name(publicName) }
 
-const publicName = "public"
+// ForOperators marks a route as one for the keys of operators: it speaks of all accounts.
+func ForOperators(route *mux.Route) *mux.Route { return route.Name(operatorsName) }
+
+const (
+	publicName    = "public"
+	operatorsName = "operators"
+)
 
 // reserved are paths of the contract that would otherwise be taken for
 // /extract/{requestId}, with their methods, whether or not this process serves
@@ -34,6 +40,8 @@ type route struct {
 	template string
 	methods  []string
 	public   bool
+
+	forOperators bool
 }
 
 // newTable reads a router whose routes are all registered.
@@ -55,7 +63,7 @@ func newTable(router *mux.Router) (*table, error) {
 		if slices.Contains(methods, http.MethodGet) {
 			methods = append(methods[:len(methods):len(methods)], http.MethodHead)
 		}
-		t.routes = append(t.routes, route{r, template, methods, r.GetName() == publicName})
+		t.routes = append(t.routes, route{r, template, methods, r.GetName() == publicName, r.GetName() == operatorsName})
 		if !strings.Contains(template, "{") && t.methods[template] == nil {
 			t.methods[template] = []string{}
 		}
@@ -72,6 +80,8 @@ type match struct {
 	allowed  []string     // methods of the path; empty where the request's is one
 	handler  http.Handler // nil where no route takes the request
 	vars     map[string]string
+
+	forOperators bool
 }
 
 // find matches a request. A path without variables wins over one with, whatever
@@ -102,6 +112,7 @@ func (t *table) find(r *http.Request) match {
 			m.template, m.known = rt.template, true
 		}
 		m.public = m.public || rt.public
+		m.forOperators = m.forOperators || rt.forOperators
 		methods = append(methods[:len(methods):len(methods)], rt.methods...)
 		if matched && m.handler == nil {
 			m.handler, m.vars = rm.Handler, rm.Vars

@@ -24,9 +24,14 @@ import (
 
 type accounts map[string]account.State
 
-func (a accounts) Authenticate(key string) (string, account.State) { return "acme", a[key] }
+func (a accounts) Authenticate(key string) (string, account.State) {
+	if key == "operator" {
+		return "ops", a[key]
+	}
+	return "acme", a[key]
+}
 
-var known = accounts{"good": account.Active, "sleeping": account.Inactive}
+var known = accounts{"good": account.Active, "operator": account.Active, "sleeping": account.Inactive}
 
 func echo(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -49,6 +54,7 @@ func handler(t testing.TB, cfg web.Config) (http.Handler, *prometheus.Registry) 
 	router.Handle("/extract/{requestId}", echo("status")).Methods("GET")
 	router.Handle("/extract/{requestId}/markdown", echo("markdown")).Methods("GET")
 	router.Handle("/extract/batch", echo("batch status")).Methods("GET")
+	web.ForOperators(router.Handle("/admin/x", echo("admin")).Methods("GET"))
 	web.Public(router.Handle("/health", echo("health")).Methods("GET"))
 	router.Handle("/extract", echo("async")).Methods("POST")
 	router.Handle("/extract/sync", echo("sync")).Methods("POST")
@@ -67,7 +73,8 @@ func handler(t testing.TB, cfg web.Config) (http.Handler, *prometheus.Registry) 
 		}
 	}).Methods("POST")
 	registry := prometheus.NewRegistry()
-	h, err := web.NewHandler(cfg, web.Deps{Accounts: known, Log: slog.New(slog.DiscardHandler), Registerer: registry}, router)
+	h, err := web.NewHandler(cfg, web.Deps{Accounts: known, IsOperator: func(id string) bool { return id == "ops" },
+		Log: slog.New(slog.DiscardHandler), Registerer: registry}, router)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,6 +113,9 @@ func TestWhatIsDecidedBeforeAnEndpoint(t *testing.T) {
 		{"an identifier is not written to", "POST", "/extract/x", "Bearer good", 405, wrongMethod, "GET, HEAD"},
 		{"an encoded slash stays one segment", "GET", "/extract/a%2Fmarkdown", "Bearer good", 200, "status for acme", ""},
 		{"an encoded sync is an identifier", "GET", "/extract/%73ync", "Bearer good", 200, "status for acme", ""},
+		{"an operator's endpoint with a key of another", "GET", "/admin/x", "Bearer good", 403, `{"error":"Forbidden"}`, ""},
+		{"an operator's endpoint without a key", "GET", "/admin/x", "", 401, unauthorized, ""},
+		{"an operator's endpoint", "GET", "/admin/x", "Bearer operator", 200, "admin for ops", ""},
 		{"an unknown path", "GET", "/nowhere", "Bearer good", 404, notFound, ""},
 		{"options of the whole server", "OPTIONS", "*", "Bearer good", 404, notFound, ""},
 		{"an unknown path without a key", "GET", "/nowhere", "", 404, notFound, ""},
