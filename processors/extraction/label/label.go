@@ -96,7 +96,7 @@ func (f *finder) cell(cell *layout.Cell) {
 // labelAt adds the label that begins with token i, if one does, and is its last token.
 func (f *finder) labelAt(cell *layout.Cell, i int) (int, bool) {
 	for _, run := range f.runs(cell, i) {
-		if f.joint(cell, i, run.last, run.form) || f.match(cell, i, run.last, run.form) || run.form == WholeCell && f.tight(cell, i, run.last) {
+		if f.alternatives(i, run.last, run.form) || f.joint(cell, i, run.last, run.form) || f.match(cell, i, run.last, run.form) || run.form == WholeCell && f.tight(cell, i, run.last) {
 			return run.last, true
 		}
 	}
@@ -163,7 +163,7 @@ func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
 }
 
 // named adds the meanings of which the parts of a run of words name most.
-func (f *finder) named(parses [][]meaning.Part, first, last int, form Form) {
+func (f *finder) named(parses [][]meaning.Part, first, last int, form Form) bool {
 	best, from := 0, len(f.found)
 	for _, parts := range parses {
 		for _, k := range f.wanted(parts) {
@@ -182,6 +182,7 @@ func (f *finder) named(parses [][]meaning.Part, first, last int, form Form) {
 			}
 		}
 	}
+	return len(f.found) > from
 }
 
 // joint adds the labels that share a box, where marks part the run into such as mean
@@ -203,6 +204,17 @@ func (f *finder) joint(cell *layout.Cell, first, last int, form Form) bool {
 		start = k + 1
 	}
 	return true
+}
+
+// alternatives adds the label that says one thing in two ways, parted by a mark: "Nome / Razão
+// social".
+func (f *finder) alternatives(first, last int, form Form) bool {
+	for k := first; k < last; k++ {
+		if partsLabels(&f.sheet.Tokens[k]) {
+			return f.named(f.reading.Parses(first, last, 0), first, last, form)
+		}
+	}
+	return false
 }
 
 // tight adds the two labels of a cell whose words were taken for one label: headings of
