@@ -143,7 +143,7 @@ func (x *extractor) readLabels() {
 // labelInScope reports whether a label holds in the part of the document where it stands.
 func (x *extractor) labelInScope(f catalogue.Field, s *spot, r ref) bool {
 	if r.owner != "" {
-		return x.ownedBy(r.owner, f, s)
+		return x.ownedBy(r.owner, f, s) && !within(s.sections, f.NotIn)
 	}
 	return x.inScope(f, s)
 }
@@ -235,7 +235,7 @@ func allows(f catalogue.Field, p catalogue.Place) bool {
 func (x *extractor) besideRegions(s *spot, f catalogue.Field) []region {
 	var out []region
 	g, ok := x.rightOf(s)
-	if upper, whole := x.besideUpper(s); whole && f.Lines > 1 {
+	if upper, whole := x.besideUpper(s); whole && (f.Lines > 1 || !ok) {
 		g, ok = upper, true
 	}
 	if allows(f, catalogue.Right) && strong(f.Kind) && (!ok || !holds(f.Kind, g.run)) {

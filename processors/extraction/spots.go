@@ -259,6 +259,7 @@ func (x *extractor) settleSpots() {
 	x.findValueBoxes()
 	x.pairRows()
 	x.placeSections()
+	x.giveToOwners()
 }
 
 const halfUnderstood = 0.7 // the quality of a label with an unknown word

@@ -132,7 +132,7 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 		if x.ambiguous(found, k) || m.Form != label.BeforeColon && x.noteOfRow(x.sheet.Tokens[m.First].Cell) {
 			continue
 		}
-		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row] < 2) && sameWords(x.reading, listed, m) {
+		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row] < 2) && !x.plan.leavesOwner(m) && sameWords(x.reading, listed, m) {
 			continue
 		}
 		id := x.plan.wanted.unwanted
@@ -157,6 +157,12 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(foldedText(x.sheet, m.First, m.Last))})
 	}
 	return hits
+}
+
+// leavesOwner reports whether a label leaves it to the part of the document whose attribute it
+// names: then a listed phrase knows no better.
+func (p *plan) leavesOwner(m label.Match) bool {
+	return m.ID != label.Unwanted && !m.Fit.Owner && p.refs[m.ID+1].role == fieldLabel && nameLike(p.typ.Fields[p.refs[m.ID+1].field]) && p.refs[m.ID+1].owner != "" && p.refs[m.ID+1].owner != mustBeNamed
 }
 
 // opensPart reports whether a label names but the owner of a part of the document.
@@ -308,4 +314,23 @@ func (x *extractor) ownedBy(owner string, f catalogue.Field, s *spot) bool {
 		return true
 	}
 	return (owner == x.plan.typ.Subject || f.With != "") && !slices.ContainsFunc(s.sections, func(name string) bool { return x.plan.typ.Owners[name] != "" })
+}
+
+func nameLike(f catalogue.Field) bool { return f.Like == "name" || f.Like == "company" }
+
+// giveToOwners gives a label to him in whose part of the document it stands, and takes it from
+// the others who have such an attribute.
+func (x *extractor) giveToOwners() {
+	for i := range x.spots {
+		s := &x.spots[i]
+		for _, own := range s.refs {
+			if own.role != fieldLabel || own.owner == "" || !within(s.sections, []string{own.owner}) {
+				continue
+			}
+			s.refs = slices.DeleteFunc(s.refs, func(r ref) bool {
+				return r.role == fieldLabel && r.owner != own.owner && x.plan.typ.Fields[r.field].Of != "" && x.plan.typ.Fields[r.field].Of != own.owner
+			})
+			break
+		}
+	}
 }

@@ -63,8 +63,12 @@ func (s *Set) Add(m meaning.Meaning, id int) {
 // Find lists the labels on a sheet, cell by cell.
 func (s *Set) Find(sheet *layout.Sheet, reading *meaning.Reading) []Match {
 	f := finder{set: s, sheet: sheet, reading: reading}
-	for c := range sheet.Cells {
-		f.cell(&sheet.Cells[c])
+	for c := 0; c < len(sheet.Cells); c++ {
+		from := f.head(&sheet.Cells[c])
+		if last, ok := f.twoLines(c); ok {
+			c, from = c+1, last+1
+		}
+		f.cell(&sheet.Cells[c], from)
 	}
 	return f.found
 }
@@ -78,9 +82,9 @@ type finder struct {
 
 const mostWords = 12 // of a label, small words too
 
-// cell adds the labels of a cell, from its first word on.
-func (f *finder) cell(cell *layout.Cell) {
-	for i := f.head(cell); i < cell.Past; {
+// cell adds the labels of a cell, from token i on.
+func (f *finder) cell(cell *layout.Cell, i int) {
+	for i < cell.Past {
 		if !f.mayBegin(cell, i) {
 			i++
 			continue

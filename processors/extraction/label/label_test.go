@@ -38,6 +38,8 @@ func TestFind(t *testing.T) {
 		{"no words of a text", "Multa de 2% do valor total até o fim do mês, se houver.", nil},
 		{"nothing of a value", "Valorosa Comércio de Tintas Ltda", nil},
 		{"the number of a form", "3. Quem paga:", []string{"name? of payer"}},
+		{"on two lines", "Quando\nvence:", []string{"due date?"}},
+		{"two labels, one under the other", "Cidade\nQuem paga", []string{"city", "name? of payer"}},
 		{"what nobody wants bounds its neighbours", "Telefone: 84 3333-2222", []string{"unwanted"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

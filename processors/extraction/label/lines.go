@@ -1,0 +1,71 @@
+package label
+
+import (
+	"slices"
+
+	"lavra.dev/processors/text/layout"
+)
+
+const lineGap = 0.8 // font sizes between two lines of one label, at most
+
+// twoLines adds the label that a cell and the one under it make together, and is its last token:
+// where each of them is a label by itself, they are two.
+func (f *finder) twoLines(c int) (int, bool) {
+	if c+1 >= len(f.sheet.Cells) || !f.wraps(&f.sheet.Cells[c], &f.sheet.Cells[c+1]) {
+		return 0, false
+	}
+	upper, lower := &f.sheet.Cells[c], &f.sheet.Cells[c+1]
+	first := f.head(upper)
+	last, form, ok := f.endOn(lower)
+	if !ok || !f.mayBegin(upper, first) || last-first >= mostWords {
+		return 0, false
+	}
+	alone := f.says(lower.First, last)
+	if len(alone) > 0 && len(f.says(first, upper.Past-1)) > 0 {
+		return 0, false
+	}
+	both := f.says(first, last)
+	if len(both) == 0 || len(alone) > 0 && alone[0].ID == both[0].ID {
+		return 0, false
+	}
+	for i := range both {
+		both[i].Form = form
+	}
+	f.found = append(f.found, both...)
+	return last, true
+}
+
+// wraps reports whether a cell of words alone may go on in the next one, right under it.
+func (f *finder) wraps(upper, lower *layout.Cell) bool {
+	if upper.Block != lower.Block || upper.Page != lower.Page || lower.Top < upper.MidY() || lower.Top-upper.Bottom > lineGap*upper.Size {
+		return false
+	}
+	for i := upper.First; i < upper.Past; i++ {
+		if f.colon(upper, i) || valueBegins(&f.sheet.Tokens[i]) && i >= f.head(upper) {
+			return false
+		}
+	}
+	return true
+}
+
+// endOn is where a label ends in its second line: with a colon, or with the line.
+func (f *finder) endOn(cell *layout.Cell) (int, Form, bool) {
+	for i := cell.First; i < cell.Past; i++ {
+		if f.colon(cell, i) {
+			return i, BeforeColon, true
+		}
+		if valueBegins(&f.sheet.Tokens[i]) {
+			return 0, 0, false
+		}
+	}
+	return cell.Past - 1, WholeCell, true
+}
+
+// says is what a run of words means by itself.
+func (f *finder) says(first, last int) []Match {
+	from := len(f.found)
+	f.named(f.reading.Parses(first, last, 0), first, last, WholeCell)
+	out := slices.Clone(f.found[from:])
+	f.found = f.found[:from]
+	return out
+}
