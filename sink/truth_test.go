@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,12 +16,16 @@ import (
 	"lavra.dev/sink/migrations"
 )
 
+// views is how many there are: each has a truth here.
+const views = 14
+
 // injected is a world of requests whose events come twice, late, in another
 // order, with other values and in several runs, beside what is true of it.
 type injected struct {
 	ends     map[string]event.Completed // by request: the first copy of its last run
 	open     []event.Request
 	attempts map[string]string // by request: how its last attempt went
+	verdicts map[string]string // by request: the last verdict on its number
 	events   int
 	records  int
 }
@@ -30,7 +35,7 @@ type injected struct {
 func inject(t *testing.T, log *kafkatest.Log, count int) *injected {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(7, 11))
-	in := &injected{ends: map[string]event.Completed{}, attempts: map[string]string{}}
+	in := &injected{ends: map[string]event.Completed{}, attempts: map[string]string{}, verdicts: map[string]string{}}
 	write := func(name, key string, ev any) {
 		produce(t, log.Kafka, name, key, ev)
 		in.records++
@@ -96,6 +101,15 @@ func inject(t *testing.T, log *kafkatest.Log, count int) *injected {
 				seen(id, "webhook_attempt")
 				in.attempts[r.ID] = outcome
 			}
+		}
+		for round, verdict := range []event.Verdict{event.Right, event.Withdrawn, event.Corrected}[:n%4] {
+			c := event.Correction{EventID: event.ID(r.ID, "verdict", int32(round)), RequestID: r.ID, Account: r.Account, Revision: 1, FieldPath: "fields.emitente_cnpj",
+				Verdict: verdict, Value: strconv.Itoa(round), ReadValue: `"12345678000195"`, At: r.AcceptedAt.Add(time.Minute)}
+			for range 1 + dice.IntN(2) {
+				write(topic.Corrections, r.ID, c)
+			}
+			seen(c.EventID, "correction")
+			in.verdicts[r.ID] = string(verdict)
 		}
 	}
 	in.events = len(distinct)
@@ -193,6 +207,16 @@ func (in *injected) truths() map[string][2]string {
 			add(batches, r.Batch.ID, 1, 1, 0)
 		}
 	}
+	open := map[string][]int64{}
+	for _, r := range in.open {
+		add(open, fmt.Sprintf("%s %s classification in_progress", r.ID, r.Operation), 1)
+	}
+	verdicts := map[string][]int64{}
+	for id, verdict := range in.verdicts {
+		if verdict != string(event.Withdrawn) {
+			add(verdicts, id+" "+verdict, 1, map[string]int64{string(event.Right): 0, string(event.Corrected): 2}[verdict])
+		}
+	}
 	attempts := map[string][]int64{}
 	for _, outcome := range in.attempts {
 		add(attempts, outcome, 1)
@@ -212,6 +236,8 @@ func (in *injected) truths() map[string][2]string {
 	}
 	return map[string][2]string{
 		"documents":        {sums("concat(request_id, ' ', status, ' ', toString(revision), ' ', page_source) AS k", "pages", "ifNull(duration_ms, 0)", "ifNull(working_ms, 0)", "ifNull(waiting_ms, 0)", "ifNull(cpu_ms, 0)") + " FROM documents ORDER BY k", lines(documents)},
+		"open_documents":   {sums("concat(request_id, ' ', operation, ' ', current_step, ' ', status) AS k", "count()") + " FROM open_documents GROUP BY k ORDER BY k", lines(open)},
+		"corrections":      {sums("concat(request_id, ' ', verdict) AS k", "count()", "sum(toInt64(value))") + " FROM corrections GROUP BY k ORDER BY k", lines(verdicts)},
 		"fields":           {sums("concat(request_id, ' ', path) AS k", "count()", "ifNull(toInt64(sum(value_money) * 100), 0)") + " FROM fields GROUP BY k ORDER BY k", lines(fields)},
 		"stages":           {sums("stage", "count()", "sum(duration_ms)", "sum(waited_ms)", "sum(cpu_ms)") + " FROM stages GROUP BY stage ORDER BY 1", lines(stages)},
 		"documents_daily":  {documentsOf("concat(account, ' ', operation, ' ', outcome) AS k") + " FROM documents_daily GROUP BY k ORDER BY k", lines(days)},
@@ -238,6 +264,9 @@ func TestEveryViewIsTrueUnderDuplicatesRerunsAndReordering(t *testing.T) {
 				t.Errorf("%s %s\n%s\ngot\n%s\nwant\n%s", view, when, truth[0], got, truth[1])
 			}
 		}
+	}
+	if truths := in.truths(); len(truths) != views {
+		t.Errorf("truths about %d of %d views", len(truths), views)
 	}
 	check("before merges")
 	for _, name := range tables {
@@ -270,8 +299,8 @@ func TestEveryColumnOfEveryViewHasAComment(t *testing.T) {
 	if bare := ask(t, db, "SELECT table, name FROM system.columns WHERE database = currentDatabase() AND comment = '' AND table != 'schema_migrations'"); bare != "" {
 		t.Errorf("without a comment:\n%s", bare)
 	}
-	if views := ask(t, db, "SELECT toString(count()) FROM system.tables WHERE database = currentDatabase() AND engine = 'View'"); views != "14" {
-		t.Errorf("%s views", views)
+	if found := ask(t, db, "SELECT toString(count()) FROM system.tables WHERE database = currentDatabase() AND engine = 'View'"); found != strconv.Itoa(views) {
+		t.Errorf("%s views", found)
 	}
 }
 
