@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -44,6 +46,7 @@ func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
 		}
 		return nil
 	}
+	in.Meant = func(words []int32) []table.Name { return x.columnsMeant(field, words) }
 	in.Mark = func(row int) table.Mark {
 		switch x.rowRole(&x.sheet.Rows[row], field) {
 		case tableEnd:
@@ -71,6 +74,25 @@ func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
 		return table.Cell{Column: column, Text: c.value, Words: words, Checked: c.checked, Repaired: c.repaired}, ok
 	}
 	return in
+}
+
+// columnsMeant are the columns of a list that words of several lines mean together.
+func (x *extractor) columnsMeant(field int, words []int32) []table.Name {
+	sheet := layout.Sheet{Cells: []layout.Cell{{Past: len(words), Box: layout.NoBox}}, Rows: []layout.Row{{Cells: []int32{0}}}, Pages: x.sheet.Pages}
+	for _, t := range words {
+		sheet.Tokens = append(sheet.Tokens, x.sheet.Tokens[t])
+		sheet.Tokens[len(sheet.Tokens)-1].Cell = 0
+	}
+	var out []table.Name
+	for _, id := range x.plan.wanted.meanings.Of(&sheet, meaning.Shared().Read(&sheet), 0, len(words)-1) {
+		if id == label.Unwanted {
+			continue
+		}
+		if r := x.plan.refs[id]; r.role == columnLabel && r.field == field {
+			out = append(out, table.Name{Column: r.column})
+		}
+	}
+	return out
 }
 
 // oneWord is a run of a word that was broken in several.

@@ -22,7 +22,7 @@ type understood struct {
 
 // addMeanings compiles the meanings of an entry.
 func (p *plan) addMeanings(t catalogue.Type) error {
-	add := func(text string, r ref) error {
+	add := func(text string, r ref, itself ...string) error {
 		text, owner := t.Owned(text)
 		m, err := meaning.Shared().Compile(text)
 		if err != nil {
@@ -30,6 +30,14 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 		}
 		if words := t.Owners[t.Subject]; words != "" && !m.Owned() {
 			if err := m.Allow(words); err != nil {
+				return err
+			}
+		}
+		for _, words := range append(itself, t.Itself) {
+			if words == "" {
+				continue
+			}
+			if err := m.AllowItself(words); err != nil {
 				return err
 			}
 		}
@@ -51,7 +59,7 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 		}
 		for k, c := range f.Columns {
 			for _, text := range c.Means {
-				if err := add(text, ref{role: columnLabel, field: i, column: k}); err != nil {
+				if err := add(text, ref{role: columnLabel, field: i, column: k}, f.Itself); err != nil {
 					return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
 				}
 			}
@@ -153,6 +161,9 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 		}
 		if m.Fit.Unknown > 0 {
 			x.guessed[m.First] = true
+		}
+		for listed[m.First] == 0 && m.First < m.Last && x.reading.Idle(m.First) && anyListed(listed, m) {
+			m.First++ // the words of the phrase that is listed: "(É) filha de"
 		}
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(foldedText(x.sheet, m.First, m.Last))})
 	}

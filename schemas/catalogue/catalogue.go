@@ -46,6 +46,7 @@ type Type struct {
 	Implied  Implied             `yaml:"implied"`   // parts that are told without their headings
 	Owners   map[string]string   `yaml:"owners"`    // whose the fields are: the concepts that name each one, parted by bars
 	Subject  string              `yaml:"subject"`   // the owner whom the document is about: its attributes need no name or section
+	Itself   string              `yaml:"itself"`    // the concepts that name the document, parted by bars: beside others they say nothing more
 	Parts    map[string][]string `yaml:"parts"`     // what the headings of sections mean
 	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
 	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
@@ -122,6 +123,7 @@ type Field struct {
 	Find     []string `yaml:"find"`     // of a column: patterns within the part of a passage that speaks of one row
 	Is       string   `yaml:"is"`       // the attribute of a person or company that a field or a column holds
 	Of       string   `yaml:"of"`       // of a single field: whose attribute it is
+	Itself   string   `yaml:"itself"`   // of a list: the concepts that name a row, parted by bars: in the label of a column they say nothing more
 	Again    string   `yaml:"again"`    // of a column: the column whose name it gives again, with another family name
 }
 

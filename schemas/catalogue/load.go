@@ -74,7 +74,7 @@ func (e *entries) lend() error {
 // lend gives a type the fields of another one, and all that finds them.
 func (t *Type) lend(of Type) {
 	t.Sections, t.Implied, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Implied, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
-	t.Owners, t.Subject, t.Parts, t.Checks = of.Owners, of.Subject, of.Parts, of.Checks
+	t.Owners, t.Subject, t.Itself, t.Parts, t.Checks = of.Owners, of.Subject, of.Itself, of.Parts, of.Checks
 }
 
 func readType(fsys fs.FS, name string) (Type, error) {

@@ -12,6 +12,9 @@ import (
 // numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
 var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-]*|[IVXa-zA-Z][.):-]+)$`)
 
+// year ends a date, or is one: "31/12/2024:".
+var year = regexp.MustCompile(`(^|/)(19|20)\d\d\W*$`)
+
 // head is the token at which the words of a cell begin: its number and marks are none.
 func (f *finder) head(cell *layout.Cell) int {
 	i := cell.First
@@ -35,11 +38,11 @@ func (f *finder) colon(cell *layout.Cell, k int) bool {
 // mark that parts fields, or behind the digits of a value.
 func (f *finder) mayBegin(cell *layout.Cell, i int) bool {
 	t := &f.sheet.Tokens[i]
+	if i == f.head(cell) {
+		return f.opens(cell, i)
+	}
 	if t.Fold == "" || !f.reading.Known(i) {
 		return false
-	}
-	if i == f.head(cell) {
-		return true
 	}
 	before := f.sheet.Tokens[i-1].Text
 	if strings.ContainsAny(before[len(before)-1:], ",;|()/") || before == "-" || before == "–" || before == "•" || before == "·" {
@@ -49,6 +52,14 @@ func (f *finder) mayBegin(cell *layout.Cell, i int) bool {
 		return false
 	}
 	return valueBegins(&f.sheet.Tokens[i-1]) || capital(t) && f.untilColon(cell, i)
+}
+
+// opens reports whether a wording stands at token i, behind small words at most: "Em que cidade".
+func (f *finder) opens(cell *layout.Cell, i int) bool {
+	for i < cell.Past-1 && f.reading.Filler(i) && f.sheet.Tokens[i].Fold != "" && !f.reading.Known(i) {
+		i++
+	}
+	return f.sheet.Tokens[i].Fold != "" && f.reading.Known(i)
 }
 
 // partsLabels reports whether a token ends with the mark between two labels of one box.

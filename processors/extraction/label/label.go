@@ -151,6 +151,9 @@ func (f *finder) within(cell *layout.Cell, i int) Form {
 // match adds what a run of words means: the meanings of which it names most, and Unwanted
 // where it is one of something else.
 func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
+	if f.dates(first, last) > 1 {
+		return false // "Saldo em 31/12/2023 Saldo em 31/12/2024" are two labels
+	}
 	parses := f.reading.Parses(first, last, 0)
 	from := len(f.found)
 	f.named(parses, first, last, form)
@@ -164,6 +167,17 @@ func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
 		f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
 	}
 	return len(f.found) > from
+}
+
+// dates counts the words of a run that end with a year.
+func (f *finder) dates(first, last int) int {
+	n := 0
+	for i := first; i <= last; i++ {
+		if year.MatchString(f.sheet.Tokens[i].Text) {
+			n++
+		}
+	}
+	return n
 }
 
 // named adds the meanings of which the parts of a run of words name most.

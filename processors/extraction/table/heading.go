@@ -125,6 +125,9 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 			if len(names) == 0 && len(at) > 1 {
 				names = r.Names(r.folded(slices.Concat(s.words, p.words)))
 			}
+			if len(names) == 0 && len(at) == 1 && r.Meant != nil {
+				names = r.Meant(words)
+			}
 			if len(names) == 0 {
 				names = s.names
 				if len(at) == 1 {

@@ -69,6 +69,7 @@ type Input struct {
 
 	Mark   func(row int) Mark                                // of a printed line
 	Names  func(words string) []Name                         // what headings of several pieces name, folded
+	Meant  func(words []int32) []Name                        // what those mean, in whatever words
 	Joined func(column int, words []int32) (c Cell, ok bool) // the same of one word that was broken in two
 	Value  func(column int, words []int32) (c Cell, ok bool) // the words as a value of the column
 }

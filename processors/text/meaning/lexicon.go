@@ -29,12 +29,14 @@ type Concept int32
 type Lexicon struct {
 	names   []string
 	numbers map[string]Concept
-	attr    []bool // of each concept: an attribute, such as a name or a date
+	attr    []bool           // of each concept: an attribute, such as a name or a date
+	act     map[Concept]bool // what is done, such as to issue
 	absorbs map[Concept]map[Concept]bool
 	fillers map[string]bool // words that say nothing of what is meant, folded
 	joints  map[string]bool // those of them that stand between two things
-	idle    Concept         // what several words say that mean nothing here: "informe abaixo"
-	phrases *phrase.Set     // of the wordings, numbered by concept
+	verbs   verbs
+	idle    Concept     // what several words say that mean nothing here: "informe abaixo"
+	phrases *phrase.Set // of the wordings, numbered by concept
 }
 
 var shared = sync.OnceValue(func() *Lexicon {
@@ -60,6 +62,9 @@ func (l *Lexicon) Name(c Concept) string { return l.names[c] }
 // idleName is the concept of wordings that mean nothing in a label.
 const idleName = "idle"
 
+// acts is the part of the lexicon with what happens, and with the times, numbers and places of it.
+const acts = "acts"
+
 // jointName is the line of the fillers that stand between two things.
 const jointName = "joint"
 
@@ -67,7 +72,8 @@ const jointName = "joint"
 // the indented lines under it; a line in brackets opens one of the parts fillers, absorbs,
 // plural, feminine, attributes and questions, and any other name is one of concepts.
 func load(fsys fs.FS) (*Lexicon, error) {
-	l := &Lexicon{numbers: map[string]Concept{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
+	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
+	l.verbs.does, l.verbs.doneBy = map[Concept]Concept{}, map[Concept]Concept{}
 	entries, err := readEntries(fsys)
 	if err != nil {
 		return nil, err
@@ -87,6 +93,14 @@ func load(fsys fs.FS) (*Lexicon, error) {
 			endings.feminine = append(endings.feminine, ending{e.name, e.items})
 		case "attributes":
 			l.attr[l.number(e.name)] = true
+		case conjugation:
+			l.verbs.persons = append(l.verbs.persons, ending{e.name, e.items})
+		case participles:
+			l.verbs.participle = append(l.verbs.participle, ending{e.name, e.items})
+		case clauses:
+			l.verbs.enter(e)
+		case acts, verbForms:
+			l.act[l.number(e.name)] = true
 		case "absorbs":
 		default:
 			l.number(e.name)
@@ -96,7 +110,14 @@ func load(fsys fs.FS) (*Lexicon, error) {
 	var faults []error
 	for _, e := range entries {
 		switch e.part {
-		case "fillers", "plural", "feminine":
+		case "fillers", "plural", "feminine", conjugation, participles, clauses:
+		case verbForms:
+			l.addVerbs(&b, e, l.numbers[e.name], l.numbers[e.name])
+		case agents:
+			role := l.numbers[e.name]
+			does, done := l.number("does "+e.name), l.number("done by "+e.name)
+			l.verbs.does[does], l.verbs.doneBy[done] = role, role
+			l.addVerbs(&b, e, does, done)
 		case "absorbs":
 			faults = append(faults, l.absorb(e))
 		case questions:
@@ -109,6 +130,19 @@ func load(fsys fs.FS) (*Lexicon, error) {
 	}
 	l.phrases = b.Set()
 	return l, errors.Join(faults...)
+}
+
+// addVerbs enters the forms of verbs: those that tell what somebody does, and those that tell what was done.
+func (l *Lexicon) addVerbs(b *phrase.Builder, e entry, does, done Concept) {
+	for _, verb := range e.items {
+		verb, object, _ := strings.Cut(verb, " ")
+		for _, form := range verbFormsOf(verb, l.verbs.persons) {
+			b.Add(strings.TrimSpace(form+" "+object), int(does))
+		}
+		for _, form := range verbFormsOf(verb, l.verbs.participle) {
+			b.Add(strings.TrimSpace(form+" "+object), int(done))
+		}
+	}
 }
 
 func (l *Lexicon) number(name string) Concept {

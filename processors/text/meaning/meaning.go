@@ -12,6 +12,7 @@ type Meaning struct {
 	terms []term
 	owner []Concept // the words for the one whose attribute it is; none: nobody's
 	aside []Concept // whom the document is about: that may be said with any of its attributes
+	doc   []Concept // what the document, or a row of the list, is called: that may be said behind what is meant
 	Year  int       // -1: of the earlier of two years, +1: of the later
 
 	lexicon *Lexicon
@@ -79,6 +80,15 @@ func (m *Meaning) Allow(names string) error {
 	return err
 }
 
+// AllowItself lets a label name the document or the row that it stands on, by one of several
+// concepts parted by bars: on a slip "Vencimento do título" is what "Vencimento" is, and so is
+// "Título vencível em"; "Título" alone opens none.
+func (m *Meaning) AllowItself(names string) error {
+	concepts, err := m.lexicon.alternatives(names)
+	m.doc = append(m.doc, concepts...)
+	return err
+}
+
 // Concepts are those of which a label names at least one.
 func (m *Meaning) Concepts() []Concept {
 	out := slices.Clone(m.owner)
@@ -120,23 +130,29 @@ func (m *Meaning) Fit(parts []Part) (Fit, bool) {
 			return fit, false
 		}
 	}
-	terms := fit.Named
+	terms, object := fit.Named, false
 	for k, p := range parts {
 		switch {
 		case overlap(p.Concepts, m.owner):
-			fit.Owner = true
+			fit.Owner, object = true, object || p.Clause
 			fit.Named |= 1 << k
 		case fit.Named&(1<<k) != 0:
 		case len(p.Concepts) == 0:
 			fit.Unknown++
 		case slices.Contains(p.Concepts, m.lexicon.idle) || fit.Terms > 0 && overlap(p.Concepts, m.aside):
-		case m.absorbed(p, parts, terms):
+		case fit.Terms > 0 && overlap(p.Concepts, m.doc) && (terms&(1<<k-1) != 0 || k+1 < len(parts) && m.lexicon.acts(parts[k+1])):
+		case object || m.absorbed(p, parts, terms):
 			fit.Absorbed++
 		default:
 			fit.Extra |= 1 << k
 		}
 	}
 	return fit, fit.Terms > 0 || fit.Owner
+}
+
+// acts reports whether a part may be what is done, or was.
+func (l *Lexicon) acts(p Part) bool {
+	return slices.ContainsFunc(p.Concepts, func(c Concept) bool { return l.act[c] })
 }
 
 // absorbed reports whether a part says nothing more beside one that names a term.

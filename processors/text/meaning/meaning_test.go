@@ -31,6 +31,12 @@ func TestFit(t *testing.T) {
 		{"an unknown word", "date", "Data astral", false},
 		{"a question", "amount", "Quanto se deve", true},
 		{"who does it", "name? of payer", "Pessoa que pagou", true},
+		{"any form of a verb", "name? of patient", "Paciente atendida", true},
+		{"a verb with its auxiliary", "name? of carrier", "Quem vai transportar", true},
+		{"a verb with its object", "name of payer", "Nome de quem custeou os estudos", true},
+		{"by whom it was done", "name? of carrier", "Conduzida por", true},
+		{"a verb of somebody else", "name? of payer", "Quem transporta", false},
+		{"what is asked for behind the verb", "date birth", "Nasceu quando?", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := meaning.Shared().Compile(c.means)
@@ -47,6 +53,27 @@ func TestFit(t *testing.T) {
 				t.Errorf("%q as %q: fits %v", c.words, c.means, fits)
 			}
 		})
+	}
+}
+
+func TestAllowItself(t *testing.T) {
+	m, err := meaning.Shared().Compile("date? due")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.AllowItself("bill|document-of"); err != nil {
+		t.Fatal(err)
+	}
+	for words, want := range map[string]bool{"Vencimento do título": true, "Título vencível em": true, "Vencimento da apólice": false, "Título de crédito": false} {
+		sheet := layout.Of(documenttest.Typewritten(words))
+		got := false
+		for _, parts := range meaning.Shared().Read(sheet).Parses(0, len(sheet.Tokens)-1, 0) {
+			fit, ok := m.Fit(parts)
+			got = got || ok && fit.Extra == 0
+		}
+		if got != want {
+			t.Errorf("%q: fits %v", words, got)
+		}
 	}
 }
 

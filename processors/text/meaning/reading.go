@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
 )
 
 // Reading is what the words of one document may mean.
@@ -20,23 +21,22 @@ type hit struct {
 	last     int
 	concepts []Concept
 	misread  bool
+	clause   bool // a verb is its last word, whose object may follow
 }
 
 // Read finds the wordings of the lexicon on a sheet.
 func (l *Lexicon) Read(sheet *layout.Sheet) *Reading {
 	r := &Reading{lexicon: l, sheet: sheet, hits: make([][]hit, len(sheet.Tokens)), covered: make([]bool, len(sheet.Tokens))}
+	var verbs []phrase.Hit
 	for _, h := range l.phrases.Find(sheet) {
-		for i := h.First; i <= h.Last; i++ {
-			r.covered[i] = true
-		}
-		at := r.hits[h.First]
-		if n := len(at); n > 0 && at[n-1].last == h.Last {
-			if at[n-1].misread == (h.Errors > 0) {
-				at[n-1].concepts = append(at[n-1].concepts, Concept(h.ID))
-			}
+		if c := Concept(h.ID); l.verbs.tells(c) {
+			verbs = append(verbs, h)
 			continue
 		}
-		r.hits[h.First] = append(at, hit{last: h.Last, concepts: []Concept{Concept(h.ID)}, misread: h.Errors > 0})
+		r.put(h.First, hit{last: h.Last, concepts: []Concept{Concept(h.ID)}, misread: h.Errors > 0, clause: r.clause(h.First, h.Last)})
+	}
+	for _, h := range verbs {
+		r.compose(h)
 	}
 	return r
 }
@@ -47,6 +47,7 @@ type Part struct {
 	First, Last int
 	Concepts    []Concept
 	Misread     bool
+	Clause      bool // its object may follow: "quem pagou os rendimentos"
 }
 
 const (
@@ -88,7 +89,7 @@ func (p *parser) from(at, unknown int, parts []Part) {
 			p.from(h.last+1, unknown, parts)
 			continue
 		}
-		p.from(h.last+1, unknown, append(parts, Part{at, h.last, h.concepts, h.misread}))
+		p.from(h.last+1, unknown, append(parts, Part{at, h.last, h.concepts, h.misread, h.clause}))
 	}
 	t := &p.reading.sheet.Tokens[at]
 	if p.reading.filler(t) {

@@ -1,0 +1,132 @@
+package meaning
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+)
+
+// verbs are how labels say by a verb who is meant, and what: "quem paga", "expedido por".
+type verbs struct {
+	persons    []ending // by the end of the infinitive: the forms that tell what somebody does, is doing or did
+	participle []ending // the forms that tell what was done
+	openers    map[string]bool
+	nouns      map[string]bool // words that open with "que": "pessoa que"
+	auxiliary  map[string]bool // words that may stand before the verb
+	by         map[string]bool // words between a participle and who did it
+	does       map[Concept]Concept
+	doneBy     map[Concept]Concept
+}
+
+// Names of the parts of the lexicon, and of the lines of the part for clauses.
+const (
+	conjugation = "conjugation"
+	participles = "participles"
+	clauses     = "clauses"
+	verbForms   = "verbs"  // concepts by the verbs that name them
+	agents      = "agents" // roles by the verbs that tell what they do
+)
+
+// forms are the forms of a verb that an ending table has, the longest ending that fits.
+func verbFormsOf(verb string, table []ending) []string {
+	var best ending
+	for _, e := range table {
+		if strings.HasSuffix(verb, e.of) && len(e.of) > len(best.of) {
+			best = e
+		}
+	}
+	out := make([]string, 0, len(best.forms))
+	for _, f := range best.forms {
+		out = append(out, strings.TrimSuffix(verb, best.of)+f)
+	}
+	return out
+}
+
+func (v *verbs) enter(e entry) {
+	words := map[string]bool{}
+	for _, w := range e.items {
+		words[layout.Fold(w)] = true
+	}
+	switch e.name {
+	case "openers":
+		v.openers = words
+	case "nouns":
+		v.nouns = words
+	case "auxiliary":
+		v.auxiliary = words
+	case "by":
+		v.by = words
+	}
+}
+
+// tells reports whether a concept is but what somebody does, or what was done.
+func (v *verbs) tells(c Concept) bool {
+	_, does := v.does[c]
+	_, done := v.doneBy[c]
+	return does || done
+}
+
+// compose adds what a verb says with the words around it: who does it, "quem vai pagar", and by
+// whom it was done, "pago por".
+func (r *Reading) compose(h phrase.Hit) {
+	v, c, misread := &r.lexicon.verbs, Concept(h.ID), h.Errors > 0
+	if role, ok := v.does[c]; ok {
+		if first, ok := r.opener(h.First); ok {
+			r.put(first, hit{last: h.Last, concepts: []Concept{role}, misread: misread, clause: true})
+		}
+	}
+	if role, ok := v.doneBy[c]; ok && h.Last+1 < len(r.sheet.Tokens) && v.by[r.sheet.Tokens[h.Last+1].Fold] {
+		r.put(h.First, hit{last: h.Last + 1, concepts: []Concept{role}, misread: misread})
+	}
+}
+
+// opener is the token with which a clause begins whose verb stands at a token.
+func (r *Reading) opener(verb int) (int, bool) {
+	v, k := &r.lexicon.verbs, verb-1
+	for k >= 0 && v.auxiliary[r.sheet.Tokens[k].Fold] {
+		k--
+	}
+	if k < 0 {
+		return 0, false
+	}
+	if v.openers[r.sheet.Tokens[k].Fold] {
+		return k, true
+	}
+	if k > 0 && r.sheet.Tokens[k].Fold == "que" && v.nouns[r.sheet.Tokens[k-1].Fold] {
+		return k - 1, true
+	}
+	return 0, false
+}
+
+// clause reports whether the words of a wording are a clause, what follows which may be its object.
+func (r *Reading) clause(first, last int) bool {
+	v := &r.lexicon.verbs
+	return last > first && (v.openers[r.sheet.Tokens[first].Fold] || last > first+1 && v.nouns[r.sheet.Tokens[first].Fold] && r.sheet.Tokens[first+1].Fold == "que")
+}
+
+// put enters a hit, or its concepts into the one of the same words.
+func (r *Reading) put(first int, h hit) {
+	for k := first; k <= h.last; k++ {
+		r.covered[k] = true
+	}
+	at := r.hits[first]
+	for k := range at {
+		if at[k].last != h.last {
+			continue
+		}
+		if at[k].clause = at[k].clause || h.clause; at[k].misread != h.misread {
+			return
+		}
+		for _, c := range h.concepts {
+			if !slices.Contains(at[k].concepts, c) {
+				at[k].concepts = append(at[k].concepts, c)
+			}
+		}
+		return
+	}
+	r.hits[first] = append(at, h)
+	slices.SortStableFunc(r.hits[first], func(a, b hit) int { return cmp.Compare(b.last, a.last) })
+}
