@@ -79,7 +79,8 @@ type serviceSettings struct {
 	OperatorAccounts []string `env:"OPERATOR_ACCOUNTS"`
 	// CallbackBackoff is the wait before the second and the third attempt.
 	CallbackBackoff []time.Duration `env:"CALLBACK_BACKOFF" envDefault:"10s,60s"`
-	// CallbackConcurrency bounds deliveries at once in all, CallbackEndpointConcurrency those to one endpoint.
+	// CallbackConcurrency bounds deliveries in their first second, beside twice as many slower ones, CallbackEndpointConcurrency
+	// those to one endpoint; a host has four times that, an account three quarters of all.
 	CallbackConcurrency         int `env:"CALLBACK_CONCURRENCY" envDefault:"64"`
 	CallbackEndpointConcurrency int `env:"CALLBACK_ENDPOINT_CONCURRENCY" envDefault:"4"`
 

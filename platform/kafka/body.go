@@ -48,6 +48,24 @@ func (k *Kafka) spill(ctx context.Context, body []byte) ([]byte, error) {
 	if len(packed) <= inlineMax && len(body) <= rawMax {
 		return body, nil
 	}
+	return k.refer(ctx, body, packed)
+}
+
+// referMin is from which size on a record that is written again and again is
+// better named than repeated.
+const referMin = 1 << 10
+
+// Refer gives what stands for the value of a record that is to be written
+// again: the value itself, or where it is large a reference to the blob store.
+func (k *Kafka) Refer(ctx context.Context, value []byte) ([]byte, error) {
+	if len(value) < referMin || k.blobs == nil {
+		return value, nil
+	}
+	return k.refer(ctx, value, zstdEncoder().EncodeAll(value, nil))
+}
+
+// refer puts a body into the blob store; packed is the same, compressed.
+func (k *Kafka) refer(ctx context.Context, body, packed []byte) ([]byte, error) {
 	if len(body) > bodyMax {
 		return nil, fmt.Errorf("%w: a body of %d bytes", ErrTooLarge, len(body))
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -21,14 +20,10 @@ const (
 )
 
 // attempt is the record of attempt n.
-func (p *Processor) attempt(d event.Delivery, n int32, outcome, class string) event.DeliveryAttempt {
-	host := ""
-	if u, err := url.Parse(d.URL); err == nil {
-		host = u.Hostname()
-	}
+func (p *Processor) attempt(o *order, n int32, outcome, class string) event.DeliveryAttempt {
 	return event.DeliveryAttempt{
-		EventID: attemptID(d.EventID, n, outcome), DeliveryID: d.EventID, RequestID: d.RequestID, Account: d.Account,
-		Host: host, Attempt: n, Outcome: outcome, Error: class, At: time.Now().UTC(),
+		EventID: attemptID(o.id, n, outcome), DeliveryID: o.id, RequestID: o.requestID, Account: o.account,
+		Host: o.host, Attempt: n, Outcome: outcome, Error: class, At: time.Now().UTC(),
 	}
 }
 
@@ -37,16 +32,16 @@ func attemptID(delivery string, n int32, outcome string) string {
 }
 
 // send makes attempt n and says what came of it.
-func (p *Processor) send(ctx context.Context, d event.Delivery, n int32) event.DeliveryAttempt {
+func (p *Processor) send(ctx context.Context, o *order, n int32) event.DeliveryAttempt {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	began := time.Now()
-	status, class := p.call(ctx, d)
+	status, class := p.call(ctx, *o.Delivery)
 	outcome := outcomeFailed
 	if class == "" {
 		outcome = outcomeDelivered
 	}
-	made := p.attempt(d, n, outcome, class)
+	made := p.attempt(o, n, outcome, class)
 	made.StatusCode, made.DurationMS = int32(status), time.Since(began).Milliseconds()
 	return made
 }

@@ -4,8 +4,9 @@
 // In come deliveries from webhooks.due and the retry topics; out go HTTP
 // requests, a record of every attempt, and what has to be tried again. Bodies
 // are sent as they come, tokens are opened only to be sent, and nothing an
-// endpoint says is kept but its status code. A slow or dead endpoint holds
-// nobody's partition: what is over its share goes to the back of a retry topic.
+// endpoint says is kept but its status code. A slow or dead endpoint, host or
+// account holds nobody's partition and nobody's slots: what is over its share goes
+// to the back of a retry topic.
 package webhook
 
 import (
@@ -13,13 +14,11 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
-	"golang.org/x/sync/semaphore"
 
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
@@ -38,9 +37,12 @@ const (
 	// jitter is how much a wait may grow, so that what failed together does not
 	// come back together. It only adds: a retry topic stays nearly in time order.
 	jitter = 0.2
-	// patientDeferrals is how often a delivery is put off for the shorter wait;
-	// after that its endpoint's queue is long, and it waits for the longer one.
+	// patientDeferrals is how often a delivery to an endpoint that mostly fails is
+	// put off for the shorter wait; after that it waits for the longer one.
 	patientDeferrals = 3
+
+	// classCut is of an attempt that our own end cut off.
+	classCut = "cancelled"
 )
 
 // Config bounds the work.
@@ -48,10 +50,11 @@ type Config struct {
 	// Backoff is the wait before the second and before the third attempt; 10 s
 	// and 60 s by default. It is also how long each retry topic holds a record.
 	Backoff [2]time.Duration
-	// Concurrency bounds all deliveries at once; 64 by default.
+	// Concurrency bounds all deliveries at once in their first second, and with
+	// twice as many slower ones; 64 by default.
 	Concurrency int
-	// EndpointConcurrency bounds those to one endpoint; 4 by default. With 15 s
-	// for an answer, a dead endpoint holds at most that many of Concurrency.
+	// EndpointConcurrency bounds those to one endpoint, 4 by default; to a host
+	// there are four times as many.
 	EndpointConcurrency int
 }
 
@@ -70,13 +73,12 @@ type Deps struct {
 
 // Processor delivers callbacks.
 type Processor struct {
-	cfg       Config
-	deps      Deps
-	log       *slog.Logger
-	metrics   *metrics
-	journal   *journal
-	slots     *semaphore.Weighted
-	endpoints *endpoints
+	cfg     Config
+	deps    Deps
+	log     *slog.Logger
+	metrics *metrics
+	journal *journal
+	shares  *shares
 }
 
 // New makes a processor.
@@ -93,11 +95,11 @@ func New(cfg Config, deps Deps) *Processor {
 	if deps.Logger == nil {
 		deps.Logger = slog.New(slog.DiscardHandler)
 	}
+	shares := newShares(cfg.Concurrency, cfg.EndpointConcurrency)
 	return &Processor{
-		cfg: cfg, deps: deps, log: deps.Logger, metrics: newMetrics(deps.Registerer),
-		journal:   newJournal(deps.Kafka, deps.Logger),
-		slots:     semaphore.NewWeighted(int64(cfg.Concurrency)),
-		endpoints: newEndpoints(cfg.EndpointConcurrency),
+		cfg: cfg, deps: deps, log: deps.Logger, metrics: newMetrics(deps.Registerer, shares),
+		journal: newJournal(deps.Kafka, deps.Logger),
+		shares:  shares,
 	}
 }
 
@@ -111,7 +113,7 @@ func (p *Processor) Run(ctx context.Context) error {
 	}
 	defer func() { cancel(); <-tailing }()
 	lane := func(name string) stage.Lane {
-		return stage.Lane{Name: name, Topics: []string{name}, Workers: p.cfg.Concurrency}
+		return stage.Lane{Name: name, Topics: []string{name}, Workers: p.cfg.Concurrency * (1 + slowFactor)}
 	}
 	return stage.Run(ctx, stage.Config{
 		Kafka: p.deps.Kafka, Name: topic.GroupWebhook, Build: p.deps.Build, DeadTopic: topic.WebhooksDead,
@@ -123,110 +125,121 @@ func (p *Processor) Run(ctx context.Context) error {
 
 // handle takes one delivery a step further.
 func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
-	var d event.Delivery
-	if err := p.deps.Kafka.Decode(ctx, rec, &d); err != nil {
+	o, err := p.orderOf(ctx, rec)
+	if err != nil {
 		return err
 	}
-	if d.NotBefore.After(time.Now()) {
-		return stage.NotBefore(d.NotBefore)
+	if o.notBefore.After(time.Now()) {
+		return stage.NotBefore(o.notBefore)
 	}
-	known, ok, err := p.journal.enter(ctx, d.EventID)
+	known, ok, err := p.journal.enter(ctx, o.id)
 	if err != nil {
 		return err
 	}
 	if !ok { // another copy of the record is at work
 		return stage.ErrSuperseded
 	}
-	defer p.journal.leave(d.EventID)
+	defer p.journal.leave(o.id)
 
-	n := d.Attempt + 1
+	n := o.attempt + 1
 	switch {
 	case known.result != nil && known.result.Attempt == n: // made, but what came of it could not be written
-		return p.conclude(ctx, rec, d, *known.result)
+		return p.conclude(ctx, rec, o, *known.result)
 	case known.finished >= n:
 		return stage.ErrSuperseded
 	case known.started >= n: // a process died in the middle: whether it got through is not known
-		return p.conclude(ctx, rec, d, p.attempt(d, n, outcomeFailed, "interrupted"))
+		return p.conclude(ctx, rec, o, p.attempt(o, n, outcomeFailed, "interrupted"))
 	}
-	release, ok := p.endpoints.take(string(rec.Key))
-	if !ok {
-		return p.deferDelivery(ctx, rec, d)
+	c, refused := p.shares.takeSoon(ctx, target{string(rec.Key), o.host, o.account})
+	if c == nil {
+		return p.deferDelivery(ctx, rec, o, refused)
 	}
-	defer release()
-	if err := p.slots.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer p.slots.Release(1)
-	return p.deliver(ctx, rec, d)
+	class := classCut
+	defer func() { c.end(class) }()
+	class, err = p.deliver(ctx, rec, o)
+	return err
 }
 
-// deliver makes one attempt. That it begins is on record before anything is
-// sent, so that a crash costs an attempt and never adds one.
-func (p *Processor) deliver(ctx context.Context, rec *kgo.Record, d event.Delivery) error {
-	n := d.Attempt + 1
-	if err := p.journal.write(ctx, p.attempt(d, n, outcomeStarted, "")); err != nil {
-		return err
+// deliver makes one attempt, and says how it failed. That it begins is on record
+// before anything is sent, so that a crash costs an attempt and never adds one.
+func (p *Processor) deliver(ctx context.Context, rec *kgo.Record, o *order) (class string, err error) {
+	if err := p.open(ctx, rec, o); err != nil {
+		return classCut, err
 	}
-	result := p.send(ctx, d, n)
+	n := o.attempt + 1
+	if err := p.journal.write(ctx, p.attempt(o, n, outcomeStarted, "")); err != nil {
+		return classCut, err
+	}
+	result := p.send(ctx, o, n)
 	if ctx.Err() != nil { // ended by our own shutdown: it counts, as if the process had died
-		return ctx.Err()
+		return classCut, ctx.Err()
 	}
 	p.metrics.attempted(result)
 	p.journal.remember(result)
-	return p.conclude(ctx, rec, d, result)
+	return result.Error, p.conclude(ctx, rec, o, result)
 }
 
 // conclude writes what follows from an attempt and then the attempt itself: a
 // finished attempt on record means that what follows is written.
-func (p *Processor) conclude(ctx context.Context, rec *kgo.Record, d event.Delivery, made event.DeliveryAttempt) error {
-	d.Attempt, d.Deferrals = made.Attempt, 0
-	if made.Outcome != outcomeDelivered {
-		next, headers := topic.WebhooksDead, rec.Headers
-		if d.Attempt < maxAttempts {
-			next = p.putOff(&d, int(d.Attempt)-1)
-		} else {
-			made.Outcome = outcomeExhausted
-			made.EventID = attemptID(d.EventID, made.Attempt, made.Outcome)
-			headers = p.letter(headers, made)
-			p.metrics.exhausted.Inc()
+func (p *Processor) conclude(ctx context.Context, rec *kgo.Record, o *order, made event.DeliveryAttempt) error {
+	o.attempt, o.deferrals = made.Attempt, 0
+	switch {
+	case made.Outcome == outcomeDelivered:
+	case o.attempt < maxAttempts:
+		if err := p.again(ctx, rec, o, int(o.attempt)-1); err != nil {
+			return err
 		}
-		if _, err := p.deps.Kafka.Produce(ctx, next, string(rec.Key), d, headers...); err != nil {
+	default:
+		if err := p.open(ctx, rec, o); err != nil {
+			return err
+		}
+		made.Outcome = outcomeExhausted
+		made.EventID = attemptID(o.id, made.Attempt, made.Outcome)
+		p.metrics.exhausted.Inc()
+		o.Attempt = made.Attempt
+		if _, err := p.deps.Kafka.Produce(ctx, topic.WebhooksDead, string(rec.Key), *o.Delivery, p.letter(o, made)...); err != nil {
 			return err
 		}
 	}
 	return p.journal.write(ctx, made)
 }
 
-// letter adds why a delivery was given up.
-func (p *Processor) letter(headers []kgo.RecordHeader, last event.DeliveryAttempt) []kgo.RecordHeader {
-	add := func(key, value string) { headers = append(headers, kgo.RecordHeader{Key: key, Value: []byte(value)}) }
-	headers = slices.Clone(headers)
-	add(stage.HeaderStage, topic.GroupWebhook)
-	add(stage.HeaderClass, outcomeExhausted)
-	add(stage.HeaderReason, last.Host+": "+last.Error)
-	add(stage.HeaderAttempts, strconv.Itoa(int(last.Attempt)))
-	add(stage.HeaderLastFailure, last.At.Format(time.RFC3339Nano))
-	add(stage.HeaderBuild, p.deps.Build)
-	return headers
+// letter says why a delivery was given up.
+func (p *Processor) letter(o *order, last event.DeliveryAttempt) []kgo.RecordHeader {
+	return append(o.passed[:len(o.passed):len(o.passed)],
+		header(stage.HeaderStage, topic.GroupWebhook),
+		header(stage.HeaderClass, outcomeExhausted),
+		header(stage.HeaderReason, last.Host+": "+last.Error),
+		header(stage.HeaderAttempts, strconv.Itoa(int(last.Attempt))),
+		header(stage.HeaderLastFailure, last.At.Format(time.RFC3339Nano)),
+		header(stage.HeaderBuild, p.deps.Build),
+	)
 }
 
-// deferDelivery puts a delivery off whose endpoint has its share. No attempt is counted.
-func (p *Processor) deferDelivery(ctx context.Context, rec *kgo.Record, d event.Delivery) error {
+// deferDelivery puts a delivery off that may not start. No attempt is counted.
+// One whose endpoint mostly fails comes back less often.
+func (p *Processor) deferDelivery(ctx context.Context, rec *kgo.Record, o *order, why refusal) error {
 	wait := 0
-	if d.Deferrals++; d.Deferrals > patientDeferrals {
+	if o.deferrals++; why == failing && o.deferrals > patientDeferrals {
 		wait = 1
 	}
-	next := p.putOff(&d, wait)
-	if _, err := p.deps.Kafka.Produce(ctx, next, string(rec.Key), d, rec.Headers...); err != nil {
+	if err := p.again(ctx, rec, o, wait); err != nil {
 		return err
 	}
 	p.metrics.deferred.Inc()
 	return nil
 }
 
-// putOff sets when a delivery is due again and gives the topic for that wait.
-func (p *Processor) putOff(d *event.Delivery, wait int) string {
+// again writes a delivery to the topic of a wait. A body that is worth it stands
+// in the blob store from now on, so that waiting costs the log a few hundred bytes.
+func (p *Processor) again(ctx context.Context, rec *kgo.Record, o *order, wait int) error {
+	value, err := p.deps.Kafka.Refer(ctx, rec.Value)
+	if err != nil {
+		return err
+	}
 	pause := p.cfg.Backoff[wait]
-	d.NotBefore = time.Now().Add(pause + time.Duration(rand.Float64()*jitter*float64(pause))).UTC()
-	return [...]string{topic.WebhooksRetry1, topic.WebhooksRetry2}[wait]
+	o.notBefore = time.Now().Add(pause + time.Duration(rand.Float64()*jitter*float64(pause))).UTC()
+	next := [...]string{topic.WebhooksRetry1, topic.WebhooksRetry2}[wait]
+	_, err = p.deps.Kafka.ProduceRecord(ctx, &kgo.Record{Topic: next, Key: rec.Key, Value: value, Headers: o.headers()})
+	return err
 }

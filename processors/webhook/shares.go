@@ -1,0 +1,244 @@
+package webhook
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// slowAfter is when a call leaves the slots of the quick ones: most endpoints
+	// answer in a tenth of that.
+	slowAfter = time.Second
+
+	// slowFactor is how many slow calls there may be for each quick one: they
+	// cost a connection and little else.
+	slowFactor = 2
+
+	// hostFactor is how many endpoints' shares a host has: many accounts may
+	// use one service.
+	hostFactor = 4
+
+	// A breaker looks at the last outcomes, and opens when half of them, and so many, failed.
+	breakerSeen = 20
+	breakerBad  = 10
+
+	// forgetAfter is how long an idle endpoint is remembered.
+	forgetAfter = 10 * time.Minute
+)
+
+// target is where a delivery goes.
+type target struct{ endpoint, host, account string }
+
+// shares decides which deliveries may be at work beside each other, so that
+// nobody waits for another's endpoint. A call that takes long leaves the slots
+// of the quick ones, hosts that never answered have half of them at most, and
+// what mostly fails is tried one delivery at a time.
+type shares struct {
+	mu       sync.Mutex
+	quickMax int // calls in their first second
+	share    int // of an endpoint
+	now      func() time.Time
+
+	quick, slow, unproven int // at work; unproven: quick ones to hosts that never answered
+	loads                 map[string]*load
+	swept                 time.Time
+	freed                 chan struct{} // closed and replaced when a quick slot is free
+}
+
+// load is what is at work for an endpoint, a host or an account, and how it fared.
+type load struct {
+	atWork int
+	proven bool // it has answered
+	last   [breakerSeen]bool
+	next   int
+	seen   int
+	bad    int
+	open   bool
+	until  time.Time // no probe before
+	used   time.Time
+}
+
+func newShares(quickMax, share int) *shares {
+	return &shares{quickMax: quickMax, share: share, now: time.Now, loads: map[string]*load{}, freed: make(chan struct{})}
+}
+
+func (s *shares) load(key string) *load {
+	l := s.loads[key]
+	if l == nil {
+		l = &load{}
+		s.loads[key] = l
+	}
+	l.used = s.now()
+	return l
+}
+
+// refusal says why a delivery may not start now.
+type refusal int
+
+const (
+	granted refusal = iota
+	busy            // its share is at work
+	failing         // it mostly fails: one at a time
+	crowded         // all quick slots are taken, for a second at most
+)
+
+// ticket is of a delivery at work.
+type ticket struct {
+	shares                  *shares
+	endpoint, host, account *load
+	unproven, isSlow        bool
+	began                   time.Time
+	timer                   *time.Timer
+}
+
+// take reserves what a delivery needs, where all of it is free.
+func (s *shares) take(t target) (*ticket, refusal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	s.sweep(now)
+	endpoint, host, account := s.load("e "+t.endpoint), s.load("h "+t.host), s.load("a "+t.account)
+	switch {
+	case endpoint.refuses(now), host.refuses(now):
+		return nil, failing
+	case endpoint.atWork >= s.share, host.atWork >= s.share*hostFactor, account.atWork >= max(1, s.quickMax*3/4):
+		return nil, busy
+	case !host.proven && s.slow >= s.quickMax*slowFactor:
+		return nil, busy
+	case s.quick >= s.quickMax, !host.proven && s.unproven >= max(1, s.quickMax/2):
+		return nil, crowded
+	}
+	c := &ticket{shares: s, endpoint: endpoint, host: host, account: account, unproven: !host.proven, began: now}
+	s.quick++
+	if c.unproven {
+		s.unproven++
+	}
+	endpoint.atWork++
+	host.atWork++
+	account.atWork++
+	c.timer = time.AfterFunc(slowAfter, c.slowed)
+	return c, granted
+}
+
+// takeSoon is take, and waits a moment for a quick slot: those turn over in a second.
+func (s *shares) takeSoon(ctx context.Context, t target) (*ticket, refusal) {
+	limit := time.NewTimer(2 * slowAfter)
+	defer limit.Stop()
+	for {
+		s.mu.Lock()
+		freed := s.freed
+		s.mu.Unlock()
+		c, why := s.take(t)
+		if why != crowded {
+			return c, why
+		}
+		select {
+		case <-freed:
+		case <-limit.C:
+			return nil, busy
+		case <-ctx.Done():
+			return nil, busy
+		}
+	}
+}
+
+// refuses says whether only a probe may go, and not now.
+func (l *load) refuses(now time.Time) bool { return l.open && (l.atWork > 0 || now.Before(l.until)) }
+
+// slowed takes a call out of the quick ones, where there is room among the slow.
+func (c *ticket) slowed() {
+	s := c.shares
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.timer == nil || s.slow >= s.quickMax*slowFactor {
+		return
+	}
+	c.isSlow = true
+	s.slow++
+	c.leaveQuick()
+	c.account.atWork-- // an account's slow endpoint leaves its others room
+}
+
+func (c *ticket) leaveQuick() {
+	c.shares.quick--
+	close(c.shares.freed)
+	c.shares.freed = make(chan struct{})
+	if c.unproven {
+		c.shares.unproven--
+	}
+}
+
+// end gives back what a call had; class is how it failed, empty: it did not.
+func (c *ticket) end(class string) {
+	s := c.shares
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.timer.Stop()
+	c.timer = nil
+	now := s.now()
+	if c.isSlow {
+		s.slow--
+	} else {
+		c.leaveQuick()
+		c.account.atWork--
+	}
+	c.endpoint.atWork--
+	c.host.atWork--
+	if isOwn(class) {
+		return
+	}
+	c.endpoint.note(class != "", c.began, now)
+	answered := class == "" || strings.HasPrefix(class, "status_")
+	c.host.note(!answered, c.began, now)
+	c.host.proven = c.host.proven || answered
+}
+
+// isOwn says whether a failure says nothing of the endpoint.
+func isOwn(class string) bool { return class == "token" || class == "url" || class == classCut }
+
+// note takes in an outcome. A failure keeps the next probe away for as long as
+// it took: what fails at once costs nothing, what hangs is left alone.
+func (l *load) note(failed bool, began, now time.Time) {
+	if l.seen == len(l.last) && l.last[l.next] {
+		l.bad--
+	}
+	l.last[l.next] = failed
+	l.next = (l.next + 1) % len(l.last)
+	l.seen = min(l.seen+1, len(l.last))
+	if failed {
+		l.bad++
+	}
+	switch {
+	case !failed && l.open: // it is back: what was before counts no more
+		*l = load{atWork: l.atWork, proven: l.proven, used: l.used}
+	case failed && l.bad >= breakerBad && 2*l.bad >= l.seen:
+		l.open, l.until = true, now.Add(now.Sub(began))
+	}
+}
+
+// sweep forgets what has been idle; s.mu is held.
+func (s *shares) sweep(now time.Time) {
+	if now.Sub(s.swept) < time.Minute {
+		return
+	}
+	s.swept = now
+	for key, l := range s.loads {
+		if l.atWork == 0 && now.Sub(l.used) > forgetAfter {
+			delete(s.loads, key)
+		}
+	}
+}
+
+// counts are the calls at work and the breakers that are open.
+func (s *shares) counts() (quick, slow, open int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, l := range s.loads {
+		if l.open {
+			open++
+		}
+	}
+	return s.quick, s.slow, open
+}
