@@ -2,7 +2,7 @@
 # Installs the system packages. Where apt is not the package manager, or root is
 # out of reach, it says what to install and fails only if something is missing.
 #
-# usage: packages.sh [all|runtime|ci]
+# usage: packages.sh [all|runtime|ci|docker]
 set -euo pipefail
 
 # What the service loads or runs: Tesseract with Portuguese and page
@@ -17,11 +17,15 @@ tests=(poppler-utils zbar-tools qpdf kcat curl openjdk-17-jre-headless maven)
 daemons=(clamav-daemon haproxy)
 browser=(chromium nodejs npm)
 
+# A Docker engine for make test-docker where none answers, and what its images are made with.
+engine=(docker.io docker-compose debootstrap iptables)
+
 case "${1:-all}" in
 ci) wanted=("${runtime[@]}" "${tests[@]}" "${daemons[@]}" "${browser[@]}") ;;
 all) wanted=("${runtime[@]}" "${tests[@]}") ;;
 runtime) wanted=("${runtime[@]}") ;;
-*) echo "usage: $0 [all|runtime|ci]" >&2; exit 2 ;;
+docker) wanted=("${engine[@]}") ;;
+*) echo "usage: $0 [all|runtime|ci|docker]" >&2; exit 2 ;;
 esac
 
 # present says whether a package is there, or its program by another way: a
@@ -32,7 +36,8 @@ present() {
 	maven) command -v mvn >/dev/null && return ;;
 	clamav-daemon) [ -x /usr/sbin/clamd ] && return ;;
 	nodejs) command -v node >/dev/null && return ;;
-	curl | haproxy | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
+	docker.io) [ -x /usr/sbin/dockerd ] && return ;;
+	curl | docker-compose | debootstrap | haproxy | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
 	esac
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }

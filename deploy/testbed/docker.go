@@ -10,6 +10,10 @@ import (
 	"github.com/ory/dockertest/v3/docker"
 )
 
+// containersReady is generous: on a machine with a load of 36 the registry took more
+// than 90 s.
+const containersReady = 5 * time.Minute
+
 // clickhousePassword is for containers that listen on loopback for one test.
 const clickhousePassword = "testbed"
 
@@ -66,7 +70,8 @@ func (b *DockerBed) start(ctx context.Context, compose composeFile) error {
 		}},
 		// In memory: then it need not reach the other container.
 		{"registry", "8080", ports[1], map[string]string{"APICURIO_STORAGE_KIND": "sql"}},
-		{"clickhouse", "8123", ports[2], map[string]string{"CLICKHOUSE_PASSWORD": clickhousePassword}},
+		// The file of the deployment's password is not there.
+		{"clickhouse", "8123", ports[2], map[string]string{"CLICKHOUSE_PASSWORD": clickhousePassword, "CLICKHOUSE_PASSWORD_FILE": ""}},
 	} {
 		if err := b.run(compose, part.service, part.container, part.host, part.replaced); err != nil {
 			return err
@@ -97,7 +102,7 @@ func (b *DockerBed) run(compose composeFile, service, container, host string, re
 }
 
 func (b *DockerBed) awaitAll(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	ctx, cancel := context.WithTimeout(ctx, containersReady)
 	defer cancel()
 	server, err := url.Parse(b.ClickHouse)
 	if err != nil {

@@ -8,6 +8,7 @@ package e2e
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,8 @@ var (
 	outside []string
 	// javaParts are what outside names in the tier "kafka": tests may end and start them.
 	javaParts *testbed.JavaBed
+	// sharedStore is the ClickHouse of the tier "docker"; empty where each service has its own.
+	sharedStore string
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -93,7 +96,8 @@ func startTier(dir string) (stop func(), err error) {
 		if err != nil {
 			return nil, err
 		}
-		outside = []string{"LAVRA_KAFKA_BROKERS=" + bed.Kafka, "LAVRA_SCHEMA_REGISTRY_URL=" + bed.Registry, "LAVRA_CLICKHOUSE_DSN=" + bed.ClickHouse}
+		outside = []string{"LAVRA_KAFKA_BROKERS=" + bed.Kafka, "LAVRA_SCHEMA_REGISTRY_URL=" + bed.Registry}
+		sharedStore = strings.TrimSuffix(bed.ClickHouse, "default")
 		return bed.Close, nil
 	default:
 		return nil, fmt.Errorf("LAVRA_E2E_TIER=%q: want embedded, kafka or docker", tier)
@@ -112,6 +116,7 @@ type service struct {
 	process *trial.Process // nil until it has been started
 
 	kafka, clickhouse, metrics string
+	store                      string // URL of a ClickHouse that is not its own, up to the query
 }
 
 // start runs `lavra up` on free ports with a data directory of its own. More
@@ -134,17 +139,22 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 	s := &service{t: t, dir: t.TempDir(), kafka: freeAddr(t), clickhouse: freeAddr(t), metrics: freeAddr(t)}
 	listen := freeAddr(t)
 	s.url = "http://" + listen
-	// A prefix of its own keeps tests apart on a shared broker and server.
-	prefix := fmt.Sprintf("t%d.", time.Now().UnixNano())
+	// A name of its own keeps tests apart on a shared broker and server.
+	name := fmt.Sprintf("t%d", time.Now().UnixNano())
 	s.env = append(os.Environ(), "LAVRA_LISTEN="+listen, "LAVRA_DATA_DIR="+s.dir, "LAVRA_KAFKA_LISTEN="+s.kafka,
 		"LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse, "LAVRA_REGISTRY_LISTEN="+freeAddr(t), "LAVRA_METRICS_LISTEN="+s.metrics,
-		"LAVRA_TOPIC_PREFIX="+prefix, "LAVRA_BOOTSTRAP_KEYS=e2e:"+key+",other:"+otherKey, "LAVRA_EGRESS_ALLOW=127.0.0.0/8",
+		"LAVRA_TOPIC_PREFIX="+name+".", "LAVRA_BOOTSTRAP_KEYS=e2e:"+key+",other:"+otherKey, "LAVRA_EGRESS_ALLOW=127.0.0.0/8",
 		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_TOPIC_PARTITIONS=4")
 	library, err := nativelibtest.Find("libpdfium.so")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.env = append(append(append(s.env, "LAVRA_NATIVE_DIR="+filepath.Dir(library)), parts...), settings...)
+	s.env = append(append(s.env, "LAVRA_NATIVE_DIR="+filepath.Dir(library)), parts...)
+	if sharedStore != "" && parts != nil {
+		s.store = sharedStore + "?database=" + name + "&"
+		s.env = append(s.env, "LAVRA_CLICKHOUSE_DSN="+sharedStore+name)
+	}
+	s.env = append(s.env, settings...)
 	s.log = filepath.Join(s.dir, "lavra.log")
 	t.Cleanup(func() {
 		if s.process == nil {
@@ -285,7 +295,8 @@ func (s *service) await(id string, within time.Duration) object {
 // ask puts a question to ClickHouse as an analyst would with curl. It fails
 // while the engine is away, and before the sink has made the tables.
 func (s *service) ask(query string) (string, error) {
-	resp, err := http.Get(trial.StoreURL(s.dir, s.clickhouse) + "?query=" + url.QueryEscape(query))
+	store := cmp.Or(s.store, trial.StoreURL(s.dir, s.clickhouse)+"?")
+	resp, err := http.Get(store + "query=" + url.QueryEscape(query))
 	if err != nil {
 		return "", err
 	}

