@@ -18,6 +18,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ import (
 	"testing"
 	"time"
 
+	"lavra.dev/cmd/lavra/audit"
 	"lavra.dev/cmd/lavra/trial"
 	"lavra.dev/deploy/testbed"
 	"lavra.dev/platform/nativelib/nativelibtest"
@@ -324,6 +326,21 @@ func (s *service) count(query string) int {
 		s.t.Fatal(err)
 	}
 	return n
+}
+
+// audit proves from what is stored that nothing was lost, doubled or left over
+// since a time, once nothing is under way any more.
+func (s *service) audit(since time.Time) (r audit.Report) {
+	s.t.Helper()
+	cmd := exec.CommandContext(s.t.Context(), binary, "audit", "--json", "--since", since.UTC().Format(time.RFC3339), "--deadline", "1m", "--wait", "5m")
+	cmd.Env = s.env
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	text, err := cmd.Output()
+	if json.Unmarshal(text, &r) != nil || err != nil {
+		s.t.Errorf("the audit says %v: %s\n%s", err, text, complaint.Bytes())
+	}
+	return r
 }
 
 // eventually retries what the sink needs a moment for.

@@ -50,6 +50,7 @@ func (r *receiver) missing(ids []string) (missing []string) {
 // Killing everything at any moment loses nothing, fails nothing and doubles
 // nothing: 200 documents under way, kill -9 three times.
 func TestKillNineLosesNothing(t *testing.T) {
+	began := time.Now()
 	s := start(t)
 	callbacks := newReceiver(t)
 	docs := textSamples(t)
@@ -83,6 +84,9 @@ func TestKillNineLosesNothing(t *testing.T) {
 	}
 	s.oneRowEach(len(ids))
 	eventually(t, time.Minute, "a callback for every document", func() bool { return len(callbacks.missing(ids)) == 0 })
+	if r := s.audit(began); r.Accepted != len(ids) || r.Ended != len(ids) || r.Callbacks != len(ids) {
+		t.Errorf("the audit says %+v", r)
+	}
 }
 
 // Data survives a stop by TERM: what was read before is there after.

@@ -1,0 +1,163 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/deadletter"
+	"lavra.dev/platform/kafka"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// clockSkew is how far the brokers' clock may be from that of the identifiers.
+const clockSkew = time.Minute
+
+// readLog takes in what the log has of the period, up to its end at the start
+// of each topic. Ends are read last, so that none is without its request.
+func (a *audit) readLog(ctx context.Context) error {
+	stored, err := a.deps.Kafka.Commits(ctx, topic.GroupSink)
+	if err != nil {
+		return err
+	}
+	lags, err := a.deps.Kafka.Lags(ctx, topic.GroupWebhook)
+	if err != nil {
+		return err
+	}
+	a.idle = true
+	for _, l := range lags {
+		a.idle = a.idle && l.Records == 0
+	}
+	for _, name := range append(topic.Lanes(topic.Submitted), topic.Status, topic.WebhooksAttempts, topic.Completed) {
+		err := a.scan(ctx, name, func(rec *kgo.Record) error {
+			switch name {
+			case topic.Status:
+				return a.takeStatus(ctx, rec)
+			case topic.WebhooksAttempts:
+				return a.takeAttempt(ctx, rec)
+			case topic.Completed:
+				commit, ok := stored.Lookup(rec.Topic, rec.Partition)
+				return a.takeEnd(ctx, rec, ok && rec.Offset < commit.At)
+			}
+			if r := a.of(string(rec.Key)); r != nil {
+				r.accepted = true
+				r.newest = max(r.newest, kafka.ReadWay(rec).Revision)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scan gives the records of a topic that were written in the period.
+func (a *audit) scan(ctx context.Context, name string, take func(*kgo.Record) error) error {
+	broker := a.deps.Kafka.Topic(name)
+	from, err := a.deps.Kafka.OffsetsSince(ctx, a.cfg.Since.Add(-clockSkew), broker)
+	if err != nil {
+		return err
+	}
+	ends, err := kafka.Listed(a.deps.Kafka.Admin().ListEndOffsets(ctx, broker))
+	if err != nil {
+		return err
+	}
+	for partition, end := range ends[broker] {
+		start, _ := from.Lookup(broker, partition)
+		for rec, err := range a.deps.Kafka.Scan(ctx, kafka.Stretch{Topic: name, Partition: partition, From: start.Offset, To: end.Offset}) {
+			if errors.Is(err, kafka.ErrOpenTransaction) {
+				break // what stands behind it is not accepted yet
+			}
+			if err == nil {
+				err = take(rec)
+			}
+			if errors.Is(err, kafka.ErrUndecodable) {
+				a.report.Unread++
+				continue
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *audit) takeStatus(ctx context.Context, rec *kgo.Record) error {
+	var ev event.Status
+	if err := a.deps.Kafka.Decode(ctx, rec, &ev); err != nil {
+		return err
+	}
+	r := a.of(ev.RequestID)
+	if r == nil {
+		return nil
+	}
+	r.accepted = true
+	if ev.Revision > r.newest {
+		r.newest, r.terminal = ev.Revision, false
+	}
+	r.terminal = r.terminal || ev.Revision == r.newest && ev.Outcome != nil
+	return nil
+}
+
+func (a *audit) takeEnd(ctx context.Context, rec *kgo.Record, stored bool) error {
+	if a.of(string(rec.Key)) == nil { // its body need not be fetched
+		return nil
+	}
+	var ev event.Completed
+	if err := a.deps.Kafka.Decode(ctx, rec, &ev); err != nil {
+		return err
+	}
+	r := a.of(ev.Request.ID)
+	if r == nil {
+		return nil
+	}
+	r.newest = max(r.newest, ev.Request.Revision)
+	before := r.ends[ev.Request.Revision]
+	if before == nil {
+		c := ev.Request.Callback
+		r.ends[ev.Request.Revision] = &end{ev.EventID, ev.Outcome, stored, c != nil && c.Method != ""}
+		return nil
+	}
+	if before.eventID != ev.EventID || before.outcome != ev.Outcome {
+		a.report.fault(Double, ev.Request.ID)
+	}
+	return nil
+}
+
+func (a *audit) takeAttempt(ctx context.Context, rec *kgo.Record) error {
+	var ev event.DeliveryAttempt
+	if err := a.deps.Kafka.Decode(ctx, rec, &ev); err != nil {
+		return err
+	}
+	if a.of(ev.RequestID) == nil {
+		return nil
+	}
+	d := a.deliveries[ev.DeliveryID]
+	if d == nil {
+		d = &delivery{requestID: ev.RequestID, starts: map[string]bool{}}
+		a.deliveries[ev.DeliveryID] = d
+	}
+	d.attempts = max(d.attempts, ev.Attempt)
+	switch ev.Outcome {
+	case "started":
+		d.starts[ev.EventID] = true
+	case "delivered", "exhausted":
+		d.over = true
+	}
+	return nil
+}
+
+// readLetters notes which requests are parked.
+func (a *audit) readLetters(context.Context) error {
+	for _, l := range a.deps.Letters.List(deadletter.Filter{Kind: deadletter.Parked, State: deadletter.Open}) {
+		if r := a.requests[l.RequestID]; r != nil {
+			r.parked = true
+		}
+	}
+	return nil
+}
