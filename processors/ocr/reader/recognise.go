@@ -28,7 +28,8 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 	if raster.InvertPanels(p.img, ink, p.letter) {
 		ink = raster.NewInk(p.img, p.paper)
 	}
-	strokes := raster.EraseRules(p.img, ink, p.paper, p.letter)
+	strokes := raster.Strokes(p.img, p.letter)
+	raster.EraseRules(p.img, ink, p.paper, p.letter)
 	words, side, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err

@@ -209,31 +209,6 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 	}
 }
 
-// The low side between two level lines is found, a letter as high is not.
-func TestSidesOfBoxesAreFound(t *testing.T) {
-	page := image.NewGray(image.Rect(0, 0, 800, 400))
-	fill(page, page.Rect, 250)
-	fill(page, image.Rect(50, 100, 750, 103), 20)
-	fill(page, image.Rect(50, 150, 750, 153), 20)
-	fill(page, image.Rect(300, 100, 303, 153), 20)
-	fill(page, image.Rect(500, 110, 503, 140), 20)
-	paper := NewPaper(page)
-	level, upright := 0, 0
-	for _, s := range EraseRules(page, NewInk(page, paper), paper, 14) {
-		switch {
-		case !s.Upright:
-			level++
-		case s.At < 300 || s.At >= 303:
-			t.Errorf("an upright line at %d", s.At)
-		default:
-			upright++
-		}
-	}
-	if level < 2 || upright == 0 {
-		t.Errorf("%d rows of level lines and %d columns of upright ones", level, upright)
-	}
-}
-
 func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
 	page := sheet(800, 600)
 	fill(page, image.Rect(380, 0, 460, 600), 240) // two columns of cells

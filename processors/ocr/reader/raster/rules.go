@@ -3,29 +3,16 @@ package raster
 import "image"
 
 // EraseRules paints over the lines of tables, forms and frames of a level page,
-// which make recognition lose rows and take letters for parts of the drawing, and
-// gives the lines that it found. Letters that touch a line stay. Letter is the usual
-// height of letters, ink that of the image.
-func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) []Stroke {
+// which make recognition lose rows and take letters for parts of the drawing. Letters
+// that touch a line stay, and so do faint lines. Letter is the usual height of letters,
+// ink that of the image.
+func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
 	thick := max(2, int(0.45*letter+0.5))
 	e.horizontal(max(40, int(5*letter)), thick)
-	e.vertical(max(40, int(4*letter)), max(16, int(sideHeight*letter)), thick)
+	e.vertical(max(40, int(4*letter)), thick)
 	e.eraseCrossings(thick)
-	return e.strokes
 }
-
-// Stroke is a run of ink in one row of pixels, or in one column, that is part of a line.
-type Stroke struct {
-	Upright      bool
-	At, From, To int // pixels, To behind the last
-}
-
-const (
-	sideHeight  = 1.8    // letters from which ink between two level lines is the side of a box
-	lineShare   = 2      // one in so many pixels of a line is no thicker than a line
-	mostStrokes = 20_000 // a line is some three rows of pixels, a page has hundreds at most
-)
 
 // paperLevel is what rules are painted over with.
 func paperLevel(paper *Paper) func(x, y int) uint8 {
@@ -37,14 +24,6 @@ type eraser struct {
 	ink       *Ink
 	level     func(x, y int) uint8
 	crossings []image.Point // pixels of rules of both directions
-	strokes   []Stroke
-}
-
-// found keeps a run of ink that is a line for its larger part.
-func (e *eraser) found(upright bool, at, from, to, thin int) {
-	if lineShare*thin >= to-from && len(e.strokes) < mostStrokes {
-		e.strokes = append(e.strokes, Stroke{upright, at, from, to})
-	}
 }
 
 // Marks on the ink besides print.
@@ -98,7 +77,6 @@ func (e *eraser) horizontal(least, thick int) {
 	for y := range h {
 		row := e.ink.bits[y*w : (y+1)*w]
 		runs(row, least, func(from, to int) {
-			thin := 0
 			for x := from; x < to; x++ {
 				if row[x] == 0 {
 					continue
@@ -114,20 +92,17 @@ func (e *eraser) horizontal(least, thick int) {
 					row[x] |= inRow
 					continue
 				}
-				thin++
 				level := e.level(x, y)
 				for v := max(top-1, 0); v < min(bottom+1, h); v++ {
 					e.img.Pix[v*e.img.Stride+x] = max(level, e.img.Pix[v*e.img.Stride+x])
 				}
 			}
-			e.found(false, y, from, to, thin)
 		})
 	}
 }
 
-// vertical paints over upright lines of the least height. Lower ones, from the height of a
-// side on, are found but left where level lines end them: they may be letters.
-func (e *eraser) vertical(least, side, thick int) {
+// vertical paints over upright lines of the least height: lower ones may be letters.
+func (e *eraser) vertical(least, thick int) {
 	w, h := e.ink.Width, e.ink.Height
 	column := make([]uint8, h)
 	for x := range w {
@@ -136,17 +111,10 @@ func (e *eraser) vertical(least, side, thick int) {
 			column[y] = e.ink.bits[y*w+x]
 			any += int(column[y] & 1)
 		}
-		if any < side {
+		if any < least {
 			continue
 		}
-		runs(column, side, func(from, to int) {
-			if to-from < least {
-				if e.ended(column, from, to) && e.slim(x, (from+to)/2, thick) {
-					e.found(true, x, from, to, to-from)
-				}
-				return
-			}
-			thin := 0
+		runs(column, least, func(from, to int) {
 			for y := from; y < to; y++ {
 				if column[y] == 0 {
 					continue
@@ -164,42 +132,13 @@ func (e *eraser) vertical(least, side, thick int) {
 					}
 					continue
 				}
-				thin++
 				level := e.level(x, y)
 				for u := max(left-1, 0); u < min(right+1, w); u++ {
 					e.img.Pix[y*e.img.Stride+u] = max(level, e.img.Pix[y*e.img.Stride+u])
 				}
 			}
-			e.found(true, x, from, to, thin)
 		})
 	}
-}
-
-// ended reports whether a run of a column begins and ends at level lines.
-func (e *eraser) ended(column []uint8, from, to int) bool {
-	const near = 4 // pixels of the thickness of a line
-	at := func(from, to int) bool {
-		for _, pixel := range column[max(from, 0):min(to, len(column))] {
-			if pixel&inRow != 0 {
-				return true
-			}
-		}
-		return false
-	}
-	return at(from-1, from+near) && at(to-near, to+1)
-}
-
-// slim reports whether the ink at a place is no wider than a line.
-func (e *eraser) slim(x, y, thick int) bool {
-	row := e.ink.bits[y*e.ink.Width : (y+1)*e.ink.Width]
-	left, right := x, x+1
-	for left > 0 && x-left <= thick && row[left-1] != 0 {
-		left--
-	}
-	for right < len(row) && right-x <= thick && row[right] != 0 {
-		right++
-	}
-	return right-left <= thick
 }
 
 // runs calls f for each stretch of ink of at least that length, small gaps in
