@@ -38,7 +38,7 @@ func (x *extractor) readForms(in table.Input) []rowValue {
 
 // tableInput is what the tables of a list are read from.
 func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
-	in := table.Input{Sheet: x.sheet, List: f, Labels: x.tableLabels(field, f)}
+	in := table.Input{Sheet: x.sheet, List: f, Labels: x.tableLabels(field, f), Years: [2]int{x.early, x.late}}
 	names := x.plan.columns[field]
 	in.Names = func(words string) []table.Name {
 		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {
@@ -47,7 +47,16 @@ func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
 		return nil
 	}
 	in.Meant = func(words []int32) []table.Name { return x.columnsMeant(field, words) }
+	in.Side = func(row int) int { return x.sideOver(row, f) }
 	in.Mark = func(row int) table.Mark {
+		if _, side := x.sideTitle(row, f); side {
+			return table.Skip
+		}
+		if title, same := x.partTitle(row, field); title && same {
+			return table.Skip
+		} else if title {
+			return table.Part
+		}
 		switch x.rowRole(&x.sheet.Rows[row], field) {
 		case tableEnd:
 			if x.endsAlone(row, field) {
@@ -93,6 +102,36 @@ func (x *extractor) columnsMeant(field int, words []int32) []table.Name {
 		}
 	}
 	return out
+}
+
+// partTitle reports whether a line is the title of a part of the document, and whether that is the
+// part that the line above is in: "Fundos" among the papers in custody.
+func (x *extractor) partTitle(row, field int) (title, same bool) {
+	first := x.sheet.Rows[row].Cells[0]
+	at := x.headOf(first, x.sheet.Cells[first].Past-1)
+	if _, ends := x.ends[[2]int{at, field}]; ends || x.spotAt[at] == 0 {
+		return false, false
+	}
+	s := &x.spots[x.spotAt[at]-1]
+	if s.quality < 0.85 || !s.opensPart() || !s.ends {
+		return false, false
+	}
+	above := &x.sheet.Cells[x.sheet.Rows[max(row-1, 0)].Cells[0]]
+	here := x.sectionsOf(above.Page, above.Rect)
+	return true, slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel && slices.Contains(here, r.section) })
+}
+
+// sideOver is the column that the last title of a side of the account above a line names, or -1.
+func (x *extractor) sideOver(row int, f catalogue.Field) int {
+	if f.Table == nil || len(f.Table.Either) != 2 {
+		return -1
+	}
+	for r := row - 1; r >= 0; r-- {
+		if column, ok := x.sideTitle(r, f); ok {
+			return column
+		}
+	}
+	return -1
 }
 
 // oneWord is a run of a word that was broken in several.

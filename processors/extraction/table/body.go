@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 
 	"lavra.dev/processors/text/layout"
@@ -42,7 +43,14 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 			continue // of another column of the page
 		}
 		switch r.Mark(past) {
-		case End, Close:
+		case End:
+			if past = r.resumes(h, past, rows); past < 0 {
+				return rows, -past
+			}
+			bottom = r.lineBox(past).Bottom
+			rows = append(rows, past)
+			continue
+		case Part, Close:
 			return rows, past
 		case Skip:
 			bottom = box.Bottom
@@ -54,6 +62,55 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 		rows, bottom = append(rows, past), box.Bottom
 	}
 	return rows, past
+}
+
+// breakLines is how many lines that end a table stand between two groups of its rows, at most: the
+// sum of the one and the title of the next.
+const breakLines = 2
+
+// resumes returns the line at which a table goes on behind one that ends it: it stands under the
+// rows before cell by cell. Without such a line the answer is negative, the line of the end.
+func (r *reader) resumes(h *head, end int, rows []int) int {
+	for next := end + 1; next <= end+breakLines && next < len(r.Sheet.Rows); next++ {
+		gap := r.lineBox(next).Top - r.lineBox(next-1).Bottom
+		if r.Sheet.Rows[next].Page != r.Sheet.Rows[end].Page || gap < -1 || gap > rowGap*r.lineBox(next).Height() || slices.Contains(r.heads, next) {
+			break
+		}
+		switch mark := r.Mark(next); {
+		case mark == Close, mark == Part:
+			return -end
+		case mark == Plain && r.continues(h, next, rows):
+			return next
+		}
+	}
+	return -end
+}
+
+// continues reports whether a line has the columns of the rows before it; of the first row, whether
+// it is one under the heading.
+func (r *reader) continues(h *head, row int, rows []int) bool {
+	if len(rows) == 0 {
+		return len(r.Sheet.Rows[row].Cells) >= alignedCells && r.readLine(row, [][]strip{h.strips}).key
+	}
+	return slices.ContainsFunc(rows, func(before int) bool { return r.aligned(before, row) })
+}
+
+// alignedCells is how many cells tell that a line is one of the same columns as another, at least.
+const alignedCells = 3
+
+// aligned reports whether the cells of two lines stand under each other, one by one.
+func (r *reader) aligned(row, other int) bool {
+	a, b := r.Sheet.Rows[row].Cells, r.Sheet.Rows[other].Cells
+	if len(a) < alignedCells || len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		p, q := &r.Sheet.Cells[a[i]], &r.Sheet.Cells[b[i]]
+		if near := min(p.Size, q.Size); math.Abs(p.Left-q.Left) > near && math.Abs(p.Right-q.Right) > near && math.Abs(p.MidX()-q.MidX()) > near/2 {
+			return false
+		}
+	}
+	return true
 }
 
 // foreign reports whether most of a printed line is labels of something else, with a colon or
@@ -92,7 +149,7 @@ func (r *reader) readLine(row int, heads [][]strip) line {
 	best := 0.0
 	for i, strips := range heads {
 		dealt := r.deal(strips, words)
-		cells, score := r.valuesOf(strips, dealt)
+		cells, score := r.valuesOf(row, strips, dealt)
 		torn := r.torn(dealt)
 		if score -= 0.5 * float64(torn); i == 0 || score > best {
 			best, l.under, l.words, l.values, l.torn = score, i, dealt, cells, torn
@@ -121,7 +178,7 @@ func (r *reader) torn(dealt [][]int32) int {
 }
 
 // valuesOf are the values that words make in their columns, and how well they fit.
-func (r *reader) valuesOf(strips []strip, dealt [][]int32) (row Row, score float64) {
+func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, score float64) {
 	filled := 0
 	for k, words := range dealt {
 		if len(words) == 0 {
@@ -160,7 +217,7 @@ func (r *reader) valuesOf(strips []strip, dealt [][]int32) (row Row, score float
 			row = append(row, c)
 		}
 	}
-	row = r.sided(strips, dealt, row)
+	row = r.sided(at, strips, dealt, row)
 	slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
 	return row, score + float64(filled)/float64(max(len(strips), 1))
 }

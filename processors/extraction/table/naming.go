@@ -68,18 +68,20 @@ func (r *reader) nameYears(h *head) {
 			high = max(high, y)
 		}
 	}
-	if low == high || high-low > 1 {
+	switch {
+	case high-low == 1:
+	case high == low && high > 0 && r.Years[0] != r.Years[1]:
+		low, high = r.Years[0], r.Years[1] // one column with the year of the document
+	default:
 		return
 	}
 	for i, y := range of {
-		if y == 0 {
-			continue
+		switch y {
+		case low:
+			h.strips[i].names = r.ofYear("{prev}", h.strips[i].names)
+		case high:
+			h.strips[i].names = r.ofYear("{curr}", h.strips[i].names)
 		}
-		mark := "{curr}"
-		if y == low {
-			mark = "{prev}"
-		}
-		h.strips[i].names = r.ofYear(mark, h.strips[i].names)
 	}
 }
 
@@ -302,10 +304,16 @@ func (n *naming) fit(i, column int) float64 {
 func (n *naming) holds(column int, words []int32) bool {
 	if !typed(n.r.List.Columns[column].Kind) {
 		_, sum := n.r.wholly(catalogue.Money, words)
-		return !sum
+		return !sum && n.r.coded(column, words)
 	}
 	_, ok := n.r.Value(column, words)
 	return ok
+}
+
+// coded reports whether words hold one that has a form of a column, where that has forms.
+func (r *reader) coded(column int, words []int32) bool {
+	masks := r.List.Columns[column].Mask
+	return len(masks) == 0 || slices.ContainsFunc(words, func(t int32) bool { return fits(masks, recognise.Bare(r.Sheet.Tokens[t].Text)) })
 }
 
 // wholly reads words as a value of a kind that takes them all.

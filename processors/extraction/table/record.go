@@ -239,7 +239,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 			}
 			for k, w := range lines[j].words {
 				into := &words[lines[j].under][k]
-				if j != i && len(*into) > 0 && r.whole(p.heads[lines[j].under][k], *into) {
+				if j != i && len(*into) > 0 && r.whole(p.heads[lines[j].under][k], *into) || lines[j].under == lines[i].under && j != i && r.code(p.heads[lines[j].under][k], lines[i].words[k]) {
 					continue
 				}
 				if at := [2]int{lines[j].under, k}; j != i && len(w) == 1 && (len(*into) == 1 || broken[at]) && r.broken((*into)[len(*into)-1], w[0]) {
@@ -250,7 +250,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 		}
 		var row Row
 		for u := range p.heads {
-			cells, _ := r.valuesOf(p.heads[u], words[u])
+			cells, _ := r.valuesOf(lines[i].row, p.heads[u], words[u])
 			for k, w := range words[u] {
 				if n := p.heads[u][k].name; broken[[2]int{u, k}] && n.Column >= 0 {
 					if c, ok := r.Joined(n.Column, w); ok {
@@ -285,6 +285,11 @@ func (r *reader) whole(s strip, words []int32) bool {
 	}
 	_, ok := r.Value(s.name.Column, words)
 	return ok
+}
+
+// code reports whether words hold a code of their column: nothing goes on with it.
+func (r *reader) code(s strip, words []int32) bool {
+	return s.name.Column >= 0 && len(r.List.Columns[s.name.Column].Mask) > 0 && r.coded(s.name.Column, words)
 }
 
 // carryOver gives rows what the entry says is printed on the first of several alone.

@@ -1,11 +1,14 @@
 package table
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // sided gives the sum of a row its side of the account where a table has one column of
-// sums: by its sign, or by a mark in a column of its own that begins as the headings of
-// debits do, such as D.
-func (r *reader) sided(strips []strip, dealt [][]int32, row Row) Row {
+// sums: by its sign, by a mark in a column of its own that begins as the headings of
+// debits do, such as D, or by the title over it.
+func (r *reader) sided(at int, strips []strip, dealt [][]int32, row Row) Row {
 	t := r.List.Table
 	if t == nil {
 		return row
@@ -17,11 +20,16 @@ func (r *reader) sided(strips []strip, dealt [][]int32, row Row) Row {
 		}
 	case len(t.Either) == 2:
 		sides := r.columns(t.Either)
-		if c := row.Cell(sides[0]); c != nil && row.Cell(sides[1]) == nil && (c.Text[0] == '-' || r.marked(strips, dealt, sides[0], sides[1])) {
+		if c := row.Cell(sides[0]); c != nil && row.Cell(sides[1]) == nil && (c.Text[0] == '-' || r.marked(strips, dealt, sides[0], sides[1]) || !heads(strips, sides[1]) && r.Side(at) == sides[1]) {
 			c.Column, c.Text = sides[1], strings.TrimPrefix(c.Text, "-")
 		}
 	}
 	return row
+}
+
+// heads reports whether one of the headings is of a column.
+func heads(strips []strip, column int) bool {
+	return slices.ContainsFunc(strips, func(s strip) bool { return s.name.Column == column })
 }
 
 // marked reports whether a word alone in a column that nobody wants is the beginning of

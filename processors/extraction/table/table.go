@@ -34,7 +34,8 @@ type Mark int
 const (
 	Plain  Mark = iota
 	Skip        // no row, but the table goes on
-	End         // the table ends before it
+	End         // the table ends before it, or a group of its rows
+	Part        // the title of another part of the document
 	Remark      // words under a row that are no part of it, nor what follows up to the next row
 	Close       // nothing but words that end a table: what stands under it is another list
 )
@@ -66,8 +67,10 @@ type Input struct {
 	Sheet  *layout.Sheet
 	List   catalogue.Field
 	Labels []Label // by their first words
+	Years  [2]int  // the year before and the year that the document is of, where it says so
 
 	Mark   func(row int) Mark                                // of a printed line
+	Side   func(row int) int                                 // the column of sums that a title above a printed line names, or -1
 	Names  func(words string) []Name                         // what headings of several pieces name, folded
 	Meant  func(words []int32) []Name                        // what those mean, in whatever words
 	Joined func(column int, words []int32) (c Cell, ok bool) // the same of one word that was broken in two
