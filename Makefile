@@ -81,6 +81,10 @@ test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and M
 test-docker: ## The same suite in containers; starts a Docker engine where none answers (root)
 	@deploy/docker/test.sh
 
+.PHONY: test-helm
+test-helm: ## The Helm chart: lint, golden output, the API's own types, refusals (compiles Helm: minutes the first time)
+	cd deploy/helm/check && GOWORK=off go test -count=1 .
+
 .PHONY: lint
 lint: ## gofmt, go vet, and every module alone without the workspace
 	@test -z "$$(gofmt -l $(MODULES))" || { gofmt -l $(MODULES); echo "gofmt the files above"; exit 1; }
