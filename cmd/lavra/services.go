@@ -15,7 +15,6 @@ import (
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/api"
 	"lavra.dev/api/console"
@@ -175,8 +174,8 @@ func serviceCommands() (commands []*cobra.Command) {
 // time of a text PDF and takes some 50 MiB; GOGC says otherwise.
 const garbagePercent = 200
 
-// serve runs the services of a process until ctx ends. They stop in the order
-// of the way: first nothing more is taken in, the parts last.
+// serve runs the services of a process until ctx ends. Then /readyz is off, the
+// layers end one after the other, and the parts last.
 func serve(ctx context.Context, s *serviceSettings, r roles) error {
 	log := telemetry.NewLogger(os.Stderr, s.Config)
 	slog.SetDefault(log)
@@ -184,29 +183,23 @@ func serve(ctx context.Context, s *serviceSettings, r roles) error {
 		debug.SetGCPercent(garbagePercent)
 	}
 	metrics, state := telemetry.NewRegistry(), health.New(ctx, version, log)
-	run, runCtx := errgroup.WithContext(ctx)
-	start := func(name string, f func(context.Context) error) {
-		run.Go(func() error { return ignoreCanceled(runCtx, name, f(runCtx)) })
-	}
 	// Before everything else: a process that waits for its parts says so.
 	listener, err := telemetry.Listen(ctx, s.Config, metrics, state, log)
 	if err != nil {
 		return err
 	}
 	s.MetricsListen = listener.Addr() // with its port where the configured one was 0
-	start("metrics listener", listener.Run)
-	free, err := s.bringUp(runCtx, r, log, metrics, state, start)
+	run := newLayers(ctx)
+	run.start(tails, "metrics listener", listener.Run)
+	free, err := s.bringUp(run.ending, r, log, metrics, state, run)
 	defer free()
-	if err != nil {
-		// What was started ends with the group's context.
-		run.Go(func() error { return err })
-	}
-	return run.Wait()
+	run.fail(err)
+	return run.wait()
 }
 
 // bringUp starts the parts and the services of a process. What they borrow is
 // freed by the caller, once all have ended.
-func (s *serviceSettings) bringUp(ctx context.Context, r roles, log *slog.Logger, metrics *prometheus.Registry, state *health.State, start starter) (free func(), err error) {
+func (s *serviceSettings) bringUp(ctx context.Context, r roles, log *slog.Logger, metrics *prometheus.Registry, state *health.State, run *layers) (free func(), err error) {
 	var borrowed []func()
 	free = func() {
 		for _, f := range slices.Backward(borrowed) {
@@ -228,13 +221,13 @@ func (s *serviceSettings) bringUp(ctx context.Context, r roles, log *slog.Logger
 	if err := b.claimName(ctx, &s.Settings, r.name()); err != nil {
 		return free, err
 	}
-	return free, s.assemble(ctx, b, r, state, start)
+	return free, s.assemble(ctx, b, r, state, run)
 }
 
-// starter runs a service beside the others; the first that fails ends all.
+// starter runs a service beside the others of its layer.
 type starter func(name string, run func(context.Context) error)
 
-func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state *health.State, start starter) error {
+func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state *health.State, run *layers) error {
 	checks := []health.Check{{Name: "kafka", Needed: true, Ask: b.kafka.Healthy}}
 	if !r.sink || r.http() {
 		// The api only draws pages from them.
@@ -247,7 +240,7 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 		}
 	}
 	if r.processors {
-		if err := s.startProcessors(b, start); err != nil {
+		if err := s.startProcessors(b, run.in(workers)); err != nil {
 			return err
 		}
 	}
@@ -266,10 +259,10 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 		if err != nil {
 			return err
 		}
-		start("sink", service.Run)
+		run.start(workers, "sink", service.Run)
 	}
 	if r.http() {
-		if err := s.startHTTP(ctx, b, r, store, state, start); err != nil {
+		if err := s.startHTTP(ctx, b, r, store, state, run); err != nil {
 			return err
 		}
 	}
@@ -311,13 +304,13 @@ func watchLag(ctx context.Context, k *kafka.Kafka) {
 		topic.GroupWebhook, topic.GroupSink)
 }
 
-func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, state *health.State, start starter) error {
+func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, state *health.State, run *layers) error {
 	index, err := status.New(status.Config{}, status.Deps{Kafka: b.kafka, Logger: b.log, Registerer: b.metrics})
 	if err != nil {
 		return err
 	}
-	start("status index", index.Run)
-	start("accounts", b.accounts.Run)
+	run.start(tails, "status index", index.Run)
+	run.start(tails, "accounts", b.accounts.Run)
 	bootstrap, err := account.ParseBootstrap(s.BootstrapKeys)
 	if err != nil {
 		return err
@@ -334,12 +327,12 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		web.Public(router.Path(path).Methods(http.MethodGet).Handler(page))
 	}
 	if r.ingest {
-		if err := s.registerIngest(b, index, router, start); err != nil {
+		if err := s.registerIngest(b, index, router, run.in(tails)); err != nil {
 			return err
 		}
 	}
 	if r.api {
-		draw, err := s.startDrawer(b, start)
+		draw, err := s.startDrawer(b, run.in(tails))
 		if err != nil {
 			return err
 		}
@@ -349,7 +342,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 			return err
 		}
 		service.Register(router)
-		start("api", service.Run)
+		run.start(tails, "api", service.Run)
 		if err := s.registerConsole(router); err != nil {
 			return err
 		}
@@ -368,7 +361,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		return err
 	}
 	b.egress.Refuse(server.Addr())
-	start("http server", server.Run)
+	run.start(doors, "http server", server.Run)
 	b.log.Info("ready", "http", server.Addr(), "version", version)
 	return nil
 }

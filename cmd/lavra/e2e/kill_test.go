@@ -101,3 +101,32 @@ func TestResultsSurviveARestart(t *testing.T) {
 		t.Errorf("after the restart: %d %v", code, record)
 	}
 }
+
+// A stop by TERM cuts off no call: those under way get their result, and only
+// then do the workers and the index end.
+func TestCallsUnderWayAreAnsweredThroughATerm(t *testing.T) {
+	s := start(t, "LAVRA_SHUTDOWN_GRACE=4m")
+	docs := textSamples(t)
+	const calls = 12
+	codes := make(chan string, calls)
+	for n := range calls {
+		go func() {
+			d := docs[n%len(docs)]
+			code, answer, _ := s.post("/extract/sync", []upload{{d.File, d.data}}, map[string]string{"timeout": "240000"})
+			codes <- fmt.Sprint(code, " ", answer["transport"])
+		}()
+	}
+	// Accepted is what the log has: from then on a call is under way.
+	eventually(t, 2*time.Minute, "the calls are accepted", func() bool {
+		_, list := s.get("/extract")
+		items, _ := list["items"].([]any)
+		return len(items) == calls
+	})
+	s.stop(syscall.SIGTERM)
+	for range calls {
+		if code := <-codes; code != "200 <nil>" {
+			t.Errorf("a call under way was answered %s", code)
+		}
+	}
+	s.up()
+}
