@@ -1,6 +1,9 @@
 package extraction
 
 import (
+	"slices"
+	"strings"
+
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -12,6 +15,7 @@ const (
 	behindLabel = 0.93 // it stands at a label of the party's address
 	inSection   = 0.78 // or in a part of the document that is the party's
 	underName   = 0.8  // or under the party's name
+	inItsBlock  = 0.93 // right under it
 )
 
 // readAddresses proposes the parts of each address to the party that it is of: one line may
@@ -23,10 +27,24 @@ func (x *extractor) readAddresses() {
 	for _, p := range address.Find(x.sheet, x.beginsOther, x.endsLabel) {
 		for _, o := range x.plan.parties {
 			if score := x.addressOf(&o, &p); score > 0 {
+				x.dropWholeLine(&o, &p)
 				x.proposeAddress(&o, &p, score)
 			}
 		}
 	}
+}
+
+// dropWholeLine drops what a label gave of a party's address where the line holds town and
+// state as well, and the party has fields for them.
+func (x *extractor) dropWholeLine(o *party, p *address.Place) {
+	i, apart := o.fields["address"], o.fields["district"] > 0
+	if p.City.Empty() || p.State.Empty() || p.District.Empty() || !apart {
+		return
+	}
+	first, district := p.Run.Index[p.Street.First], p.Run.Index[p.District.First]
+	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool {
+		return c.field == i && len(c.tokens) > 0 && c.tokens[0] == first && slices.Contains(c.tokens, district)
+	})
 }
 
 // beginsOther reports whether a label begins at a token, or a line that is another label's.
@@ -67,9 +85,7 @@ func (x *extractor) addressOf(o *party, p *address.Place) float64 {
 	if len(f.In) > 0 && within(sections, f.In) {
 		score = max(score, inSection)
 	}
-	if x.nameOver(o, first) {
-		score = max(score, underName)
-	}
+	score = max(score, x.nameOver(o, first))
 	if x.withNumberOfOther(o, first) {
 		score *= strangers
 	}
@@ -123,21 +139,52 @@ func (x *extractor) isLabelOf(s *spot, field int) bool {
 
 const nameLines = 4 // lines between a name and the address of who has it
 
-// nameOver reports whether the best name of a party stands in the block of a token, a few lines
-// over it.
-func (x *extractor) nameOver(o *party, t *layout.Token) bool {
+// nameOver is how likely what stands at a token is a party's since its best name stands a few
+// lines over it, with nobody else between them. What stands right over it in its block may
+// be that name printed again, on however many lines.
+func (x *extractor) nameOver(o *party, t *layout.Token) float64 {
 	i, ok := o.fields["name"]
 	if !ok {
-		return false
+		return 0
 	}
 	best := x.bestOf(i)
 	if best == nil {
-		return false
+		return 0
+	}
+	if x.repeatedOver(best, t) {
+		return inItsBlock
 	}
 	name := &x.sheet.Cells[x.sheet.Tokens[best.tokens[0]].Cell]
 	here := &x.sheet.Cells[t.Cell]
 	down := here.Top - name.Bottom
-	return name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row
+	if name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row && !x.otherBetween(o, name.First, here.First) {
+		return underName
+	}
+	return 0
+}
+
+// repeatedOver reports whether the lines over a token in its block say a name.
+func (x *extractor) repeatedOver(name *candidate, t *layout.Token) bool {
+	wanted, text := "", ""
+	for _, k := range name.tokens {
+		wanted += x.sheet.Tokens[k].Fold
+	}
+	for c := t.Cell - 1; c >= 0 && t.Cell-c <= nameLines && x.sheet.Cells[c].Block == x.sheet.Cells[t.Cell].Block; c-- {
+		text = foldedText(x.sheet, x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1) + text
+		if strings.Contains(text, wanted) {
+			return true
+		}
+	}
+	return false
+}
+
+// otherBetween reports whether the part of another party begins between two tokens.
+func (x *extractor) otherBetween(o *party, first, last int) bool {
+	return slices.ContainsFunc(x.spots, func(s spot) bool {
+		return s.first > first && s.first < last && slices.ContainsFunc(s.refs, func(r ref) bool {
+			return r.role == sectionLabel && slices.ContainsFunc(x.plan.parties, func(p party) bool { return p.name == r.section && p.name != o.name })
+		})
+	})
 }
 
 // proposeAddress proposes the parts of an address that a party has fields for. Where it has

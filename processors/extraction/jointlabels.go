@@ -9,6 +9,29 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
+// joinParties gives the label of a box with a party all labels of what stands in it:
+// "Pagador/CPF/CNPJ/Endereço".
+func (x *extractor) joinParties() {
+	out := x.spots[:0]
+	for _, s := range x.spots {
+		if n := len(out) - 1; n >= 0 && out[n].starts && !out[n].colon && out[n].cell == s.cell && x.joined(out[n].last, s.first) && out[n].opensBox() && s.ofField() {
+			out[n].last, out[n].ends, out[n].colon = s.last, s.ends, s.colon
+			out[n].box = x.sheet.Box(out[n].first, s.last)
+			continue
+		}
+		out = append(out, s)
+	}
+	x.spots = out
+}
+
+func (s *spot) opensBox() bool {
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == boxLabel }) && slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel })
+}
+
+func (s *spot) ofField() bool {
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == fieldLabel || r.role == boxLabel })
+}
+
 // readJoint reads the labels that share a box, whose values stand in the same order and are
 // parted by the same mark: "Sexo / Cor: MASCULINO / PARDA". The labels of such a box are
 // not read one by one.

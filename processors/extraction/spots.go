@@ -77,6 +77,7 @@ func (x *extractor) findSpots() {
 	}
 	x.takeRemarks(taken)
 	sort.SliceStable(x.spots, func(a, b int) bool { return x.spots[a].first < x.spots[b].first })
+	x.joinParties()
 	x.spotAt = make([]int32, len(x.sheet.Tokens))
 	for i := range x.spots {
 		for j := x.spots[i].first; j <= x.spots[i].last; j++ {

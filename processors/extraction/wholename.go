@@ -37,7 +37,7 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return x.run(append(slices.Clone(r.Index), rest.Index...))
 	}
 	word := x.sheet.Tokens[last].Fold
-	if min(math.Abs(line.Left-above.Left), math.Abs(line.Right-above.Right)) > above.Char && !(betweenNames[word] && x.hanging(line, above)) {
+	if !flush(line, above) && !(betweenNames[word] && x.hanging(line, above)) {
 		return r
 	}
 	leads := betweenNames[word] && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
@@ -95,6 +95,11 @@ func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {
 		}
 	}
 	return 0
+}
+
+// flush reports whether two lines are set at one edge or about one middle.
+func flush(a, b layout.Cell) bool {
+	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.Left+a.Right-b.Left-b.Right)/2) <= b.Char
 }
 
 // hanging tells whether a line is set in under the one above, as the lines are on which an

@@ -283,8 +283,9 @@ func (r *reader) whole(s strip, words []int32) bool {
 	if s.name.Column < 0 || !typed(r.List.Columns[s.name.Column].Kind) {
 		return false
 	}
-	_, ok := r.Value(s.name.Column, words)
-	return ok
+	c, ok := r.Value(s.name.Column, words)
+	masks := r.List.Columns[s.name.Column].Mask
+	return ok && (len(masks) == 0 || fits(masks, c.Text)) // a code that is too short goes on below
 }
 
 // code reports whether words hold a code of their column: nothing goes on with it.

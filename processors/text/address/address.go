@@ -240,7 +240,7 @@ func lineEnds(r recognise.Run, i int) bool {
 		return false
 	}
 	for k := 0; k <= i; k++ {
-		if t := r.Token(k); layout.HasDigit(t.Text) || t.Fold == "sn" {
+		if layout.HasDigit(r.Token(k).Text) || withoutNumber(r, k) {
 			return true
 		}
 	}

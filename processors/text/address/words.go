@@ -49,7 +49,7 @@ func Begins(r recognise.Run, i int) bool {
 func numberSoon(r recognise.Run, i int) bool {
 	const soon = 7
 	for k := i + 1; k < min(i+soon, r.Len()); k++ {
-		if t := r.Token(k); layout.HasDigit(t.Text) && len(t.Fold) <= 5 || t.Fold == "sn" || t.Fold == "km" {
+		if t := r.Token(k); layout.HasDigit(t.Text) && len(t.Fold) <= 5 || withoutNumber(r, k) || t.Fold == "km" {
 			return true
 		}
 	}
