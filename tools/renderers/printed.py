@@ -56,9 +56,9 @@ class Page:
         return "".join(out)
 
     def digits(self, value: str, least: float = 0.6) -> str | None:
-        """Digits with any punctuation between them; a narrow cell may cut the last ones off."""
+        """Digits with any punctuation between them; a narrow cell may break them, or cut the last ones off."""
         for end in shorter(value, least):
-            if re.search(r"(?<![\d])" + r"[ .\-/]{0,2}".join(map(re.escape, value[:end])) + r"(?!\d)", self.text, re.IGNORECASE):
+            if re.search(r"(?<![\d])" + r"[ .\-/\n]{0,2}".join(map(re.escape, value[:end])) + r"(?!\d)", self.text, re.IGNORECASE):
                 return value[:end]
         return None
 
@@ -75,7 +75,7 @@ class Page:
         return None
 
     def date(self, value) -> str | None:
-        return f"{value:%Y-%m-%d}" if f"{value:%d/%m/%Y}" in self.text else None
+        return f"{value:%Y-%m-%d}" if self.has(f"{value:%d[/-]%m[/-]%Y}") else None
 
     def address(self, p: Party, district: bool = True) -> str | None:
         """Street, number and complement; where no field is the district's, that too if it goes on in the same line."""

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import fiscal
@@ -56,13 +57,48 @@ def _node(lines: list[dict], work: Path):
     subprocess.run(["node", "print.js", str(work / "jobs.jsonl")], cwd=folder, check=True)
 
 
-def danfe_node(jobs: list[tuple[str, Invoice]], work: Path):
+def danfe_node(jobs: list[tuple[str, Invoice]], work: Path, **by):
     lines = []
     for name, n in jobs:
         (work / f"{name}.xml").write_text(fiscal.nfe(n), encoding="utf-8")
-        lines.append({"kind": "danfe", "xml": str(work / f"{name}.xml"), "out": str(work / f"{name}.pdf"), "cancelled": False})
+        lines.append({"kind": "danfe", "xml": str(work / f"{name}.xml"), "out": str(work / f"{name}.pdf")} | by)
     _node(lines, work)
     yield from ((name, {}) for name, _ in jobs)
+
+
+def slip_html(jobs: list[tuple[str, Slip]], work: Path):
+    """Slips as pages for a browser (node-boleto), printed by Chromium, which reaches nothing outside."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if browser is None:
+        raise SystemExit("Chromium is not installed: apt-get install chromium, or leave this set out with --only")
+    lines = []
+    for name, s in jobs:
+        d, p, q, bank = s.bank_digits, s.payee, s.payer, Maker(name).r.choice(["bradesco", "santander"])
+        street = f"{q.street}, {q.house}{' ' + q.extra if q.extra else ''} - {q.district}"
+        facts = {
+            "banco": bank,
+            "data_emissao": f"{s.issued}T12:00:00Z",
+            "data_vencimento": f"{s.due}T12:00:00Z",
+            "valor": round(s.amount * 100),
+            "nosso_numero": d[-7:],
+            "numero_documento": s.number,
+            "cedente": p.name,
+            "cedente_cnpj": written(p.number),
+            "agencia": d[:4],
+            "codigo_cedente": d[4:11],
+            "carteira": "06" if bank == "bradesco" else "102",
+            "pagador": f"{q.name} - {written(q.number)}\n{street}\n{q.town}/{q.uf} - CEP {q.cep[:5]}-{q.cep[5:]}",
+            "instrucoes": "\n".join(s.instructions),
+        }
+        lines.append({"kind": "page", "facts": facts, "out": str(work / f"{name}.html")})
+    _node(lines, work)
+    for name, _ in jobs:
+        if not (told := work / f"{name}.html.json").exists():
+            continue
+        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"]
+        print_to = f"--print-to-pdf={work / name}.pdf"
+        subprocess.run([browser, *flags, print_to, str(work / f"{name}.html")], check=True, stderr=subprocess.DEVNULL)
+        yield name, json.loads(told.read_text(encoding="utf-8")) | {"accepted": "N"}
 
 
 # Banks of gerar-boletos: wallet, digits of the number at the bank, of the account.
@@ -275,15 +311,29 @@ def treatment_python(jobs: list[tuple[str, Service]], work: Path):
         yield name, {}
 
 
+def treatment_generator(jobs: list[tuple[str, Service]], work: Path):
+    """Invoices of clinics, as the DANFSe of gerador-danfse."""
+    from gerador_danfse import generate_danfse_pdf
+
+    for name, s in jobs:
+        (work / f"{name}.xml").write_text(fiscal.nfse(Maker(name), s), encoding="utf-8")
+        generate_danfse_pdf(str(work / f"{name}.xml"), str(work / f"{name}.pdf"))
+        yield name, {}
+
+
 # Name of the set: what it prints, of which type, from which facts.
 ALL = {
     "danfe-py": (danfe_python, "NFE", "invoice"),
     "danfe-label": (label_python, "NFE", "invoice"),
     "danfe-npm": (danfe_node, "NFE", "invoice"),
+    "danfe-wizard": (partial(danfe_node, kind="wizard"), "NFE", "invoice"),
+    "danfe-pdfkit": (partial(danfe_node, by="nfe-danfe-pdf"), "NFE", "invoice"),
     "boleto-npm": (slip_node, "BOLETO", "slip"),
     "boleto-java": (slip_java, "BOLETO", "slip"),
     "boleto-py": (slip_python, "BOLETO", "slip"),
+    "boleto-html": (slip_html, "BOLETO", "slip"),
     "danfse-py": (treatment_python, "DESPESA_MEDICA", "treatment"),
+    "danfse-generator": (treatment_generator, "DESPESA_MEDICA", "treatment"),
     "relatives": (relatives, None, None),
 }
 

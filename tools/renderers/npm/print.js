@@ -1,18 +1,47 @@
-// Prints what stands in a file of lines of JSON ({kind, out, ...}): DANFE by @alexssmusica/node-pdf-nfe, slips by gerar-boletos.
-// For a slip it writes beside the PDF what the program made of the facts (payment line, number at the bank).
+// Prints what stands in a file of lines of JSON ({kind, out, ...}): DANFE by @alexssmusica/node-pdf-nfe, @nfewizard/danfe and
+// nfe-danfe-pdf, slips by gerar-boletos and, as HTML, by node-boleto. For a slip it writes beside the document what the program
+// made of the facts (payment line, number at the bank).
 const fs = require('fs');
+const Module = require('module');
 const { gerarPDF } = require('@alexssmusica/node-pdf-nfe');
 const { Bancos, Boletos } = require('gerar-boletos');
 const PaymentLine = require('gerar-boletos/lib/boleto/gerador-de-linha-digitavel');
 
+// @nfewizard/danfe loads a validator of XML that it needs for sending only, and that must be compiled.
+const load = Module._load;
+Module._load = (name, ...rest) => (name === 'libxmljs2' ? {} : load(name, ...rest));
+
 const ended = (stream) => new Promise((done, failed) => stream.on('finish', done).on('error', failed));
 
-async function danfe({ xml, out, cancelled }) {
-  const doc = await gerarPDF(fs.readFileSync(xml).toString(), { cancelada: cancelled });
+async function danfe({ xml, out, by }) {
+  const print = by === 'nfe-danfe-pdf' ? require('nfe-danfe-pdf').gerarPDF : gerarPDF;
+  const doc = await print(fs.readFileSync(xml).toString(), { cancelada: false });
   const file = fs.createWriteStream(out);
   doc.pipe(file);
   await ended(file);
 }
+
+async function wizard({ xml, out }) {
+  const text = fs.readFileSync(xml).toString();
+  const { nfeProc } = await new (require('xml2js').Parser)({ explicitArray: false, mergeAttrs: true }).parseStringPromise(text);
+  const { NFe, protNFe } = nfeProc;
+  await require('@nfewizard/danfe').NFE_GerarDanfe({ data: { NFe, protNFe, xml: text }, chave: protNFe.infProt.chNFe, outputPath: out });
+}
+
+async function page({ facts, out }) {
+  const { Boleto } = require('node-boleto');
+  const b = new Boleto(facts);
+  b.renderHTML((html) => fs.writeFileSync(out, html.replace(/<img src="http[^>]*>/g, ''))); // logos stand on a server
+  fs.writeFileSync(out + '.json', JSON.stringify({
+    line: b.linha_digitavel,
+    agency: `${b.agencia}/${b.codigo_cedente}`,
+    ours: `${String(b.nosso_numero).padStart(12, '0')}-${b.nosso_numero_dv}`,
+    place: b.local_de_pagamento,
+    wallet: b.carteira,
+  }));
+}
+
+const kinds = { danfe, wizard, slip, page };
 
 async function slip({ bank, facts, out }) {
   const b = new Boletos({ ...facts, banco: new Bancos[bank]() });
@@ -37,7 +66,7 @@ async function slip({ bank, facts, out }) {
 (async () => {
   for (const job of fs.readFileSync(process.argv[2]).toString().trim().split('\n').map(JSON.parse)) {
     try {
-      await (job.kind === 'danfe' ? danfe(job) : slip(job));
+      await kinds[job.kind](job);
     } catch (err) {
       console.error(`${job.out}: ${err.message}`);
     }
