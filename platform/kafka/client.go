@@ -63,7 +63,10 @@ const (
 // NewMember is NewConsumer for a member of a consumer group, which is named
 // without prefix. What a process reads of one group goes by another name each.
 func (k *Kafka) NewMember(name, group string, opts ...kgo.Opt) (*kgo.Client, error) {
+	seen := newGaps(k, group)
 	base := []kgo.Opt{
+		kgo.WithHooks(seen),
+		kgo.AdjustFetchOffsetsFn(seen.assigned),
 		kgo.ConsumerGroup(k.Group(group)),
 		kgo.DisableAutoCommit(),
 		kgo.SessionTimeout(sessionTimeout),

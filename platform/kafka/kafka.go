@@ -104,6 +104,8 @@ type Kafka struct {
 	client       *kgo.Client // produces, reads single records, answers questions
 	admin        *kadm.Client
 	transactions *transactions
+	missing      *prometheus.CounterVec
+	background   sync.WaitGroup // questions that nobody waits for
 
 	mu    sync.Mutex
 	names map[string]int // of clients made so far: metrics need each to be another
@@ -130,6 +132,9 @@ func Dial(ctx context.Context, cfg Config, deps Deps) (*Kafka, error) {
 	}
 	if k.registerer == nil {
 		k.registerer = prometheus.NewRegistry()
+	}
+	if k.missing, err = newMissing(k.registerer); err != nil {
+		return nil, err
 	}
 	if k.schemas, err = newSchemas(cfg.RegistryURL, cfg.Prefix); err != nil {
 		return nil, err
@@ -162,6 +167,7 @@ func (k *Kafka) connect(ctx context.Context) error {
 
 // Close ends every client that Dial made. Consumers are their owners' to close.
 func (k *Kafka) Close() {
+	k.background.Wait()
 	k.transactions.close()
 	k.client.Close()
 	k.schemas.close()
