@@ -3,6 +3,7 @@ package status
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -29,7 +30,11 @@ func newMetrics(registerer prometheus.Registerer, x *Index) (metrics, error) {
 		defer x.mu.Unlock()
 		return float64(x.entries.used)
 	})
-	if err := errors.Join(registerer.Register(m.skipped), registerer.Register(held)); err != nil {
+	overdue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "lavra_status_index_overdue_requests",
+		Help: "Requests that were begun and have not moved for a quarter of an hour: parked, or stuck.",
+	}, func() float64 { return float64(x.overdue(time.Now())) })
+	if err := errors.Join(registerer.Register(m.skipped), registerer.Register(held), registerer.Register(overdue)); err != nil {
 		return m, fmt.Errorf("registering metrics of the status index: %w", err)
 	}
 	return m, nil
