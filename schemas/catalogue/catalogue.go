@@ -141,6 +141,7 @@ type Table struct {
 	In       []string   `yaml:"in"`       // sections
 	Need     []string   `yaml:"need"`     // columns that a heading row must have
 	Row      []string   `yaml:"row"`      // columns that begin a new row; lines without them go on with the row above
+	Instead  [][]string `yaml:"instead"`  // a column of need, row or each, and what takes its place where no heading of a table names it
 	End      []string   `yaml:"end"`      // words that end the table where they begin a line
 	Skip     []string   `yaml:"skip"`     // lines beginning with these are no rows
 	Lines    []string   `yaml:"lines"`    // patterns over printed lines, for tables without legible headings

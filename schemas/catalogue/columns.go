@@ -30,6 +30,12 @@ func (f *Field) namesColumns(t *Type) error {
 			}
 			named = append(named, product...)
 		}
+		for _, pair := range tab.Instead {
+			if len(pair) != 2 {
+				return fmt.Errorf("field %q: instead takes pairs of columns", f.Name)
+			}
+			named = append(named, pair...)
+		}
 		named = append(named, tab.Margin)
 		named = slices.Concat(named, tab.Need, tab.Row, tab.Each, tab.Carry, tab.Either, tab.Behind)
 		if n := len(tab.Balance); n > 0 {

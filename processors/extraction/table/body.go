@@ -215,6 +215,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 				c.Text = "-" + c.Text
 			}
 			row = append(row, c)
+			row = r.behind(strips, row, c, words)
 		}
 	}
 	row = r.sided(at, strips, dealt, row)

@@ -34,17 +34,45 @@ func newReader(in Input) *reader {
 	if t := in.List.Table; t != nil {
 		r.need, r.lead, r.each, r.carry = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each), r.columns(t.Carry)
 	}
-	for _, k := range r.lead {
-		if typed(in.List.Columns[k].Kind) && !slices.Contains(r.carry, k) {
-			r.keys = append(r.keys, k)
-		}
-	}
+	r.findKeyColumns()
 	for row := range in.Sheet.Rows {
 		if pieces, ok := r.headingLine(row); ok && distinctNames(pieces) > 1 && (row == 0 || in.Mark(row-1) != Close) {
 			r.heads = append(r.heads, row)
 		}
 	}
 	return r
+}
+
+// findKeyColumns lists the columns that tell the lines of values from others.
+func (r *reader) findKeyColumns() {
+	r.keys = nil
+	for _, k := range r.lead {
+		if typed(r.List.Columns[k].Kind) && !slices.Contains(r.carry, k) {
+			r.keys = append(r.keys, k)
+		}
+	}
+}
+
+// require settles what the rows of a part hold: where no heading names a column, another may take
+// its place.
+func (r *reader) require(p *part) {
+	t := r.List.Table
+	if t == nil || len(t.Instead) == 0 {
+		return
+	}
+	r.need, r.lead, r.each = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each)
+	for _, pair := range t.Instead {
+		columns := r.columns(pair)
+		if p.names(columns[:1]) || !p.names(columns[1:]) {
+			continue
+		}
+		for _, list := range [][]int{r.need, r.lead, r.each} {
+			if i := slices.Index(list, columns[0]); i >= 0 {
+				list[i] = columns[1]
+			}
+		}
+	}
+	r.findKeyColumns()
 }
 
 func (r *reader) columns(names []string) []int {

@@ -113,11 +113,13 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	rows, past := r.bodyLines(h, most)
 	p.past = past
 	lines := make([]line, len(rows))
+	r.require(&p)
 	for i, row := range rows {
 		lines[i] = r.readLine(row, heads)
 	}
 	if most > sampleLines || len(rows) < sampleLines {
 		if r.rename(&p, lines) {
+			r.require(&p)
 			for i, row := range rows {
 				lines[i] = r.readLine(row, p.heads)
 			}
