@@ -74,6 +74,9 @@ type serviceSettings struct {
 	TypeThreshold float64 `env:"TYPE_THRESHOLD" envDefault:"0.6"`
 	// LLM is an optional language model, asked for what extraction leaves open.
 	LLM llm.Config
+	// StatusIndexRequests is how many of the newest requests each process that answers clients holds in memory: 170 bytes each, 260
+	// in batches, and twice that again until garbage is collected. Older ones are answered from the log and ClickHouse.
+	StatusIndexRequests int `env:"STATUS_INDEX_REQUESTS" envDefault:"1000000"`
 	// OperatorAccounts are those whose keys may use /admin, which speaks of all accounts; their keys are for nothing else.
 	OperatorAccounts []string `env:"OPERATOR_ACCOUNTS"`
 	// CallbackBackoff is the wait before the second and the third attempt.
@@ -116,6 +119,7 @@ func (s *serviceSettings) Validate() error {
 	fault(s.ReaderMemory < 64<<20, "LAVRA_READER_MEMORY: want 64MiB or more")
 	fault(s.PoisonStop < 0 || s.PoisonStop > 100, "LAVRA_POISON_STOP: want 0 to 100")
 	fault(s.ReaderDeadline <= 0, "LAVRA_READER_DEADLINE: must be above zero")
+	fault(s.StatusIndexRequests < 10_000, "LAVRA_STATUS_INDEX_REQUESTS: want 10000 or more, what comes in within some minutes")
 	fault(s.SinkRows < 1 || s.SinkRows > 500_000, "LAVRA_SINK_ROWS: want 1 to 500000")
 	fault(s.SinkMinAge <= 0 || s.SinkMaxAge < s.SinkMinAge, "LAVRA_SINK_MIN_AGE, LAVRA_SINK_MAX_AGE: want times above zero, the second not below the first")
 	for _, k := range []struct {
@@ -305,7 +309,7 @@ func watchLag(ctx context.Context, k *kafka.Kafka) {
 }
 
 func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, state *health.State, run *layers) error {
-	index, err := status.New(status.Config{}, status.Deps{Kafka: b.kafka, Logger: b.log, Registerer: b.metrics})
+	index, err := status.New(status.Config{Capacity: s.StatusIndexRequests}, status.Deps{Kafka: b.kafka, Logger: b.log, Registerer: b.metrics})
 	if err != nil {
 		return err
 	}

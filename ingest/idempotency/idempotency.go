@@ -45,26 +45,38 @@ type Claims struct {
 	log   *slog.Logger
 
 	mu    sync.Mutex
-	first map[Key]standing
+	first map[heldKey]standing
 	next  map[int32]int64 // offset after the last record read, by partition
 	moved chan struct{}   // closed and replaced when next grows
+}
+
+// heldKey is a Key in half the bytes, without a pointer for the collector to follow.
+type heldKey [16]byte
+
+// held is the key in that form; false where it is none of ours.
+func (k Key) held() (h heldKey, ok bool) {
+	n, err := hex.Decode(h[:], []byte(k[:min(len(k), 2*len(h))]))
+	return h, err == nil && n == len(h) && len(k) == 2*len(h)
 }
 
 // standing is the claim that a key belongs to. The claim itself stays in the
 // log: a day of a busy service is millions of them, each read at most once more.
 type standing struct {
 	claimID   uuid.UUID
-	at        time.Time
-	partition int32
+	at        int64 // milliseconds
 	offset    int64
+	partition int32
 	submitted bool
 }
+
+// old says whether a claim that is made at a time finds this one too old to win.
+func (s standing) old(at time.Time) bool { return at.Sub(time.UnixMilli(s.at)) > Kept }
 
 // New makes an empty view; Run fills it.
 func New(k *kafka.Kafka, keys *secret.Keys, log *slog.Logger) *Claims {
 	return &Claims{
 		kafka: k, keys: keys, log: log,
-		first: map[Key]standing{}, next: map[int32]int64{}, moved: make(chan struct{}),
+		first: map[heldKey]standing{}, next: map[int32]int64{}, moved: make(chan struct{}),
 	}
 }
 
@@ -83,6 +95,7 @@ type Winner struct {
 // Claim claims a key and says who has it. The claim's ClaimID is set here.
 func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner, error) {
 	id := uuid.New()
+	held, _ := key.held()
 	claim.ClaimID = id.String()
 	at, err := c.kafka.Produce(ctx, topic.Idempotency, string(key), claim)
 	if err != nil {
@@ -93,7 +106,7 @@ func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner,
 	}
 	for {
 		c.mu.Lock()
-		first, ok := c.first[key]
+		first, ok := c.first[held]
 		c.mu.Unlock()
 		if !ok || first.claimID == id {
 			return Winner{Claim: claim, Mine: true}, nil
@@ -101,7 +114,7 @@ func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner,
 		winner, err := c.read(ctx, first)
 		if errors.Is(err, kafka.ErrGone) {
 			// The log has forgotten it, as it does after a day: ours is next.
-			c.replace(key, first, standing{claimID: id, at: claim.At, partition: at.Partition, offset: at.Offset})
+			c.replace(held, first, standing{claimID: id, at: claim.At.UnixMilli(), partition: at.Partition, offset: at.Offset})
 			continue
 		}
 		return winner, err
@@ -111,10 +124,11 @@ func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner,
 // Find gives the standing claim of a key, if it is submitted. It saves a repeated
 // call its way through the pipeline, and decides nothing: Claim does.
 func (c *Claims) Find(ctx context.Context, key Key) (Winner, bool) {
+	held, _ := key.held()
 	c.mu.Lock()
-	first, ok := c.first[key]
+	first, ok := c.first[held]
 	c.mu.Unlock()
-	if !ok || !first.submitted || time.Since(first.at) > Kept {
+	if !ok || !first.submitted || first.old(time.Now()) {
 		return Winner{}, false
 	}
 	w, err := c.read(ctx, first)
@@ -142,7 +156,7 @@ func (c *Claims) read(ctx context.Context, s standing) (Winner, error) {
 	return w, nil
 }
 
-func (c *Claims) replace(key Key, old, next standing) {
+func (c *Claims) replace(key heldKey, old, next standing) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.first[key] == old {

@@ -87,8 +87,9 @@ func (c *Claims) take(ctx context.Context, rec *kgo.Record) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if id, parseErr := uuid.Parse(claim.ClaimID); err == nil && parseErr == nil {
-		c.count(Key(rec.Key), standing{claimID: id, at: claim.At, partition: rec.Partition, offset: rec.Offset})
+	held, ours := Key(rec.Key).held()
+	if id, parseErr := uuid.Parse(claim.ClaimID); err == nil && parseErr == nil && ours {
+		c.count(held, standing{claimID: id, at: claim.At.UnixMilli(), partition: rec.Partition, offset: rec.Offset})
 	}
 	c.next[rec.Partition] = rec.Offset + 1
 	close(c.moved)
@@ -97,14 +98,14 @@ func (c *Claims) take(ctx context.Context, rec *kgo.Record) {
 
 // count puts a claim in its place. All processes read a key's claims in the
 // same order, and decide by what the claims say, so they agree.
-func (c *Claims) count(key Key, s standing) {
+func (c *Claims) count(key heldKey, s standing) {
 	first, ok := c.first[key]
 	switch {
 	case ok && first.claimID == s.claimID && first.offset == s.offset: // read again
 	case ok && first.claimID == s.claimID:
 		first.submitted = true
 		c.first[key] = first
-	case !ok || s.at.Sub(first.at) > Kept:
+	case !ok || first.old(time.UnixMilli(s.at)):
 		c.first[key] = s
 	}
 }
@@ -129,7 +130,7 @@ func (c *Claims) forget(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for key, s := range c.first {
-		if now.Sub(s.at) > Kept {
+		if s.old(now) {
 			delete(c.first, key)
 		}
 	}
