@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/valuebox"
+	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -38,7 +39,7 @@ func (x *extractor) propose(c candidate) {
 	if f := x.plan.typ.Fields[c.field]; f.Like == "name" && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
 		c.score *= halfName
 	}
-	if x.ofLaw(c) || x.plan.typ.Fields[c.field].Like == "company" && len(c.tokens) == 1 && endsCompany(&x.sheet.Tokens[c.tokens[0]]) {
+	if x.partOfHouse(c) || x.ofLaw(c) || x.plan.typ.Fields[c.field].Like == "company" && len(c.tokens) == 1 && endsCompany(&x.sheet.Tokens[c.tokens[0]]) {
 		return
 	}
 	if x.proves(c.field, c.value) && !c.checked {
@@ -48,6 +49,16 @@ func (x *extractor) propose(c candidate) {
 	if c.score >= least && c.value != "" && fitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
 	}
+}
+
+// partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3".
+func (x *extractor) partOfHouse(c candidate) bool {
+	like := x.plan.typ.Fields[c.field].Like
+	if like != "company" && like != "name" && like != "address" || len(c.tokens) != 2 {
+		return false
+	}
+	first, second := &x.sheet.Tokens[c.tokens[0]], &x.sheet.Tokens[c.tokens[1]]
+	return address.OfHouse(first.Fold) && layout.HasDigit(second.Text) && len(second.Fold) <= 4
 }
 
 // fitsMask tells whether a value has one of the forms that the entry allows.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/assign"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -167,23 +168,40 @@ func (x *extractor) orderCheck(c catalogue.Check) check {
 	}}
 }
 
-// distinctChecks keep the numbers of two names apart.
+// distinctChecks keep the numbers of two names apart, and the addresses of two parties.
 func (x *extractor) distinctChecks() []check {
 	var out []check
 	for i, f := range x.plan.typ.Fields {
-		for k := range i {
-			if f.With == "" || x.plan.typ.Fields[k].With == "" || f.With == x.plan.typ.Fields[k].With {
+		for k, g := range x.plan.typ.Fields[:i] {
+			numbers := f.With != "" && g.With != "" && f.With != g.With
+			if !numbers && !(f.Is == "address" && g.Is == "address" && f.Of != g.Of) {
 				continue
 			}
 			out = append(out, check{fields: []int{k, i}, judge: func(value func(int) *candidate) verdict {
-				if a, b := value(k), value(i); a != nil && b != nil && a.value == b.value {
-					return differs
+				a, b := value(k), value(i)
+				if a == nil || b == nil || a.value != b.value && (numbers || !x.sameStreet(a, b)) {
+					return silent
 				}
-				return silent
+				return differs
 			}})
 		}
 	}
 	return out
+}
+
+// sameStreet reports whether two addresses begin alike up to the number of the house: what
+// stands behind it may be printed on one of them only.
+func (x *extractor) sameStreet(a, b *candidate) bool {
+	for i := range min(len(a.tokens), len(b.tokens)) {
+		p, q := &x.sheet.Tokens[a.tokens[i]], &x.sheet.Tokens[b.tokens[i]]
+		if p.Fold != q.Fold {
+			return false
+		}
+		if layout.HasDigit(p.Text) || p.Fold == "n" {
+			return true
+		}
+	}
+	return false
 }
 
 func centsOf(c *candidate) (int64, bool) {

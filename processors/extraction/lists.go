@@ -64,7 +64,7 @@ func (x *extractor) readLists() {
 		if f.Join != "" {
 			x.inOrder(best, f)
 		}
-		best = x.withoutLeavers(best, f)
+		best = x.withoutLeavers(withoutFragments(best), f)
 		x.settleNames(best, f)
 		x.completeDays(best, f)
 		x.completeMonths(best, f)
@@ -80,6 +80,15 @@ func (x *extractor) readLists() {
 		}
 	}
 	x.dropPartialTotals()
+}
+
+// withoutFragments drops rows that are but a number where all others say more.
+func withoutFragments(rows []rowValue) []rowValue {
+	alone := func(r rowValue) bool { return len(r.cells) == 1 && strings.Trim(r.cells[0].value, "0123456789") == "" }
+	if !slices.ContainsFunc(rows, func(r rowValue) bool { return len(r.cells) > 1 }) {
+		return rows
+	}
+	return slices.DeleteFunc(rows, alone)
 }
 
 // dropPartialTotals drops the totals of a field where several tables of the list

@@ -21,7 +21,16 @@ func readUF(r Run, i int) (Value, bool) {
 	if upper := strings.ToUpper(text); len(text) == 2 && r.Token(i).OCR && (text[0] == upper[0] || alone(r, i) || endsBehindDash(r, i)) && checkdigit.UF(upper) {
 		return Value{Last: i, Text: upper, Score: 0.8, Repaired: true}, true // "Rj", "sc": small capitals are misread
 	}
+	if len(text) == 1 && i+1 < r.Len() && spaced(r, i) && checkdigit.UF(text+r.Token(i+1).Text) {
+		return Value{Last: i + 1, Text: text + r.Token(i+1).Text, Score: 0.9}, true
+	}
 	return stateName(r, i)
+}
+
+// spaced reports whether the two letters from i on are all of their cell, set apart as in "S P".
+func spaced(r Run, i int) bool {
+	c := r.Sheet.Cells[r.Token(i).Cell]
+	return int(r.Index[i]) == c.First && c.Past == c.First+2 && len(r.Token(i+1).Text) == 1
 }
 
 // alone reports whether nothing else stands in the cell of the word at i.

@@ -55,6 +55,8 @@ func TestFirst(t *testing.T) {
 		{catalogue.CEP, "01310 - 100", "01310100"},
 		{catalogue.UF, "São Paulo", "SP"},
 		{catalogue.UF, "Natal/RN", "RN"},
+		{catalogue.UF, "R N", "RN"},
+		{catalogue.UF, "Rua R N", ""},
 		{catalogue.UF, "para", ""},
 		{catalogue.Phone, "(91) 3118-6024", "9131186024"},
 		{catalogue.Email, "Contato@Exemplo.com.br,", "contato@exemplo.com.br"},
