@@ -213,7 +213,7 @@ def slip(s: Slip, pdf: bytes, bank: dict) -> tuple[dict, int]:
         linha_digitavel=printed,
         codigo_barras=printed[:4] + printed[32] + printed[33:47] + printed[4:9] + printed[10:20] + printed[21:31],
         banco_codigo=printed[:3],
-        banco_nome=next((name for name in bank.get("names", []) if p.words(name, 1)), None),
+        banco_nome=bank.get("logo") or next((name for name in bank.get("names", []) if p.words(name, 1)), None),
         data_vencimento=p.date(s.due),
         valor_documento=p.money(s.amount),
         beneficiario_nome=p.words(s.payee.name),
@@ -226,11 +226,11 @@ def slip(s: Slip, pdf: bytes, bank: dict) -> tuple[dict, int]:
         nosso_numero=m[0] if (m := re.search(re.escape(bank["ours"]) + r"(-\w)*", p.text)) else None,  # some print the check digit twice
         carteira=bank.get("wallet"),
         numero_documento=next((n for k in range(9) if p.words(n := s.number.zfill(len(s.number) + k), 1)), None),
-        especie_documento=p.words(s.species, 1),
+        especie_documento=p.words(bank.get("species", s.species), 1),
         aceite=bank.get("accepted"),
         local_pagamento=p.words(bank.get("place", s.place)),
         data_documento=p.date(s.issued),
-        data_processamento=p.date(s.processed) if p.has("process") else None,
+        data_processamento=p.date(bank.get("processed", s.processed)) if p.has("process") else None,
         instrucoes=" ".join(rows),
     )
     return fields, p.pages

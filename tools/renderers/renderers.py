@@ -98,7 +98,7 @@ def slip_html(jobs: list[tuple[str, Slip]], work: Path):
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"]
         print_to = f"--print-to-pdf={work / name}.pdf"
         subprocess.run([browser, *flags, print_to, str(work / f"{name}.html")], check=True, stderr=subprocess.DEVNULL)
-        yield name, json.loads(told.read_text(encoding="utf-8")) | {"accepted": "N"}
+        yield name, json.loads(told.read_text(encoding="utf-8")) | {"accepted": "N", "species": "DM", "processed": s.issued}  # the program prints these
 
 
 # Banks of gerar-boletos: wallet, digits of the number at the bank, of the account.
@@ -262,7 +262,7 @@ def slip_python(jobs: list[tuple[str, Slip]], work: Path):
             "wallet": str(b.carteira),
             "accepted": b.aceite,
             "place": b.local_pagamento,
-            "names": ["Caixa"] if wallet == "SR" else [],
+            "logo": {"06": "Bradesco", "175": "Banco Itaú S.A.", "102": "Santander", "SR": "CAIXA"}.get(wallet),
         }
 
 
