@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { loadSettings, loadTypes, offline, patiently } from './api/client'
+import { loadRights, loadSettings, loadTypes, offline, patiently } from './api/client'
 import { t } from './i18n'
 import { BatchPage, BatchesPage } from './pages/batch'
 import { DashboardPage } from './pages/dashboard'
@@ -20,7 +20,7 @@ export function App() {
   useEffect(() => {
     if (!key.value) return
     const gone = new AbortController()
-    patiently(() => loadTypes(gone.signal), gone.signal).catch(() => {})
+    for (const load of [loadTypes, loadRights]) patiently(() => load(gone.signal), gone.signal).catch(() => {})
     return () => gone.abort()
   }, [key.value])
   if (!key.value) return <SignInPage />

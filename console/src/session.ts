@@ -6,6 +6,9 @@ const KEY = 'lavra.key'
 export const key = signal(sessionStorage.getItem(KEY) ?? '')
 export const signedOutBecause = signal<'' | 'expired'>('')
 
+// operator: the key may use /admin, which speaks of all accounts.
+export const operator = signal(false)
+
 effect(() => {
   if (key.value) sessionStorage.setItem(KEY, key.value)
   else sessionStorage.clear()
@@ -14,6 +17,7 @@ effect(() => {
 export function signOut(because: '' | 'expired' = '') {
   signedOutBecause.value = because
   key.value = ''
+  operator.value = false
 }
 
 // What is no secret may stay: how the page looks, and its language.

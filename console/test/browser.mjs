@@ -1,6 +1,7 @@
 // What the suite shares: a service of its own and a real browser before it.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createHTTPServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +10,7 @@ import { chromium } from 'playwright-core'
 export const root = resolve(import.meta.dirname, '../..')
 export const samples = join(root, 'samples')
 export const key = 'chave-do-teste-do-console-0123456789'
+export const operatorKey = 'chave-do-operador-do-console-0123456789'
 
 // patience is for a machine ten times slower than it should be.
 export const patience = Number(process.env.LAVRA_TEST_PATIENCE ?? 120_000)
@@ -35,7 +37,7 @@ export async function startService(settings = {}) {
   const [kafka, registry, clickhouse] = await free(3)
   const parts = { LAVRA_DATA_DIR: dir, LAVRA_KAFKA_LISTEN: kafka, LAVRA_REGISTRY_LISTEN: registry, LAVRA_CLICKHOUSE_LISTEN: clickhouse }
   const child = spawn(join(root, 'bin/lavra'), ['up'], {
-    env: { ...clean, ...native, ...parts, LAVRA_BOOTSTRAP_KEYS: `teste:${key}`, LAVRA_READER_WORKERS: '1', LAVRA_LOG_FORMAT: 'text', LAVRA_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0', ...settings },
+    env: { ...clean, ...native, ...parts, LAVRA_BOOTSTRAP_KEYS: `teste:${key},operador:${operatorKey}`, LAVRA_READER_WORKERS: '1', LAVRA_OPERATOR_ACCOUNTS: 'operador', LAVRA_EGRESS_ALLOW: '127.0.0.1/32', LAVRA_CALLBACK_BACKOFF: '100ms,100ms', LAVRA_LOG_FORMAT: 'text', LAVRA_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let log = ''
@@ -93,3 +95,19 @@ export async function signIn(page, with_ = key) {
 
 export const sample = (name) => join(samples, name)
 export const bytes = (name) => readFileSync(sample(name))
+
+// startReceiver takes callbacks and answers all with a status that can be changed.
+export async function startReceiver(status) {
+  const receiver = { status, got: 0 }
+  const server = createHTTPServer((request, response) => {
+    request.resume().on('end', () => {
+      receiver.got++
+      response.writeHead(receiver.status).end()
+    })
+  })
+  await new Promise((ok, no) => server.on('error', no).listen(0, '127.0.0.1', ok))
+  server.unref() // a step that fails must not keep the suite alive
+  receiver.url = `http://127.0.0.1:${server.address().port}/`
+  receiver.stop = () => new Promise((ok) => (server.closeAllConnections(), server.close(ok)))
+  return receiver
+}

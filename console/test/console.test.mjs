@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createRequire } from 'node:module'
-import { bytes, free, haveChromium, key, open, patience, sample, signIn, startBrowser, startService } from './browser.mjs'
+import { bytes, free, haveChromium, key, open, operatorKey, patience, sample, signIn, startBrowser, startReceiver, startService } from './browser.mjs'
 import { longPDF } from './longpdf.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -254,6 +254,40 @@ step('the dashboard counts what was sent', async (page) => {
   assert.equal(sums.reduce((sum, n) => sum + Number(n), 0), shown, 'outcomes and documents differ')
   await page.getByRole('button', { name: '7 dias' }).click()
   await page.getByText('a cada 6 horas').first().waitFor()
+})
+
+step('an operator sees a callback that never arrived, and puts it back', async () => {
+  const receiver = await startReceiver(500)
+  const form = new FormData()
+  form.append('file', new Blob([bytes('recibo-01.pdf')]), 'recibo-01.pdf')
+  form.append('callbackUrl', receiver.url)
+  await post('/extract', form)
+  const { page, context, faults } = await open(browser, service.url, { signedIn: false })
+  await signIn(page, operatorKey)
+  await goto(page, 'operacao')
+  for (const title of ['Filas', 'Mensagens paradas e mortas', 'Destinos de callbacks', 'Contas e chaves']) await page.getByRole('heading', { name: title }).waitFor()
+  await page.locator('section', { has: page.getByRole('heading', { name: 'Filas' }) }).getByText('extraction').first().waitFor()
+  await page.locator('section', { has: page.getByRole('heading', { name: 'Contas e chaves' }) }).getByText('teste').waitFor()
+  const letter = page.locator('.letters > li')
+  await letter.first().waitFor()
+  await page.locator('section', { has: page.getByRole('heading', { name: 'Destinos de callbacks' }) }).getByText('Fora do ar').waitFor()
+  await accessible(page, 'operacao')
+  const before = receiver.got
+  receiver.status = 200
+  await letter.first().locator('summary').click()
+  await letter.first().getByRole('button', { name: 'Reprocessar' }).click()
+  await page.getByText('Nada parado nem morto.').waitFor()
+  for (const end = Date.now() + patience; Date.now() < end && receiver.got === before; ) await page.waitForTimeout(200)
+  assert.ok(receiver.got > before, 'the callback was not sent again')
+  assert.deepEqual(faults, [])
+  await context.close()
+  await receiver.stop()
+})
+
+step('who is no operator is told so', async (page) => {
+  await goto(page, 'operacao')
+  await page.getByText('para a chave de uma conta de operador').waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Contas e chaves' }).count(), 0)
 })
 
 step('a document of 200 pages loads the pages that are looked at', async (page) => {

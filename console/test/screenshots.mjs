@@ -1,14 +1,21 @@
 // Takes the pictures of docs/console from a service of its own: node test/screenshots.mjs
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { open, root, sample, samples, signIn, startBrowser, startService } from './browser.mjs'
+import { bytes, key, open, operatorKey, root, sample, samples, signIn, startBrowser, startReceiver, startService } from './browser.mjs'
 
 const service = await startService()
 const browser = await startBrowser()
 const folder = join(root, 'docs/console')
 const shots = { light: { size: { width: 1280, height: 800 } }, dark: { theme: 'dark', size: { width: 1280, height: 800 } }, phone: { size: { width: 390, height: 844 }, phone: true } }
 let sent = false
+const [works, fails] = [await startReceiver(200), await startReceiver(500)]
 try {
+  for (const [name, receiver] of [['recibo-01.pdf', works], ['cnh-01.pdf', works], ['boleto-02.pdf', fails]]) {
+    const form = new FormData()
+    form.append('file', new Blob([bytes(name)]), name)
+    form.append('callbackUrl', receiver.url)
+    await fetch(`${service.url}/extract`, { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body: form })
+  }
   for (const [name, { theme, size, phone }] of Object.entries(shots)) {
     const { page, context } = await open(browser, service.url, { signedIn: false, theme, viewport: size, hasTouch: !!phone, isMobile: !!phone })
     const shoot = (what) => page.screenshot({ path: join(folder, `${what}-${name}.png`) })
@@ -52,10 +59,18 @@ try {
     await shoot('painel')
     await page.getByRole('heading', { name: 'Callbacks' }).scrollIntoViewIfNeeded()
     await shoot('painel-fim')
-    await goto('operacao')
-    await page.locator('.parts li').nth(2).waitFor()
-    await shoot('operacao')
     await context.close()
+    const operator = await open(browser, service.url, { signedIn: false, theme, viewport: size, hasTouch: !!phone, isMobile: !!phone })
+    await signIn(operator.page, operatorKey)
+    await operator.page.goto(`${service.url}/#/operacao`)
+    await operator.page.locator('.letters > li').first().waitFor()
+    await operator.page.getByRole('region', { name: 'Contas e chaves' }).getByText('teste').waitFor()
+    await operator.page.screenshot({ path: join(folder, `operacao-${name}.png`) })
+    await operator.page.locator('.letters > li summary').first().click()
+    await operator.page.locator('#letters').scrollIntoViewIfNeeded()
+    await operator.page.evaluate(() => scrollTo(0, document.querySelector('#letters').offsetTop - 80))
+    await operator.page.screenshot({ path: join(folder, `mensagens-${name}.png`) })
+    await operator.context.close()
   }
 } finally {
   await browser.close()

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { key, signOut } from '../session'
+import { key, operator, signOut } from '../session'
 import type { components } from './schema'
 
 export type Schemas = components['schemas']
@@ -91,6 +91,19 @@ export const types = signal<Map<string, DocumentType>>(new Map())
 
 export async function loadSettings() {
   settings.value = await get<Settings>('/console/config.json')
+}
+
+// loadRights asks what the key may do: only the service knows whose it is.
+export async function loadRights(signal?: AbortSignal) {
+  const mine = key.value
+  const may = await get('/admin/accounts', signal).then(
+    () => true,
+    (failure) => {
+      if (failure instanceof Failure && failure.status === 403) return false
+      throw failure
+    },
+  )
+  if (key.value === mine) operator.value = may
 }
 
 export async function loadTypes(signal?: AbortSignal) {

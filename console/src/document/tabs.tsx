@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { get, patiently, request, type StatusRecord, type Timeline } from '../api/client'
+import { get, request, type StatusRecord, type Timeline } from '../api/client'
 import { duration, time } from '../format'
 import { t } from '../i18n'
+import { useLoaded } from '../loaded'
 import { CopyButton, Empty, save, Spinner, Trouble } from '../parts/bits'
 import { Icon } from '../parts/icon'
 import { Markdown } from './markdown'
@@ -96,19 +95,4 @@ export function CallbacksTab({ id, ended }: { id: string; ended: boolean }) {
       </div>
     </div>
   )
-}
-
-// useLoaded asks once for each name, again while the service is away.
-export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, name: string) {
-  const value = useSignal<T | undefined>(undefined)
-  const fault = useSignal<unknown>(null)
-  useEffect(() => {
-    const gone = new AbortController()
-    patiently(() => ask(gone.signal), gone.signal).then(
-      (v) => ((value.value = v), (fault.value = null)),
-      (e) => gone.signal.aborted || (fault.value = e),
-    )
-    return () => gone.abort()
-  }, [name])
-  return { value: value.value, fault: fault.value }
 }

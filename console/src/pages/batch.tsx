@@ -5,7 +5,7 @@ import { count, time } from '../format'
 import { t } from '../i18n'
 import { csv, Empty, save, Spinner, Status, Trouble } from '../parts/bits'
 import { Icon } from '../parts/icon'
-import { useLoaded } from '../document/tabs'
+import { useLoaded } from '../loaded'
 import { entriesOf, leavesOf } from '../document/leaves'
 import { go, href } from '../router'
 

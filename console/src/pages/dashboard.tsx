@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { get, patiently, types, type Schemas } from '../api/client'
-import { useLoaded } from '../document/tabs'
 import { count, duration, percent } from '../format'
 import { t } from '../i18n'
+import { useRefreshed } from '../loaded'
 import { Empty, Spinner, Trouble } from '../parts/bits'
 import { Chart } from '../parts/chart'
 
@@ -17,12 +17,7 @@ const refresh = 30_000 // milliseconds
 // DashboardPage sums up the account's documents of a period; the service counts.
 export function DashboardPage() {
   const period = useSignal<Period>('day')
-  const beat = useSignal(0)
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && beat.value++, refresh)
-    return () => clearInterval(timer)
-  }, [])
-  const { value, fault } = useLoaded((signal) => load(period.value, signal), `${period.value} ${beat.value}`)
+  const { value, fault } = useRefreshed((signal) => load(period.value, signal), refresh, period.value)
   return (
     <div class="page">
       <div class="head">

@@ -2,7 +2,10 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { settings, types } from '../api/client'
 import { t } from '../i18n'
+import { Letters } from '../operation/letters'
+import { Accounts, Endpoints, Queues } from '../operation/tables'
 import { CopyButton } from '../parts/bits'
+import { operator } from '../session'
 
 interface Health {
   status: string
@@ -12,7 +15,7 @@ interface Health {
 
 const names: Record<string, string> = { kafka: 'Kafka', clickhouse: 'ClickHouse', blobs: 'Blobs' }
 
-// OperationPage shows how the service is, and what is done about it where the network offers nothing.
+// OperationPage shows how the service is; to an operator's key also what waits, what was given up and whose keys there are.
 export function OperationPage() {
   const health = useSignal<Health | null>(null)
   useEffect(() => {
@@ -27,7 +30,8 @@ export function OperationPage() {
   const commands: [string, string][] = [
     [t().ops.account, 'lavra account create acme\nlavra key create acme'],
     [t().ops.revoke, 'lavra key list acme\nlavra key revoke acme KEY-ID'],
-    [t().ops.dead, 'lavra dlq list'],
+    [t().ops.operator, 'lavra account create operator\nLAVRA_OPERATOR_ACCOUNTS=operator lavra up'],
+    [t().ops.dead, 'lavra dlq list\nlavra dlq replay --stage extraction --dry-run'],
     [t().ops.config, 'lavra config'],
   ]
   return (
@@ -44,8 +48,16 @@ export function OperationPage() {
         ))}
         <li><span class="muted">{t().ops.version}</span> <strong>{health.value?.version ?? settings.value.version}</strong></li>
       </ul>
+      {operator.value && (
+        <>
+          <Letters />
+          <Queues />
+          <Endpoints />
+          <Accounts />
+        </>
+      )}
       <h2>{t().ops.commands}</h2>
-      <p class="muted">{t().ops.commandsNote}</p>
+      <p class="muted">{operator.value ? t().ops.commandsNote : t().ops.operatorNote}</p>
       <ul class="commands">
         {commands.map(([what, how]) => (
           <li key={what}>
