@@ -85,6 +85,12 @@ test-docker: ## The same suite in containers; starts a Docker engine where none 
 test-helm: ## The Helm chart: lint, golden output, the API's own types, refusals (compiles Helm: minutes the first time)
 	cd deploy/helm/check && GOWORK=off go test -count=1 .
 
+FAULTS ?= 55
+SEED ?= 1
+.PHONY: chaos
+chaos: ## Kill, pause and poison a service at work, FAULTS times, and audit each; some 10 s a fault
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded CHAOS_FAULTS=$(FAULTS) CHAOS_SEED=$(SEED) CHAOS_MINUTES=120 go test -count=1 -v -timeout 130m -run '^TestChaos$$'
+
 .PHONY: lint
 lint: ## gofmt, go vet, and every module alone without the workspace
 	@test -z "$$(gofmt -l $(MODULES))" || { gofmt -l $(MODULES); echo "gofmt the files above"; exit 1; }

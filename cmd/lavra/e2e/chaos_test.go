@@ -1,0 +1,274 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/cmd/lavra/audit"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+// chaos is a service that faults are put into while it works, one kind after the
+// other in an order that its seed says. Every document is a good one: whatever
+// fails has failed for another's fault.
+type chaos struct {
+	*service
+	t      *testing.T
+	random *rand.Rand
+	began  time.Time
+	broker *kgo.Client
+	docs   []truth
+	urls   []string // of callbacks: to one that takes them, one that fails, none
+	sent   []string // requests
+	before audit.Report
+	rows   map[string]*chaosRow
+}
+
+// chaosRow is what a kind of fault did.
+type chaosRow struct {
+	faults, documents int
+	audit.Report      // sums of what the audits found beyond those before
+	recovery          time.Duration
+}
+
+// perFault is how many documents are under way at each fault.
+const perFault = 25
+
+// faults by name. Each takes hold while documents are under way, and is over
+// when its function returns.
+var faults = []struct {
+	name   string
+	inject func(*chaos)
+}{
+	{"kill -9 of everything", func(c *chaos) { c.stop(syscall.SIGKILL); c.up() }},
+	{"TERM of everything", func(c *chaos) { c.stop(syscall.SIGTERM); c.up() }},
+	{"a reader killed", func(c *chaos) { c.killChild("reader") }},
+	{"a screen killed", func(c *chaos) { c.killChild("screen") }},
+	{"ClickHouse's child killed", func(c *chaos) { c.killChild("clickhouse-engine") }},
+	{"STOP for 14 s, past the sessions", func(c *chaos) { c.pause(14 * time.Second) }},
+	{"files away for 5 s", func(c *chaos) { c.filesAway(5 * time.Second) }},
+	{"poison at every topic of the way", func(c *chaos) { c.poison() }},
+	{"a transaction left open", func(c *chaos) { c.openTransaction() }},
+	{"a topic gets a partition", func(c *chaos) { c.addPartition() }},
+	{"kill -9 twice in a row", func(c *chaos) {
+		c.stop(syscall.SIGKILL)
+		c.launch()
+		time.Sleep(time.Second)
+		c.stop(syscall.SIGKILL)
+		c.up()
+	}},
+}
+
+// TestChaos puts faults into a service at work: a few, or as many as
+// CHAOS_FAULTS says, from CHAOS_SEED, for CHAOS_MINUTES at
+// most. `make chaos` runs each kind many times.
+func TestChaos(t *testing.T) {
+	if len(outside) > 0 {
+		t.Skip("it kills the embedded parts too")
+	}
+	number := func(name string, otherwise int) int {
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+			return n
+		}
+		return otherwise
+	}
+	rounds, seed := number("CHAOS_FAULTS", 3), number("CHAOS_SEED", 1)
+	c := newChaos(t, uint64(seed))
+	defer c.broker.Close()
+	var order []int
+	for len(order) < rounds {
+		order = append(order, c.random.Perm(len(faults))...)
+	}
+	for _, n := range order[:rounds] {
+		if t.Failed() || time.Since(c.began) > time.Duration(number("CHAOS_MINUTES", 30))*time.Minute {
+			break
+		}
+		c.round(n)
+	}
+	c.print(seed)
+}
+
+func newChaos(t *testing.T, seed uint64) *chaos {
+	c := &chaos{t: t, random: rand.New(rand.NewPCG(seed, 0)), began: time.Now(), docs: textSamples(t), rows: map[string]*chaosRow{}}
+	c.service = start(t)
+	takes := newReceiver(t)
+	fails := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }))
+	t.Cleanup(fails.Close)
+	c.urls = []string{takes.URL, fails.URL, ""}
+	var err error
+	if c.broker, err = kgo.NewClient(kgo.SeedBrokers(c.kafka), kgo.RecordPartitioner(kgo.StickyKeyPartitioner(nil))); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// round puts one fault into work, waits until all of that has ended, and audits.
+func (c *chaos) round(n int) {
+	fault := faults[n]
+	row := c.rows[fault.name]
+	if row == nil {
+		row = &chaosRow{Report: audit.Report{Counts: map[audit.Fault]int{}}}
+		c.rows[fault.name] = row
+	}
+	ids := c.send()
+	time.Sleep(time.Duration(c.random.IntN(1000)) * time.Millisecond) // somewhere in the middle of the work
+	began := time.Now()
+	fault.inject(c)
+	for _, id := range ids {
+		c.await(id, 5*time.Minute)
+	}
+	row.recovery = max(row.recovery, time.Since(began))
+	report := c.audit(c.began)
+	row.faults++
+	row.documents += len(ids)
+	row.Failed += report.Failed - c.before.Failed
+	for _, f := range audit.Faults() {
+		row.Counts[f] += report.Counts[f] - c.before.Counts[f]
+	}
+	if report.Failed > c.before.Failed {
+		c.t.Errorf("%s: %d documents failed for another's fault", fault.name, report.Failed-c.before.Failed)
+	}
+	if report.Accepted != len(c.sent) {
+		c.t.Errorf("%s: %d requests are known, %d were accepted", fault.name, report.Accepted, len(c.sent))
+	}
+	c.before = report
+}
+
+// send has a batch of good documents accepted, with a callback or none.
+func (c *chaos) send() (ids []string) {
+	var files []upload
+	for range perFault {
+		d := c.docs[c.random.IntN(len(c.docs))]
+		files = append(files, upload{d.File, d.data})
+	}
+	fields := map[string]string{}
+	if url := c.urls[c.random.IntN(len(c.urls))]; url != "" {
+		fields["callbackUrl"] = url
+	}
+	eventually(c.t, 2*time.Minute, "a batch is accepted", func() bool {
+		code, answer, _ := c.post("/extract/batch", files, fields)
+		items, _ := answer["items"].([]any)
+		for _, item := range items {
+			ids = append(ids, item.(object)["request_id"].(string))
+		}
+		return code == http.StatusOK
+	})
+	c.sent = append(c.sent, ids...)
+	return ids
+}
+
+func (c *chaos) killChild(name string) {
+	if pid, found := c.process.Child(name); found {
+		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended meanwhile
+	}
+}
+
+func (c *chaos) pause(length time.Duration) {
+	_ = syscall.Kill(c.process.PID(), syscall.SIGSTOP)
+	time.Sleep(length)
+	_ = syscall.Kill(c.process.PID(), syscall.SIGCONT)
+}
+
+func (c *chaos) filesAway(length time.Duration) {
+	folder := filepath.Join(c.dir, "blobs")
+	if err := os.Rename(folder, folder+".away"); err != nil {
+		c.t.Fatal(err)
+	}
+	time.Sleep(length)
+	_ = os.RemoveAll(folder) // what was made in its place meanwhile
+	if err := os.Rename(folder+".away", folder); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// topicName is the name of a topic on the broker.
+func (c *chaos) topicName(name string) string {
+	for _, setting := range c.env {
+		if prefix, ok := strings.CutPrefix(setting, "LAVRA_TOPIC_PREFIX="); ok {
+			return prefix + name
+		}
+	}
+	return name
+}
+
+// poison writes records that nobody can decode, under keys of nobody.
+func (c *chaos) poison() {
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
+	defer cancel()
+	values := [][]byte{nil, []byte("nothing of ours"), {0, 0, 0, 0, 1}, {0, 0, 0, 255, 255, 1, 2, 3}}
+	for _, name := range []string{topic.Submitted, topic.Read, topic.Classified, topic.Extracted} {
+		for _, lane := range topic.Lanes(name) {
+			value := values[c.random.IntN(len(values))]
+			rec := &kgo.Record{Topic: c.topicName(lane), Key: fmt.Appendf(nil, "poison %d", c.random.Int()), Value: value}
+			if err := c.broker.ProduceSync(ctx, rec).FirstErr(); err != nil {
+				c.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// openTransaction leaves one open as a process does that dies in the middle.
+func (c *chaos) openTransaction() {
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
+	defer cancel()
+	client, err := kgo.NewClient(kgo.SeedBrokers(c.kafka), kgo.TransactionalID(fmt.Sprint("chaos", c.random.Int())), kgo.TransactionTimeout(15*time.Second))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer client.CloseAllowingRebalance()
+	if err := client.BeginTransaction(); err != nil {
+		c.t.Fatal(err)
+	}
+	rec := &kgo.Record{Topic: c.topicName(topic.Lane(topic.Submitted, event.Bulk)), Key: []byte("nobody's"), Value: []byte("never committed")}
+	if err := client.ProduceSync(ctx, rec).FirstErr(); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *chaos) addPartition() {
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
+	defer cancel()
+	names := []string{topic.Lane(topic.Submitted, event.Bulk), topic.Lane(topic.Read, event.Bulk), topic.Status, topic.WebhooksAttempts, topic.Completed}
+	answers, err := kadm.NewClient(c.broker).CreatePartitions(ctx, 1, c.topicName(names[c.random.IntN(len(names))]))
+	if err == nil {
+		err = answers.Error()
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// print gives the table.
+func (c *chaos) print(seed int) {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "FAULT\tINJECTED\tDOCUMENTS\tLOST\tDOUBLE\tFAILED\tSTUCK\tCALLBACKS OVER, UNDER\tRECOVERY")
+	injected := 0
+	for _, fault := range faults {
+		r := c.rows[fault.name]
+		if r == nil {
+			continue
+		}
+		injected += r.faults
+		n := r.Counts
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d, %d\t%s\n", fault.name, r.faults, r.documents, n[audit.Lost]+n[audit.RowMissing],
+			n[audit.Double]+n[audit.RowDouble]+n[audit.RowDiffers]+n[audit.Aggregates], r.Failed, n[audit.Stuck], n[audit.CallbackOver], n[audit.CallbackUnder], r.recovery.Round(100*time.Millisecond))
+	}
+	w.Flush()
+	fmt.Printf("seed %d: %d faults, %d documents in %s\n%s", seed, injected, len(c.sent), time.Since(c.began).Round(time.Second), b.String())
+}
