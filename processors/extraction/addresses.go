@@ -192,8 +192,13 @@ func (x *extractor) otherBetween(o *party, first, last int) bool {
 func (x *extractor) proposeAddress(o *party, p *address.Place, score float64) {
 	street := p.Street
 	_, apart := o.fields["district"]
-	if onLine := !p.District.Empty() && p.Run.Token(p.Street.Last).Cell == p.Run.Token(p.District.First).Cell; !apart && onLine {
-		street = p.Line
+	if !p.District.Empty() && !apart {
+		switch last := p.Run.Token(p.Street.Last); {
+		case last.Cell == p.Run.Token(p.District.First).Cell:
+			street = p.Line
+		case strings.HasSuffix(last.Text, ","):
+			street.Last = p.District.Last
+		}
 	}
 	x.proposePart(o, "address", p, street, "", score)
 	x.proposePart(o, "district", p, p.District, "", 0.97*score)

@@ -34,7 +34,7 @@ func (x *extractor) numberedAnswer(s *spot) bool {
 // titles tells whether a label is the title of a part of the document and nothing else:
 // what stands under it is the first box of that part, with its number, and no answer.
 func (s *spot) titles() bool {
-	return !slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != sectionLabel })
+	return slices.ContainsFunc(s.refs, func(r ref) bool { return r.role == sectionLabel })
 }
 
 // numeralOrDash tells whether a token is a dash, or one digit with or without brackets.

@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -80,8 +81,21 @@ func (x *extractor) proposeOver(number, name int) {
 	if c == nil || !c.checked || best != nil && best.score > fallbackScore {
 		return
 	}
-	here := x.sheet.Cells[x.sheet.Tokens[c.tokens[0]].Cell]
-	over := int32(-1)
+	for over, n := x.overCell(x.sheet.Tokens[c.tokens[0]].Cell), 0; best == nil && over >= 0 && n < nameLines; over, n = x.overCell(over), n+1 {
+		if cell := &x.sheet.Cells[over]; x.boundary(cell.First) && !x.holdsDigits(cell) {
+			break
+		} else if !x.holdsDigits(cell) && x.proposeLine(name, over) {
+			return
+		}
+	}
+	if left := x.leftOf(c.tokens[0]); left >= 0 {
+		x.proposeLine(name, left)
+	}
+}
+
+// overCell is the cell right over another one, or -1.
+func (x *extractor) overCell(low int32) int32 {
+	here, over := &x.sheet.Cells[low], int32(-1)
 	for _, k := range x.byTop[here.Page] {
 		cell := &x.sheet.Cells[k]
 		if cell.Top > here.Top {
@@ -91,11 +105,21 @@ func (x *extractor) proposeOver(number, name int) {
 			over = k
 		}
 	}
-	if over < 0 || best != nil || x.boundary(x.sheet.Cells[over].First) || !x.proposeLine(name, over) {
-		if left := x.leftOf(c.tokens[0]); left >= 0 && x.proposeLine(name, left) {
-			return
-		}
-		if best == nil {
+	return over
+}
+
+func (x *extractor) holdsDigits(cell *layout.Cell) bool {
+	return slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) })
+}
+
+// readLetterheads proposes the line over the number of a party as its name, where no label gives
+// one.
+func (x *extractor) readLetterheads() {
+	for _, o := range x.plan.parties {
+		number, hasNumber := o.fields["number"]
+		name, hasName := o.fields["name"]
+		if hasNumber && hasName {
+			x.proposeOver(number, name)
 		}
 	}
 }

@@ -65,6 +65,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options, models *Model
 	x.readKnown()
 	x.readVocabularies()
 	x.readAnywhere()
+	x.readLetterheads()
 	x.readAddresses()
 	x.readNumbers()
 	x.readDatelines()
