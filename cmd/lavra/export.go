@@ -25,26 +25,40 @@ import (
 
 func exportCommand() *cobra.Command {
 	var corrections, checked bool
-	var e export
-	cmd := &cobra.Command{Use: "export --corrections FOLDER", Short: "Write documents that people have corrected as samples with their truth", Args: cobra.ExactArgs(1),
-		Long: "Writes each document that somebody gave a verdict on as FILE beside FILE.truth.json, in the form of samples/.\n" +
+	var e correctionsExport
+	var r resultsExport
+	cmd := &cobra.Command{Use: "export FOLDER", Short: "Write results, or documents that people have corrected, into files", Args: cobra.ExactArgs(1),
+		Long: "With --since writes the results that the query store has of each day as FOLDER/TYPE-DAY-NNN.parquet, a column for each field of the\n" +
+			"type given, all fields as JSON without one. A day that is there is not made again, so what was cut off is started once more and goes\n" +
+			"on; a day that is not over, or has documents under way, has .open in its names and is made again.\n\n" +
+			"With --corrections writes each document that somebody gave a verdict on as FILE beside FILE.truth.json, in the form of samples/.\n" +
 			"The truth is the result with the corrections in it; \"checked\" lists the values that a person looked at. Files and results\n" +
 			"are in the log and the blob store for 7 days (LAVRA_KEEP_FILES): what is older is named and left out.",
+		Example: "  lavra export --type NFE --since 2026-03-01 --until 2026-04-01 notas\n  lavra export --since 2026-03-01 --account acme --format jsonl results\n  lavra export --corrections samples",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !corrections {
-				return errors.New("nothing to export: say --corrections")
+			switch {
+			case corrections && r.since == "":
+				e.folder, e.account, e.checkedOnly, e.out = args[0], r.Account, checked, cmd.OutOrStdout()
+				return e.run(cmd.Context(), cmd.ErrOrStderr())
+			case !corrections && r.since != "":
+				r.Folder = args[0]
+				return r.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			e.folder, e.checkedOnly, e.out = args[0], checked, cmd.OutOrStdout()
-			return e.run(cmd.Context(), cmd.ErrOrStderr())
+			return errors.New("say what to export: --since DAY for results, or --corrections")
 		}}
-	cmd.Flags().BoolVar(&corrections, "corrections", false, "documents with corrections")
-	cmd.Flags().BoolVar(&checked, "checked-only", false, "leave out of the truth what nobody looked at")
-	cmd.Flags().StringVar(&e.account, "account", "", "of this account only")
+	flags := cmd.Flags()
+	flags.BoolVar(&corrections, "corrections", false, "documents with corrections, as samples")
+	flags.BoolVar(&checked, "checked-only", false, "with --corrections: leave out of the truth what nobody looked at")
+	flags.StringVar(&r.Account, "account", "", "of this account only")
+	flags.StringVar(&r.Type, "type", "", "results: of this document type, a column for each of its fields")
+	flags.StringVar(&r.since, "since", "", "results: from this day on, 2026-03-01; days are those of acceptance, UTC")
+	flags.StringVar(&r.until, "until", "", "results: up to this day, which is left out; default: today's are in")
+	flags.StringVar(&r.Format, "format", "parquet", "results: parquet, csv or jsonl")
 	return cmd
 }
 
-// export writes corrected documents into a folder.
-type export struct {
+// correctionsExport writes corrected documents into a folder.
+type correctionsExport struct {
 	folder, account string
 	checkedOnly     bool
 	out             io.Writer
@@ -55,7 +69,7 @@ type export struct {
 
 const exportTime = time.Hour
 
-func (e *export) run(ctx context.Context, log io.Writer) error {
+func (e *correctionsExport) run(ctx context.Context, log io.Writer) error {
 	s, err := runningSettings()
 	if err != nil {
 		return err
@@ -100,7 +114,7 @@ func (e *export) run(ctx context.Context, log io.Writer) error {
 }
 
 // verdicts reads the last verdict on each value of each request.
-func (e *export) verdicts(ctx context.Context) (map[string]map[string]event.Correction, error) {
+func (e *correctionsExport) verdicts(ctx context.Context) (map[string]map[string]event.Correction, error) {
 	name := e.kafka.Topic(topic.Corrections)
 	starts, err := kafka.Listed(e.kafka.Admin().ListStartOffsets(ctx, name))
 	if err != nil {
@@ -122,7 +136,7 @@ func (e *export) verdicts(ctx context.Context) (map[string]map[string]event.Corr
 	return of, fault
 }
 
-func (e *export) readVerdicts(ctx context.Context, stretch kafka.Stretch, of map[string]map[string]event.Correction) error {
+func (e *correctionsExport) readVerdicts(ctx context.Context, stretch kafka.Stretch, of map[string]map[string]event.Correction) error {
 	for rec, err := range e.kafka.Scan(ctx, stretch) {
 		if err != nil {
 			return fmt.Errorf("reading corrections: %w", err)
@@ -148,7 +162,7 @@ func (e *export) readVerdicts(ctx context.Context, stretch kafka.Stretch, of map
 	return nil
 }
 
-func (e *export) write(ctx context.Context, id string, verdicts map[string]event.Correction) error {
+func (e *correctionsExport) write(ctx context.Context, id string, verdicts map[string]event.Correction) error {
 	var at *event.Pointer
 	for _, c := range verdicts {
 		if c.Result != nil {
@@ -187,7 +201,7 @@ func (e *export) write(ctx context.Context, id string, verdicts map[string]event
 	return os.WriteFile(filepath.Join(e.folder, id+".truth.json"), append(text, '\n'), 0o600)
 }
 
-func (e *export) copyFile(ctx context.Context, uri, name string) error {
+func (e *correctionsExport) copyFile(ctx context.Context, uri, name string) error {
 	in, err := e.blobs.Open(ctx, uri)
 	if err != nil {
 		return err

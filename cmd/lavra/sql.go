@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -77,8 +78,38 @@ func runSQL(ctx context.Context, store *url.URL, statement io.Reader, format str
 		text, _ := io.ReadAll(io.LimitReader(resp.Body, 64<<10))
 		return errors.New(strings.TrimSpace(string(text)))
 	}
-	if _, err := io.Copy(out, resp.Body); err != nil {
+	end := &tail{w: out}
+	if _, err := io.Copy(end, resp.Body); err != nil {
 		return fmt.Errorf("reading ClickHouse's answer: %w", err)
 	}
-	return nil
+	return end.exception(resp.Header.Get("X-ClickHouse-Exception-Tag"))
+}
+
+// tail passes an answer on and remembers its end, where an error stands that came after the
+// first rows.
+type tail struct {
+	w    io.Writer
+	last []byte
+}
+
+// longestException is that of a server, with its marks.
+const longestException = 20 << 10
+
+func (t *tail) Write(p []byte) (int, error) {
+	n, err := t.w.Write(p)
+	t.last = append(t.last, p[:n]...)
+	t.last = t.last[max(len(t.last)-longestException, 0):]
+	return n, err
+}
+
+// exception is what the engine wrote behind the rows; the tag is random, so that no row can
+// look like it.
+func (t *tail) exception(tag string) error {
+	const mark = "__exception__\r\n"
+	_, after, found := bytes.Cut(t.last, []byte(mark+tag+"\r\n"))
+	if tag == "" || !found {
+		return nil
+	}
+	message, _, _ := bytes.Cut(after, []byte("\n"))
+	return fmt.Errorf("ClickHouse broke off, what was printed is not all: %s", message)
 }

@@ -50,3 +50,18 @@ func TestStatementsGoToTheStoreWithItsPassword(t *testing.T) {
 		t.Errorf("the password is made anew, or short: %d characters, %v", len(password), err)
 	}
 }
+
+func TestARowThatFailsHalfWayIsAnError(t *testing.T) {
+	store := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-ClickHouse-Exception-Tag", "4711")
+		io.WriteString(w, strings.Repeat("a row\n", 10_000)+"\r\n__exception__\r\n4711\r\nCode: 241. DB::Exception: memory\n32 4711\r\n__exception__\r\n")
+	}))
+	defer store.Close()
+	at, err := url.Parse(store.URL + "/default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runSQL(t.Context(), at, strings.NewReader("SELECT 1"), "TSV", io.Discard); err == nil || !strings.Contains(err.Error(), "Code: 241") {
+		t.Errorf("the error is %v", err)
+	}
+}

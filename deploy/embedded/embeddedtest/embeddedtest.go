@@ -62,6 +62,9 @@ func (e *Engine) start() error {
 	return nil
 }
 
+// HTTP is where statements to a database are posted.
+func (e *Engine) HTTP(db *clickhouse.Client) string { return e.url + "/?database=" + db.Database() }
+
 // Stop ends the engine.
 func (e *Engine) Stop() error { return e.stop() }
 
