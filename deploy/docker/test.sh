@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The end-to-end suite on containers. Where no Docker engine answers, one is started, filled with
-# images made here (offline/README.md), and ended. One that answers pulls its images itself.
+# images made here (offline/README.md), and ended. One that answers pulls its images itself, and
+# nothing is built into it but our own.
 #
 # DOCKER_TIER_ENGINE=found starts none: what cannot run is skipped, unless LAVRA_REQUIRE names docker.
 set -euo pipefail
@@ -11,8 +12,11 @@ if [ "${DOCKER_TIER_ENGINE:-}" != found ] || [[ ${LAVRA_REQUIRE:-} == *docker* ]
 	if [ -n "$started" ]; then
 		trap '"$offline/engine.sh" stop' EXIT
 		export "${started?}"
-		"$offline/images.sh" kafka registry clickhouse
+		"$offline/images.sh"
 	fi
+fi
+if [ -z "${started:-}" ] && docker version >/dev/null 2>&1; then
+	docker build --quiet -t lavra:local -f "$top/deploy/docker/Dockerfile" "$top"
 fi
 cd "$top/cmd/lavra/e2e"
 export LAVRA_E2E_TIER=docker
