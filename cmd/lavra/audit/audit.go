@@ -103,6 +103,7 @@ type end struct {
 	outcome event.Outcome
 	stored  bool // the sink has passed it
 	calls   bool // a callback was due
+	at      time.Time
 }
 
 // delivery is what was tried of a callback.
@@ -111,6 +112,7 @@ type delivery struct {
 	attempts, finished int32
 	starts             map[string]bool // distinct attempts that were begun
 	over               bool            // delivered or given up
+	last               time.Time       // when the last attempt was begun or over
 }
 
 // audit is one at work.
@@ -120,7 +122,8 @@ type audit struct {
 	report     *Report
 	requests   map[string]*request
 	deliveries map[string]*delivery
-	idle       bool // no callback waits
+	idle       bool // no callback waited when the audit began
+	began      time.Time
 }
 
 // Run audits.
@@ -128,7 +131,7 @@ func Run(ctx context.Context, cfg Config, deps Deps) (*Report, error) {
 	if deps.Kafka == nil || deps.Letters == nil {
 		return nil, errors.New("audit: kafka and letters are needed")
 	}
-	a := &audit{cfg: cfg, deps: deps, requests: map[string]*request{}, deliveries: map[string]*delivery{},
+	a := &audit{cfg: cfg, deps: deps, began: time.Now(), requests: map[string]*request{}, deliveries: map[string]*delivery{},
 		report: &Report{Since: cfg.Since, Counts: map[Fault]int{}, Examples: map[Fault][]string{}}}
 	for _, step := range []struct {
 		what string
@@ -194,10 +197,8 @@ func (a *audit) judge(id string, r *request) {
 			continue
 		}
 		report.Callbacks++
-		if d := a.deliveries[e.eventID]; d == nil && a.idle {
-			report.fault(CallbackUnder, id)
-		} else if d == nil {
-			report.Pending++
+		if a.deliveries[e.eventID] == nil {
+			a.judgeWaiting(id, e.at)
 		}
 	}
 }
@@ -218,12 +219,20 @@ func (a *audit) judgeDelivery(d *delivery) {
 	switch {
 	case d.attempts > maxAttempts || len(d.starts) > maxAttempts:
 		a.report.fault(CallbackOver, d.requestID)
-	case d.over:
-	case a.idle:
-		a.report.fault(CallbackUnder, d.requestID)
-	default:
-		a.report.Pending++
+	case !d.over:
+		a.judgeWaiting(d.requestID, d.last)
 	}
+}
+
+// judgeWaiting is for a callback that is not over, of which the last was heard at
+// a time: where that was before the audit began, and no callback waited then, it
+// never will be.
+func (a *audit) judgeWaiting(requestID string, last time.Time) {
+	if a.idle && last.Before(a.began.Add(-clockSkew)) {
+		a.report.fault(CallbackUnder, requestID)
+		return
+	}
+	a.report.Pending++
 }
 
 // maxAttempts is how often a callback is tried.

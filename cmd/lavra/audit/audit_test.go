@@ -92,6 +92,11 @@ func TestTheAuditFindsWhatShouldNeverBe(t *testing.T) {
 			h.attempts(r, h.end(r, event.Success), "failed")
 		},
 			map[Fault]int{CallbackUnder: 1}, nil},
+		"one that is on its way": {func(h *history, r event.Request) {
+			r.Callback = calling
+			id := event.ID(r.ID, "end", r.Revision)
+			h.produce(topic.Completed, r.ID, event.Completed{EventID: id, Request: r, Outcome: event.Success, CompletedAt: time.Now()})
+		}, nil, func(r *Report) bool { return r.Callbacks == 1 && r.Pending == 1 }},
 		"four attempts": {func(h *history, r event.Request) {
 			r.Callback = calling
 			h.attempts(r, h.end(r, event.Success), "failed", "failed", "failed", "exhausted")

@@ -13,7 +13,7 @@ import (
 	"lavra.dev/schemas/topic"
 )
 
-// clockSkew is how far the brokers' clock may be from that of the identifiers.
+// clockSkew is how far the clocks of brokers and processes may be from each other.
 const clockSkew = time.Minute
 
 // readLog takes in what the log has of the period, up to its end at the start
@@ -120,7 +120,7 @@ func (a *audit) takeEnd(ctx context.Context, rec *kgo.Record, stored bool) error
 	before := r.ends[ev.Request.Revision]
 	if before == nil {
 		c := ev.Request.Callback
-		r.ends[ev.Request.Revision] = &end{ev.EventID, ev.Outcome, stored, c != nil && c.Method != ""}
+		r.ends[ev.Request.Revision] = &end{ev.EventID, ev.Outcome, stored, c != nil && c.Method != "", ev.CompletedAt}
 		return nil
 	}
 	if before.eventID != ev.EventID || before.outcome != ev.Outcome {
@@ -143,6 +143,9 @@ func (a *audit) takeAttempt(ctx context.Context, rec *kgo.Record) error {
 		a.deliveries[ev.DeliveryID] = d
 	}
 	d.attempts = max(d.attempts, ev.Attempt)
+	if ev.At.After(d.last) {
+		d.last = ev.At
+	}
 	switch ev.Outcome {
 	case "started":
 		d.starts[ev.EventID] = true

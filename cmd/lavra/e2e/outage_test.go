@@ -114,6 +114,7 @@ func TestClickHouseKilledUnderLoad(t *testing.T) {
 	}
 	s.allSucceed(ids)
 	s.oneRowEach(len(ids))
+	s.audit(time.Now().Add(-time.Hour)) // the data is this test's own
 }
 
 // Files that are away for a while are waited for, and nothing new is taken in.
@@ -144,6 +145,7 @@ func TestBlobStoreAwayForAWhile(t *testing.T) {
 	ids = append(ids, result["request_id"].(string))
 	s.allSucceed(ids)
 	s.oneRowEach(len(ids))
+	s.audit(time.Now().Add(-time.Hour)) // the data is this test's own
 }
 
 // needJavaParts skips where Kafka and the registry cannot be ended alone. A test
@@ -212,6 +214,7 @@ func TestBrokersAwayForAWhile(t *testing.T) {
 	ids = append(ids, result["request_id"].(string))
 	s.allSucceed(ids)
 	s.oneRowEach(len(ids))
+	s.audit(time.Now().Add(-time.Hour)) // the data is this test's own
 }
 
 // A registry that is away is not needed by what runs.
