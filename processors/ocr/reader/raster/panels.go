@@ -7,14 +7,24 @@ import "image"
 // such panels and stay. It reports whether there were any: then the ink is another.
 func InvertPanels(img *image.Gray, ink *Ink, letter float64) (changed bool) {
 	for _, c := range ink.Components() {
-		w, h := float64(c.Width()), float64(c.Height())
-		if h < 1.6*letter || h > 14*letter || w < 5*letter || w < 1.5*h || 100*c.Pixels < 55*c.Width()*c.Height() {
+		if !c.panel(letter) {
 			continue
 		}
 		invert(img, image.Rect(c.Left, c.Top, c.Right, c.Bottom).Intersect(img.Rect))
 		changed = true
 	}
 	return changed
+}
+
+// panel reports whether a piece of ink is an area with print in it. One hardly higher than
+// letters is a band where it is long and dark all over: letters that touch are not.
+func (c Component) panel(letter float64) bool {
+	w, h := float64(c.Width()), float64(c.Height())
+	dark := 100 * c.Pixels / max(1, c.Width()*c.Height())
+	if h < 1.6*letter {
+		return h >= 1.1*letter && w >= 12*letter && dark >= 65
+	}
+	return h <= 14*letter && w >= 5*letter && w >= 1.5*h && dark >= 55
 }
 
 // invert spreads the levels of a part between its darkest tenth, which becomes

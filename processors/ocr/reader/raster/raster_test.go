@@ -406,3 +406,34 @@ func TestEraseCrossings(t *testing.T) {
 		t.Error("the panel is gone")
 	}
 }
+
+// A band hardly higher than the small white print in it is a panel, a row of letters that touch is none.
+func TestThinBandsAreInverted(t *testing.T) {
+	const letter = 14
+	for name, c := range map[string]struct {
+		draw func(*image.Gray)
+		want bool
+	}{
+		"a thin band with print": {func(p *image.Gray) {
+			fill(p, image.Rect(50, 100, 750, 121), 40)
+			for x := 60; x < 200; x += 10 {
+				fill(p, image.Rect(x, 105, x+6, 115), 245)
+			}
+		}, true},
+		"letters that touch": {func(p *image.Gray) {
+			fill(p, image.Rect(50, 113, 450, 120), 40)
+			for x := 50; x < 450; x += 12 {
+				fill(p, image.Rect(x, 100, x+4, 114), 40)
+			}
+		}, false},
+		"a short mark": {func(p *image.Gray) { fill(p, image.Rect(50, 100, 150, 121), 40) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := grainy(800, 400)
+			c.draw(page)
+			if got := InvertPanels(page, NewInk(page, NewPaper(page)), letter); got != c.want {
+				t.Errorf("inverted: %v, want %v", got, c.want)
+			}
+		})
+	}
+}
