@@ -12,6 +12,7 @@ type strip struct {
 	words       []int32
 	names       []Name // what the heading may name, best first
 	name        Name   // what it was settled to name; Column is -1 for a column that nobody wants
+	other       bool   // its heading is a label of something else
 	second      Name   // the other column of a heading of two, such as "Código / Descrição"
 	box         layout.Rect
 	left, right float64 // the strip of the page between the neighbours' headings
@@ -221,7 +222,7 @@ func (r *reader) joinSlashed(h *head) {
 }
 
 func newStrip(p piece) strip {
-	return strip{words: p.words, names: p.names, name: nobody, second: nobody, box: p.Rect}
+	return strip{words: p.words, names: p.names, other: p.other, name: nobody, second: nobody, box: p.Rect}
 }
 
 // nobody is the name of a column that nobody wants.

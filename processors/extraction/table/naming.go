@@ -242,7 +242,24 @@ func (n *naming) options(i int) []Name {
 			out = append(out, name)
 		}
 	}
+	if n.strips[i].name != nobody || n.strips[i].other || slices.ContainsFunc(n.r.each, n.names) || !n.namesAll(n.r.need) {
+		return out
+	}
+	for _, k := range n.r.each {
+		if name := (Name{Column: k}); typed(n.r.List.Columns[k].Kind) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
+			out = append(out, name) // what every row has, and no heading names
+		}
+	}
 	return out
+}
+
+// names reports whether a column of the list is one of the table.
+func (n *naming) names(column int) bool {
+	return slices.ContainsFunc(n.strips, func(s strip) bool { return s.name.Column == column || slices.Contains(s.names, Name{Column: column}) })
+}
+
+func (n *naming) namesAll(columns []int) bool {
+	return !slices.ContainsFunc(columns, func(k int) bool { return !n.names(k) })
 }
 
 // proving reports whether values of a kind are hardly of another.
