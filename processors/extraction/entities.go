@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
+
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
@@ -285,4 +287,12 @@ func columnIs(f catalogue.Field, attribute string) int {
 		}
 	}
 	return -1
+}
+
+// sameGiven tells whether two names begin with the same given name, but for a letter.
+func sameGiven(a, b string) bool {
+	a, _, _ = strings.Cut(strings.TrimSpace(a), " ")
+	b, _, _ = strings.Cut(strings.TrimSpace(b), " ")
+	a, b = fold(a), fold(b)
+	return a == b || min(len(a), len(b)) >= 5 && levenshtein.ComputeDistance(a, b) <= 1
 }

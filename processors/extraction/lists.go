@@ -65,7 +65,6 @@ func (x *extractor) readLists() {
 			x.inOrder(best, f)
 		}
 		best = x.withoutLeavers(withoutFragments(best), f)
-		x.settleNames(best, f)
 		x.completeDays(best, f)
 		x.completeMonths(best, f)
 		x.settleBalance(best, i, f)

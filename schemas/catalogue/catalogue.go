@@ -124,7 +124,6 @@ type Field struct {
 	Is       string   `yaml:"is"`       // the attribute of a person or company that a field or a column holds
 	Of       string   `yaml:"of"`       // of a single field: whose attribute it is
 	Itself   string   `yaml:"itself"`   // of a list: the concepts that name a row, parted by bars: in the label of a column they say nothing more
-	Again    string   `yaml:"again"`    // of a column: the column whose name it gives again, with another family name
 }
 
 // Passage is a stretch of running text that speaks of the rows of a list, such as

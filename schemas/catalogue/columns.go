@@ -12,7 +12,7 @@ func (f *Field) namesColumns(t *Type) error {
 	named := append([]string{f.Lead, f.Title, f.Join}, f.Shares...)
 	for _, c := range f.Columns {
 		of, _ := strings.CutPrefix(strings.TrimSuffix(c.From, ")"), "label(")
-		named = append(named, c.Again, of)
+		named = append(named, of)
 	}
 	if tab := f.Table; tab != nil {
 		for _, s := range []struct {
