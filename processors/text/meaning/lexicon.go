@@ -35,8 +35,9 @@ type Lexicon struct {
 	fillers map[string]bool // words that say nothing of what is meant, folded
 	joints  map[string]bool // those of them that stand between two things
 	verbs   verbs
-	idle    Concept     // what several words say that mean nothing here: "informe abaixo"
-	phrases *phrase.Set // of the wordings, numbered by concept
+	pairs   map[[2]Concept][]Concept // what two concepts name together, in either order
+	idle    Concept                  // what several words say that mean nothing here: "informe abaixo"
+	phrases *phrase.Set              // of the wordings, numbered by concept
 }
 
 var shared = sync.OnceValue(func() *Lexicon {
@@ -73,6 +74,7 @@ const jointName = "joint"
 // plural, feminine, attributes and questions, and any other name is one of concepts.
 func load(fsys fs.FS) (*Lexicon, error) {
 	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
+	l.pairs = map[[2]Concept][]Concept{}
 	l.verbs.does, l.verbs.doneBy = map[Concept]Concept{}, map[Concept]Concept{}
 	entries, err := readEntries(fsys)
 	if err != nil {
@@ -101,7 +103,7 @@ func load(fsys fs.FS) (*Lexicon, error) {
 			l.verbs.enter(e)
 		case acts, verbForms:
 			l.act[l.number(e.name)] = true
-		case "absorbs":
+		case "absorbs", compounds:
 		default:
 			l.number(e.name)
 		}
@@ -120,6 +122,8 @@ func load(fsys fs.FS) (*Lexicon, error) {
 			l.addVerbs(&b, e, does, done)
 		case "absorbs":
 			faults = append(faults, l.absorb(e))
+		case compounds:
+			faults = append(faults, l.compound(e))
 		case questions:
 			for _, item := range e.items {
 				b.Add(item, int(l.numbers[e.name]))

@@ -36,6 +36,8 @@ func TestFit(t *testing.T) {
 		{"a verb with its object", "name of payer", "Nome de quem custeou os estudos", true},
 		{"by whom it was done", "name? of carrier", "Conduzida por", true},
 		{"a verb of somebody else", "name? of payer", "Quem transporta", false},
+		{"two that name a third", "withheld-tax", "IR que já se descontou", true},
+		{"in the other order", "payment-method", "Pagou de que jeito", true},
 		{"what is asked for behind the verb", "date birth", "Nasceu quando?", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

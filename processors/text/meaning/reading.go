@@ -38,6 +38,7 @@ func (l *Lexicon) Read(sheet *layout.Sheet) *Reading {
 	for _, h := range verbs {
 		r.compose(h)
 	}
+	r.joinPairs()
 	return r
 }
 
@@ -51,7 +52,7 @@ type Part struct {
 }
 
 const (
-	mostParses = 12 // ways to part a run that are looked at, the one with the longest wordings first
+	mostParses = 24 // ways to part a run that are looked at, the one with the longest wordings first
 	mostParts  = 8  // parts of a run; a label has fewer
 )
 
