@@ -121,6 +121,10 @@ fit: ## Fit the models that choose values and say how sure they are, to DOCUMENT
 renderers: ## Print invoices and slips with programs of others into OUT, of SEED (Python, Node, Maven; see tools/renderers)
 	tools/renderers/run.sh '$(OUT)' '$(SEED)'
 
+.PHONY: release
+release: ## Archives for linux, lists of their parts (CycloneDX) and checksums, in dist/; VERSION=1.2.3
+	@deploy/release/release.sh $(VERSION)
+
 .PHONY: tidy
 tidy: ## Tidy every module
 	@for m in $(MODULES); do (cd $$m && GOWORK=off go mod tidy) || exit 1; done
@@ -129,4 +133,4 @@ tidy: ## Tidy every module
 .PHONY: clean
 clean: ## Remove what was built; data/ and .native/ stay
 	deploy/docker/offline/engine.sh remove
-	rm -rf bin .cache/docker
+	rm -rf bin dist .cache/docker
