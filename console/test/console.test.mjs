@@ -306,6 +306,8 @@ step('a document of 200 pages loads the pages that are looked at', async (page) 
 
 // accessible asks axe about the page as it is.
 async function accessible(page, name) {
+  const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  assert.ok(wide <= width, `${name}: ${wide} pixels on a screen of ${width}`)
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }))
   assert.deepEqual(violations.map((v) => `${name}: ${v.id}: ${v.nodes.map((n) => n.target).slice(0, 3).join(' | ')}`), [])
