@@ -51,7 +51,7 @@ def _node(lines: list[dict], work: Path):
     folder = work / "npm"
     if not (folder / "node_modules").exists():
         shutil.copytree(HERE / "npm", folder, dirs_exist_ok=True)
-        subprocess.run(["npm", "ci", "--omit=dev", "--ignore-scripts", "--silent"], cwd=folder, check=True)
+        subprocess.run(["npm", "install", "--no-audit", "--omit=dev", "--ignore-scripts", "--silent"], cwd=folder, check=True)
     shutil.copy(HERE / "npm" / "print.js", folder)
     (work / "jobs.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
     subprocess.run(["node", "print.js", str(work / "jobs.jsonl")], cwd=folder, check=True)
