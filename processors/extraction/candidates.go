@@ -426,6 +426,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	for n := 0; n < 2 && f.Like == "address" && f.Lines <= 1 && x.streetGoesOn(g.run); n++ {
 		g.run = x.onward(g.run, 2) // a street line that wraps
 	}
+	if f.Kind == catalogue.String && f.Lines <= 1 && g.place != catalogue.Above {
+		g.run = x.wholeValue(f, g.run)
+	}
 	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
 		x.proposeMeaning(field, g, score)
 		return
@@ -438,16 +441,14 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 		return
 	}
 	run := x.run(g.run.Index[first : last+1])
+	if (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above {
+		run = x.wholeName(run, false)
+	}
 	if f.Like == "number" && (money(run.Text(0, 0)) || run.Len() > longNumber) {
 		return // a sum, or a sentence
 	}
 	if f.Like == "number" && areaCode.MatchString(run.Token(0).Text) {
 		return // a telephone
-	}
-	switch {
-	case (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above:
-		run = x.wholeName(run, false)
-	case f.Like == "":
 	}
 	run = toMask(f, run)
 	value := clean(run.Text(0, run.Len()-1))
