@@ -46,11 +46,11 @@ func (keys) Accounts() []event.Account {
 	return []event.Account{{ID: "acme", Active: true, CreatedAt: day, Keys: []event.Key{{ID: "k1", Hint: "abcd", Salt: []byte("salt"), Hash: []byte("hash"), CreatedAt: day}}}}
 }
 
-func (keys) Authenticate(key string) (string, account.State) {
+func (keys) Authenticate(key string) account.Grant {
 	if key == "acme" || key == "other" || key == operator {
-		return key, account.Active
+		return account.Grant{Account: key, State: account.Active}
 	}
-	return "", account.Unknown
+	return account.Grant{}
 }
 
 type options struct {

@@ -63,11 +63,11 @@ func (looker) Check(ctx context.Context, _ string, open func(context.Context) (i
 
 type keyring map[string]string
 
-func (k keyring) Authenticate(key string) (string, account.State) {
+func (k keyring) Authenticate(key string) account.Grant {
 	if id, ok := k[key]; ok {
-		return id, account.Active
+		return account.Grant{Account: id, State: account.Active}
 	}
-	return "", account.Unknown
+	return account.Grant{}
 }
 
 // world is an ingest service on a log, with a pipeline that ends what it is told to.

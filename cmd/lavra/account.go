@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -42,15 +45,7 @@ const adoptSecret = "adopt-secret"
 func keyCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "key", Short: "Create, revoke and list API keys"}
 	cmd.AddCommand(
-		&cobra.Command{Use: "create ACCOUNT", Short: "Create a key and print it, once", Args: cobra.ExactArgs(1),
-			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
-				key, kept, err := a.CreateKey(ctx, args[0])
-				if err != nil {
-					return err
-				}
-				fmt.Fprintf(out, "%s\n\nThis is key %s of account %s. It is not kept and cannot be shown again.\n", key, kept.ID, args[0])
-				return nil
-			})},
+		createKeyCommand(),
 		&cobra.Command{Use: "revoke ACCOUNT KEY-ID", Short: "Revoke a key, in force within 5 s", Args: cobra.ExactArgs(2),
 			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
 				return a.RevokeKey(ctx, args[0], args[1])
@@ -68,6 +63,34 @@ func keyCommand() *cobra.Command {
 	return cmd
 }
 
+func createKeyCommand() *cobra.Command {
+	var scopes []string
+	var lives time.Duration
+	cmd := &cobra.Command{Use: "create ACCOUNT", Short: "Create a key and print it, once", Args: cobra.ExactArgs(1),
+		RunE: administer(func(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
+			var limits account.KeyLimits
+			var err error
+			if limits.Scopes, err = account.ParseScopes(scopes); err != nil {
+				return err
+			}
+			if lives < 0 {
+				return errors.New("--expires-in: want a time to come, such as 2160h")
+			}
+			if lives > 0 {
+				limits.ExpiresAt = time.Now().Add(lives)
+			}
+			key, kept, err := a.CreateKey(ctx, args[0], limits)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s\n\nThis is key %s of account %s. It is not kept and cannot be shown again.\n", key, kept.ID, args[0])
+			return nil
+		})}
+	cmd.Flags().StringSliceVar(&scopes, "scopes", nil, "what it is good for, of submit,read,erase,admin; none: all that the account may do")
+	cmd.Flags().DurationVar(&lives, "expires-in", 0, "how long it is good, such as 2160h; 0: until it is revoked")
+	return cmd
+}
+
 func listAccounts(ctx context.Context, a *account.Admin, _ []string, out io.Writer) error {
 	accounts, err := a.Accounts(ctx)
 	if err != nil {
@@ -81,7 +104,7 @@ func listAccounts(ctx context.Context, a *account.Admin, _ []string, out io.Writ
 			state = "active"
 		}
 		for _, k := range acc.Keys {
-			if k.RevokedAt == nil {
+			if k.RevokedAt == nil && (k.ExpiresAt == nil || k.ExpiresAt.After(time.Now())) {
 				live++
 			}
 		}
@@ -96,13 +119,17 @@ func listKeys(ctx context.Context, a *account.Admin, args []string, out io.Write
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "KEY\tENDS IN\tCREATED\tREVOKED")
+	fmt.Fprintln(w, "KEY\tENDS IN\tSCOPES\tCREATED\tEXPIRES\tREVOKED")
 	for _, k := range acc.Keys {
-		revoked := "-"
-		if k.RevokedAt != nil {
-			revoked = k.RevokedAt.Format(time.DateTime)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", k.ID, k.Hint, k.CreatedAt.Format(time.DateTime), revoked)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Hint, cmp.Or(strings.Join(k.Scopes, ","), "all"),
+			k.CreatedAt.Format(time.DateTime), dateOrNone(k.ExpiresAt), dateOrNone(k.RevokedAt))
 	}
 	return w.Flush()
+}
+
+func dateOrNone(at *time.Time) string {
+	if at == nil {
+		return "-"
+	}
+	return at.Format(time.DateTime)
 }

@@ -34,6 +34,9 @@ func administer(action func(context.Context, *account.Admin, []string, io.Writer
 			return s.unanswered(err)
 		}
 		defer b.Close()
+		if cmd.Name() == adoptSecret {
+			b.accounts.TakeAll()
+		}
 		return b.withAccounts(ctx, func(a *account.Admin) error {
 			if cmd.Name() != adoptSecret {
 				if err := s.secretFault(a.CheckSecret(ctx)); err != nil {

@@ -7,9 +7,12 @@
 // anybody. Admin and Bootstrap write to it.
 //
 // A key is never kept. What is kept is HMAC-SHA256 under a key derived from the
-// installation's secret, over a salt and the API key: the keys are random and
-// long, so that a slow hash would add no strength, and it would cost 50 ms of a
-// core for each of the requests that a batch producer sends.
+// installation's secret, over the account, a salt and the API key: the keys are
+// random and long, so that a slow hash would add no strength, and it would cost
+// 50 ms of a core for each of the requests that a batch producer sends.
+//
+// Every record carries a code over its account and its bytes (signature.go): who
+// can write the topic cannot make an account or a key, nor give one to another.
 package account
 
 import (
@@ -18,7 +21,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 
 	"lavra.dev/platform/secret"
 	"lavra.dev/schemas/event"
@@ -28,7 +33,7 @@ import (
 type State int
 
 const (
-	Unknown  State = iota // no such key, or revoked
+	Unknown  State = iota // no such key, or revoked, or expired
 	Inactive              // a key of an account that is disabled
 	Active
 )
@@ -49,12 +54,15 @@ var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 // hasher ties API keys to what is kept of them.
 type hasher struct{ keys *secret.Keys }
 
-func (h hasher) hash(salt []byte, key string) []byte {
-	return h.keys.MAC(secret.APIKey, string(salt), key)
+func (h hasher) hash(account, keyID string, salt []byte, key string) []byte {
+	return h.keys.MAC(secret.AccountKey, account, keyID, string(salt), key)
 }
 
-func (h hasher) matches(k event.Key, key string) bool {
-	return hmac.Equal(k.Hash, h.hash(k.Salt, key))
+// matches also knows the codes of builds before, which do not name the account: the
+// record that they stand in does.
+func (h hasher) matches(account string, k event.Key, key string) bool {
+	return hmac.Equal(k.Hash, h.hash(account, k.ID, k.Salt, key)) ||
+		hmac.Equal(k.Hash, h.keys.MAC(secret.APIKey, string(k.Salt), key))
 }
 
 // chosenID is the id of a key that its owner chose. It is made from the key, so
@@ -79,6 +87,8 @@ func generatedID(key string) (string, bool) {
 
 func revoked(k event.Key) bool { return k.RevokedAt != nil }
 
+func expired(k event.Key) bool { return k.ExpiresAt != nil && !time.Now().Before(*k.ExpiresAt) }
+
 // hint is the end of a key, to tell keys apart in a list. A short key, which
 // only an owner can have chosen, gives none: four of its characters are too much.
 func hint(key string) string {
@@ -96,5 +106,6 @@ func clone(a event.Account) event.Account {
 		keys[i] = k
 	}
 	a.Keys = keys
+	a.SigningSecrets = slices.Clone(a.SigningSecrets)
 	return a
 }

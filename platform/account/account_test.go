@@ -25,6 +25,14 @@ func process(t *testing.T, k *kafka.Kafka) (*account.Directory, *account.Admin) 
 		t.Fatal(err)
 	}
 	d := account.NewDirectory(k, keys, slog.New(slog.DiscardHandler))
+	follow(t, d)
+	ready(t, d)
+	return d, account.NewAdmin(d)
+}
+
+// follow keeps a directory up to date until the test ends.
+func follow(t *testing.T, d *account.Directory) {
+	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- d.Run(ctx) }()
@@ -34,8 +42,6 @@ func process(t *testing.T, k *kafka.Kafka) (*account.Directory, *account.Admin) 
 			t.Error(err)
 		}
 	})
-	ready(t, d)
-	return d, account.NewAdmin(d)
 }
 
 func ready(t *testing.T, d *account.Directory) {
@@ -57,8 +63,8 @@ func must(t *testing.T, err error) {
 func expect(t *testing.T, d *account.Directory, key, wantAccount string, want account.State) {
 	t.Helper()
 	ready(t, d)
-	if got, state := d.Authenticate(key); got != wantAccount || state != want {
-		t.Errorf("the key stands for %q in state %v, want %q in %v", got, state, wantAccount, want)
+	if got := d.Authenticate(key); got.Account != wantAccount || got.State != want {
+		t.Errorf("the key stands for %q in state %v, want %q in %v", got.Account, got.State, wantAccount, want)
 	}
 }
 
@@ -69,9 +75,9 @@ func TestAKeyLivesAndDiesInEveryProcess(t *testing.T) {
 	ctx := t.Context()
 
 	must(t, admin.CreateAccount(ctx, "acme"))
-	key, kept, err := admin.CreateKey(ctx, "acme")
+	key, kept, err := admin.CreateKey(ctx, "acme", account.KeyLimits{})
 	must(t, err)
-	second, _, err := admin.CreateKey(ctx, "acme")
+	second, _, err := admin.CreateKey(ctx, "acme", account.KeyLimits{})
 	must(t, err)
 	expect(t, elsewhere, key, "acme", account.Active)
 
@@ -102,7 +108,7 @@ func TestAForgedKeyIsUnknown(t *testing.T) {
 	log := kafkatest.New(t)
 	d, admin := process(t, log.Kafka)
 	must(t, admin.CreateAccount(t.Context(), "acme"))
-	key, kept, err := admin.CreateKey(t.Context(), "acme")
+	key, kept, err := admin.CreateKey(t.Context(), "acme", account.KeyLimits{})
 	must(t, err)
 	for name, forged := range map[string]string{
 		"another end": key[:len(key)-1] + "?",
@@ -113,8 +119,8 @@ func TestAForgedKeyIsUnknown(t *testing.T) {
 		"capitals":    strings.ToUpper(key),
 		"and more":    key + "x",
 	} {
-		if _, state := d.Authenticate(forged); state != account.Unknown {
-			t.Errorf("%s: state %v", name, state)
+		if g := d.Authenticate(forged); g.State != account.Unknown {
+			t.Errorf("%s: state %v", name, g.State)
 		}
 	}
 }
@@ -124,7 +130,7 @@ func TestFaultyChangesAreRefused(t *testing.T) {
 	_, admin := process(t, log.Kafka)
 	ctx := t.Context()
 	must(t, admin.CreateAccount(ctx, "acme"))
-	_, _, noAccount := admin.CreateKey(ctx, "other")
+	_, _, noAccount := admin.CreateKey(ctx, "other", account.KeyLimits{})
 	for name, test := range map[string]struct{ got, want error }{
 		"an account twice":          {admin.CreateAccount(ctx, "acme"), account.ErrExists},
 		"a name with a colon":       {admin.CreateAccount(ctx, "a:b"), account.ErrName},
@@ -148,7 +154,7 @@ func bootstrap(t *testing.T, list string) []account.BootstrapKey {
 
 func TestBootstrapKeysAreMadeOnceAndNotRevived(t *testing.T) {
 	log := kafkatest.New(t)
-	keys := bootstrap(t, "acme:k1,acme:lavra_like_a_made_one,other:ação-42,acme:k1")
+	keys := bootstrap(t, "acme:chave-numero-1-da-acme,acme:lavra_like_a_made_one,other:ação-42-da-outra-conta,acme:chave-numero-1-da-acme")
 
 	// Three processes start at once with the same settings.
 	var started sync.WaitGroup
@@ -166,9 +172,9 @@ func TestBootstrapKeysAreMadeOnceAndNotRevived(t *testing.T) {
 	}
 	started.Wait()
 	for _, d := range directories {
-		expect(t, d, "k1", "acme", account.Active)
+		expect(t, d, "chave-numero-1-da-acme", "acme", account.Active)
 		expect(t, d, "lavra_like_a_made_one", "acme", account.Active)
-		expect(t, d, "ação-42", "other", account.Active)
+		expect(t, d, "ação-42-da-outra-conta", "other", account.Active)
 	}
 	acc, err := admins[0].Account(t.Context(), "acme")
 	must(t, err)
@@ -179,10 +185,10 @@ func TestBootstrapKeysAreMadeOnceAndNotRevived(t *testing.T) {
 	must(t, admins[1].RevokeKey(t.Context(), "acme", acc.Keys[0].ID))
 	must(t, admins[2].SetActive(t.Context(), "other", false))
 	must(t, admins[0].Bootstrap(t.Context(), keys))
-	expect(t, directories[0], "k1", "", account.Unknown)
-	expect(t, directories[0], "ação-42", "other", account.Inactive)
+	expect(t, directories[0], "chave-numero-1-da-acme", "", account.Unknown)
+	expect(t, directories[0], "ação-42-da-outra-conta", "other", account.Inactive)
 
-	if err := admins[0].Bootstrap(t.Context(), bootstrap(t, "third:ação-42")); err == nil || strings.Contains(err.Error(), "ação") {
+	if err := admins[0].Bootstrap(t.Context(), bootstrap(t, "third:ação-42-da-outra-conta")); err == nil || strings.Contains(err.Error(), "ação") {
 		t.Errorf("a key of another account: %v", err)
 	}
 }
@@ -197,7 +203,7 @@ func TestChangesOfSeveralProcessesAtOnceAllStand(t *testing.T) {
 		_, other := process(t, log.Dial(t))
 		working.Go(func() {
 			for range 3 {
-				key, _, err := other.CreateKey(t.Context(), "acme")
+				key, _, err := other.CreateKey(t.Context(), "acme", account.KeyLimits{})
 				if err != nil {
 					t.Error(err)
 				}
@@ -214,7 +220,8 @@ func TestChangesOfSeveralProcessesAtOnceAllStand(t *testing.T) {
 }
 
 func TestBootstrapListFaultsNeverQuoteAKey(t *testing.T) {
-	for _, list := range []string{"acme", "acme:", ":tesouro", "a b:tesouro", "acme:te souro", "acme:tesouro,other:tesouro"} {
+	for _, list := range []string{"acme", "acme:", ":o-tesouro-enterrado", "a b:o-tesouro-enterrado", "acme:o te souro enterrado",
+		"acme:o-tesouro-enterrado,other:o-tesouro-enterrado", "acme:tesouro", "acme:tesourotesouro", "acme:ttttttttesouro-ttttttt"} {
 		if _, err := account.ParseBootstrap(config.Secret(list)); err == nil || strings.Contains(err.Error(), "souro") {
 			t.Errorf("%q: %v", list, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -49,11 +50,24 @@ func (a *Admin) SetActive(ctx context.Context, id string, active bool) error {
 	})
 }
 
+// KeyLimits bound what a key is good for.
+type KeyLimits struct {
+	Scopes    []Scope   // none: all
+	ExpiresAt time.Time // zero: never
+}
+
 // CreateKey adds a key to an account and gives it, this once.
-func (a *Admin) CreateKey(ctx context.Context, id string) (key string, kept event.Key, err error) {
+func (a *Admin) CreateKey(ctx context.Context, id string, limits KeyLimits) (key string, kept event.Key, err error) {
 	keyID := strings.ToLower(rand.Text()[:12]) // 60 bits: an id, not a secret
 	key = generatedPrefix + keyID + "_" + strings.ToLower(rand.Text())
-	kept = a.directory.hasher.keep(keyID, key)
+	kept = a.directory.hasher.keep(id, keyID, key)
+	for _, s := range limits.Scopes {
+		kept.Scopes = append(kept.Scopes, string(s))
+	}
+	if !limits.ExpiresAt.IsZero() {
+		ends := limits.ExpiresAt.UTC().Truncate(time.Millisecond)
+		kept.ExpiresAt = &ends
+	}
 	err = a.change(ctx, id, func(acc *event.Account, exists bool) (bool, error) {
 		if !exists {
 			return false, ErrNoAccount
@@ -120,10 +134,10 @@ func addKey(acc *event.Account, key event.Key) bool {
 	return true
 }
 
-func (h hasher) keep(keyID, key string) event.Key {
+func (h hasher) keep(account, keyID, key string) event.Key {
 	salt := make([]byte, 16)
 	rand.Read(salt) // never fails
-	return event.Key{ID: keyID, Salt: salt, Hash: h.hash(salt, key), Hint: hint(key), CreatedAt: now()}
+	return event.Key{ID: keyID, Salt: salt, Hash: h.hash(account, keyID, salt, key), Hint: hint(key), CreatedAt: now()}
 }
 
 // changing edits an account in place and says whether it changed anything. It
@@ -152,6 +166,8 @@ func (a *Admin) change(ctx context.Context, id string, edit changing) error {
 			return err
 		}
 		acc.UpdatedAt = now()
+		newest, _ := a.directory.find(id)
+		acc.Revision = max(acc.Revision, newest.Revision) + 1
 		written, err := a.write(ctx, acc)
 		if err != nil {
 			return err
@@ -165,7 +181,7 @@ func (a *Admin) change(ctx context.Context, id string, edit changing) error {
 		case current.before.at == base.at:
 			return nil
 		default:
-			base, mend = entry{version: version{current.before.Account, current.at}}, true
+			base, mend = entry{version: version{Account: current.before.Account, at: current.at}}, true
 		}
 		exists = true
 	}
@@ -174,7 +190,12 @@ func (a *Admin) change(ctx context.Context, id string, edit changing) error {
 
 // write produces the account and waits until the directory has read it back.
 func (a *Admin) write(ctx context.Context, acc event.Account) (event.Pointer, error) {
-	at, err := a.directory.kafka.Produce(ctx, topic.Accounts, acc.ID, acc)
+	rec, err := a.directory.kafka.NewRecord(ctx, kafka.Message{Topic: topic.Accounts, Key: acc.ID, Event: acc})
+	if err != nil {
+		return event.Pointer{}, fmt.Errorf("making account's record: %w", err)
+	}
+	a.directory.hasher.sign(rec)
+	at, err := a.directory.kafka.ProduceRecord(ctx, rec)
 	if err != nil {
 		return at, fmt.Errorf("writing account: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"lavra.dev/platform/config"
 	"lavra.dev/schemas/event"
@@ -34,6 +35,8 @@ func ParseBootstrap(list config.Secret) ([]BootstrapKey, error) {
 			faults = append(faults, fmt.Errorf("entry %d: %w", n, ErrName))
 		case key == "" || strings.ContainsAny(key, " \t\r\n"):
 			faults = append(faults, fmt.Errorf("entry %d: the key is empty or holds white space", n))
+		case guessable(key):
+			faults = append(faults, fmt.Errorf("entry %d: %w", n, ErrGuessable))
 		case seen && other != account:
 			faults = append(faults, fmt.Errorf("entry %d: the key stands for two accounts", n))
 		case !seen:
@@ -42,6 +45,25 @@ func ParseBootstrap(list config.Secret) ([]BootstrapKey, error) {
 		}
 	}
 	return all, errors.Join(faults...)
+}
+
+// ErrGuessable says that a chosen key is too weak, and how to make one.
+var ErrGuessable = fmt.Errorf("the key is too easy to guess: want at least %d characters, %d of them different, such as `openssl rand -hex 24` prints",
+	minChosen, minDifferent)
+
+// A key that nobody can guess has 128 random bits. What is random cannot be seen; what is
+// short or says the same again surely is not.
+const (
+	minChosen    = 16
+	minDifferent = 8
+)
+
+func guessable(key string) bool {
+	different := map[rune]bool{}
+	for _, r := range key {
+		different[r] = true
+	}
+	return utf8.RuneCountInString(key) < minChosen || len(different) < minDifferent
 }
 
 // Bootstrap makes the accounts and keys that are missing. It may run at every
@@ -65,7 +87,7 @@ func (a *Admin) Bootstrap(ctx context.Context, keys []BootstrapKey) error {
 		if missing[b.Account] == nil {
 			order = append(order, b.Account)
 		}
-		missing[b.Account] = append(missing[b.Account], a.directory.hasher.keep(keyID, b.Key.Reveal()))
+		missing[b.Account] = append(missing[b.Account], a.directory.hasher.keep(b.Account, keyID, b.Key.Reveal()))
 	}
 	for _, id := range order {
 		err := a.change(ctx, id, func(acc *event.Account, exists bool) (bool, error) {

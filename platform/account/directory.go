@@ -27,7 +27,10 @@ type Directory struct {
 	accounts map[string]entry
 	keys     map[string]string // key id -> account
 	next     map[int32]int64   // offset after the last record read, by partition
-	moved    chan struct{}     // closed and replaced when next grows
+
+	signedOnly bool          // accounts without signature are refused
+	adopting   bool          // whatever stands there is taken
+	moved      chan struct{} // closed and replaced when next grows
 }
 
 // entry is an account, the record it was read from, and what stood before that
@@ -39,8 +42,14 @@ type entry struct {
 
 type version struct {
 	event.Account
-	at event.Pointer
+	at     event.Pointer
+	signed bool
 }
+
+var (
+	errForged = errors.New("no process of this installation wrote it")
+	errStale  = errors.New("it is older than what is known")
+)
 
 // NewDirectory makes an empty directory; Run fills it.
 func NewDirectory(k *kafka.Kafka, keys *secret.Keys, log *slog.Logger) *Directory {
@@ -55,9 +64,26 @@ func NewDirectory(k *kafka.Kafka, keys *secret.Keys, log *slog.Logger) *Director
 	}
 }
 
+// TakeAll makes the directory take accounts whoever signed them, before Run. It is for
+// AdoptSecret alone.
+func (d *Directory) TakeAll() { d.adopting = true }
+
 // Run tails the topic until ctx ends. While the log is away the directory
 // stands as it was.
 func (d *Directory) Run(ctx context.Context) error {
+	err := patience.Until(ctx, d.log, "installation", nil, func(ctx context.Context) error {
+		marked, err := d.isMarked(ctx)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.signedOnly = marked
+		return err
+	})
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("asking whether accounts are signed: %w", err)
+	}
 	client, err := d.kafka.NewConsumer("accounts",
 		kgo.ConsumeTopics(d.kafka.Topic(topic.Accounts)),
 	)
@@ -85,11 +111,14 @@ func (d *Directory) take(ctx context.Context, rec *kgo.Record) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	s := d.hasher.signature(rec)
+	if err == nil {
+		err = d.refuses(rec, a, s)
+	}
 	if err != nil {
-		d.log.Error("skipping an account record that cannot be read",
-			"partition", rec.Partition, "offset", rec.Offset, "error", err)
+		d.log.Error("skipping an account's record", "partition", rec.Partition, "offset", rec.Offset, "error", err)
 	} else {
-		d.put(a, event.Pointer{Topic: topic.Accounts, Partition: rec.Partition, Offset: rec.Offset})
+		d.put(version{a, event.Pointer{Topic: topic.Accounts, Partition: rec.Partition, Offset: rec.Offset}, s == right})
 	}
 	d.next[rec.Partition] = rec.Offset + 1
 	close(d.moved)
@@ -111,43 +140,47 @@ func (d *Directory) decode(ctx context.Context, rec *kgo.Record, a *event.Accoun
 	}
 }
 
-func (d *Directory) put(a event.Account, at event.Pointer) {
-	for _, k := range d.accounts[a.ID].Keys {
+func (d *Directory) put(v version) {
+	for _, k := range d.accounts[v.ID].Keys {
 		delete(d.keys, k.ID)
 	}
-	for _, k := range a.Keys {
-		d.keys[k.ID] = a.ID
+	for _, k := range v.Keys {
+		d.keys[k.ID] = v.ID
 	}
-	d.accounts[a.ID] = entry{version{a, at}, d.accounts[a.ID].version}
+	d.accounts[v.ID] = entry{v, d.accounts[v.ID].version}
+	if v.ID == installation && v.signed {
+		d.signedOnly = true // a process that runs already learns it so
+	}
 }
 
-// Authenticate says which account a key speaks for. Inactive names the account too.
-func (d *Directory) Authenticate(key string) (string, State) {
+// Authenticate says what a key stands for. Inactive names the account too.
+func (d *Directory) Authenticate(key string) Grant {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
 	if id, ok := generatedID(key); ok {
-		if account, state := d.check(id, key); state != Unknown {
-			return account, state
+		if g := d.check(id, key); g.State != Unknown {
+			return g
 		}
 	}
 	return d.check(d.hasher.chosenID(key), key)
 }
 
-func (d *Directory) check(keyID, key string) (string, State) {
+func (d *Directory) check(keyID, key string) Grant {
 	a, ok := d.accounts[d.keys[keyID]]
 	if !ok {
-		return "", Unknown
+		return Grant{}
 	}
 	for _, k := range a.Keys {
-		if k.ID != keyID || revoked(k) || !d.hasher.matches(k, key) {
+		if k.ID != keyID || revoked(k) || expired(k) || !d.hasher.matches(a.ID, k, key) {
 			continue
 		}
+		g := Grant{Account: a.ID, KeyID: k.ID, State: Active, Scopes: k.Scopes}
 		if !a.Active {
-			return a.ID, Inactive
+			g.State = Inactive
 		}
-		return a.ID, Active
+		return g
 	}
-	return "", Unknown
+	return Grant{}
 }
 
 // Accounts gives a copy of every account, in no order.

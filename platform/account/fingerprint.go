@@ -19,20 +19,29 @@ const installation = ".installation"
 
 // CheckSecret makes sure that this process has the installation's secret: with
 // another one it would be healthy and take every API key for a wrong one. The
-// first process of an installation writes the fingerprint.
+// first process of an installation writes the fingerprint, and the first of this build
+// signs what builds before left.
 func (a *Admin) CheckSecret(ctx context.Context) error {
-	return a.keepSecret(ctx, func(same bool) (bool, error) {
+	err := a.keepSecret(ctx, func(same bool) (bool, error) {
 		if !same {
 			return false, ErrSecret
 		}
 		return false, nil
 	})
+	if err != nil {
+		return err
+	}
+	return a.signAll(ctx)
 }
 
 // AdoptSecret makes this process's secret the installation's, where the old one
-// is lost. What was made with that is void: API keys, identifiers, sealed tokens.
+// is lost. What was made with that is void: API keys, identifiers, sealed tokens. The
+// accounts stay, as whoever wrote them left them: the Directory has to TakeAll.
 func (a *Admin) AdoptSecret(ctx context.Context) error {
-	return a.keepSecret(ctx, func(same bool) (bool, error) { return !same, nil })
+	if err := a.keepSecret(ctx, func(same bool) (bool, error) { return !same, nil }); err != nil {
+		return err
+	}
+	return a.signAll(ctx)
 }
 
 // keepSecret writes the fingerprint where there is none, or where replace says so

@@ -42,6 +42,16 @@ func (k *Kafka) Produce(ctx context.Context, topicName, key string, ev any, head
 	return at, err
 }
 
+// NewRecord makes the record of a message, for ProduceRecord: whoever signs what it writes
+// needs the bytes before.
+func (k *Kafka) NewRecord(ctx context.Context, m Message) (*kgo.Record, error) {
+	rec, err := k.record(ctx, m, nil)
+	if err != nil {
+		return nil, fmt.Errorf("writing to %s: %w", m.Topic, err)
+	}
+	return rec, nil
+}
+
 // ProduceRecord writes a record as it is. Its topic's name is without the
 // prefix and gets it here.
 func (k *Kafka) ProduceRecord(ctx context.Context, rec *kgo.Record) (event.Pointer, error) {

@@ -27,6 +27,9 @@ const (
 	RequestID    Purpose = "request-id"
 	APIKey       Purpose = "api-key"
 	APIKeyIndex  Purpose = "api-key-index"
+	AccountKey   Purpose = "account-key"
+	Account      Purpose = "account-record"
+	SignedFrom   Purpose = "accounts-signed"
 	Idempotency  Purpose = "idempotency"
 	WebhookLane  Purpose = "webhook-lane"
 	Fingerprint  Purpose = "fingerprint"
@@ -58,7 +61,7 @@ func New(master string) (*Keys, error) {
 		return nil, fmt.Errorf("deriving keys: %w", err)
 	}
 	k := &Keys{prk: prk, macs: map[Purpose][]byte{}}
-	for _, p := range []Purpose{RequestID, APIKey, APIKeyIndex, Idempotency, WebhookLane, Fingerprint} {
+	for _, p := range []Purpose{RequestID, APIKey, APIKeyIndex, AccountKey, Account, SignedFrom, Idempotency, WebhookLane, Fingerprint} {
 		if k.macs[p], err = k.derive(p); err != nil {
 			return nil, err
 		}

@@ -18,9 +18,9 @@ import (
 	"lavra.dev/platform/account"
 )
 
-// Authenticator says which account a key speaks for. account.Directory is one.
+// Authenticator says what a key stands for. account.Directory is one.
 type Authenticator interface {
-	Authenticate(key string) (accountID string, state account.State)
+	Authenticate(key string) account.Grant
 }
 
 // Deps are what a handler needs beside the routes.
@@ -108,16 +108,16 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 		return
 	}
 	if !found.public {
-		id, state := h.deps.Accounts.Authenticate(bearer(r))
-		switch state {
+		grant := h.deps.Accounts.Authenticate(bearer(r))
+		switch grant.State {
 		case account.Active:
-			if found.forOperators && (h.deps.IsOperator == nil || !h.deps.IsOperator(id)) {
+			if !h.may(grant, r.Method, found) {
 				refuse(w, http.StatusForbidden, textForbidden)
 				return
 			}
 			w.admitted = true
 			admitConnection(r.Context())
-			r = r.WithContext(WithAccount(r.Context(), id))
+			r = r.WithContext(WithAccount(r.Context(), grant.Account))
 		case account.Inactive:
 			refuse(w, http.StatusForbidden, textForbidden)
 			return
@@ -137,6 +137,19 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 		return
 	}
 	found.handler.ServeHTTP(w, mux.SetURLVars(r, found.vars))
+}
+
+// may says whether a key is good for a route: what a method does to documents is its scope.
+func (h *handler) may(grant account.Grant, method string, found match) bool {
+	switch {
+	case found.forOperators:
+		return h.deps.IsOperator != nil && h.deps.IsOperator(grant.Account) && grant.May(account.Manage)
+	case method == http.MethodGet, method == http.MethodHead:
+		return grant.May(account.Read)
+	case method == http.MethodDelete:
+		return grant.May(account.Erase)
+	}
+	return grant.May(account.Submit)
 }
 
 // bearer gives the key of the one Authorization header; empty where it has

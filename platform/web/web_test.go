@@ -24,14 +24,46 @@ import (
 
 type accounts map[string]account.State
 
-func (a accounts) Authenticate(key string) (string, account.State) {
-	if key == "operator" {
-		return "ops", a[key]
+func (a accounts) Authenticate(key string) account.Grant {
+	id, scope, _ := strings.Cut(key, "/")
+	g := account.Grant{Account: "acme", State: a[id]}
+	if id == "operator" {
+		g.Account = "ops"
 	}
-	return "acme", a[key]
+	if scope != "" {
+		g.Scopes = []string{scope}
+	}
+	return g
 }
 
 var known = accounts{"good": account.Active, "operator": account.Active, "sleeping": account.Inactive}
+
+func TestAKeyIsGoodForItsScopes(t *testing.T) {
+	h, _ := handler(t, config())
+	for _, c := range []struct {
+		method, path, key string
+		want              int
+	}{
+		{"GET", "/extract/a", "good/read", 200},
+		{"HEAD", "/extract/a", "good/read", 200},
+		{"GET", "/extract/a", "good/submit", 403},
+		{"POST", "/extract", "good/submit", 200},
+		{"POST", "/extract", "good/read", 403},
+		{"DELETE", "/extract/a", "good/read", 403},
+		{"DELETE", "/extract/a", "good/erase", 405}, // nothing is erased here
+		{"GET", "/admin/x", "operator/admin", 200},
+		{"GET", "/admin/x", "operator/read", 403},
+		{"GET", "/admin/x", "good/admin", 403},
+	} {
+		r := httptest.NewRequest(c.method, c.path, nil)
+		r.Header.Set("Authorization", "Bearer "+c.key)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != c.want {
+			t.Errorf("%s %s with %s: %d, want %d", c.method, c.path, c.key, w.Code, c.want)
+		}
+	}
+}
 
 func echo(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

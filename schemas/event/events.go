@@ -143,6 +143,17 @@ type Account struct {
 	Keys      []Key     `avro:"keys"`
 	CreatedAt time.Time `avro:"created_at"`
 	UpdatedAt time.Time `avro:"updated_at"`
+	Revision  int64     `avro:"revision"` // grows with each change
+
+	SigningSecrets []SigningSecret `avro:"signing_secrets"` // of its callbacks; the newest is the last
+}
+
+// SigningSecret is what an account's callbacks are signed with, sealed.
+type SigningSecret struct {
+	ID        string     `avro:"id"`
+	Sealed    []byte     `avro:"sealed"`
+	CreatedAt time.Time  `avro:"created_at"`
+	EndsAt    *time.Time `avro:"ends_at"` // it is used until then, beside the newer ones
 }
 
 // Key is a salted hash of an API key; the key itself is shown once and not kept.
@@ -153,6 +164,8 @@ type Key struct {
 	Hint      string     `avro:"hint"` // last four characters, to tell keys apart in a list
 	CreatedAt time.Time  `avro:"created_at"`
 	RevokedAt *time.Time `avro:"revoked_at"`
+	ExpiresAt *time.Time `avro:"expires_at"`
+	Scopes    []string   `avro:"scopes"` // empty: all
 }
 
 // Installation says what belongs to a log. The first one is true.
