@@ -112,26 +112,22 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	p := part{heads: heads, first: h.first}
 	rows, past := r.bodyLines(h, most)
 	p.past = past
-	lines := make([]line, len(rows))
 	r.require(&p)
-	for i, row := range rows {
-		lines[i] = r.readLine(row, heads)
-	}
+	lines := r.readLines(rows, heads)
 	if most > sampleLines || len(rows) < sampleLines {
 		if r.rename(&p, lines) {
 			r.require(&p)
-			for i, row := range rows {
-				lines[i] = r.readLine(row, p.heads)
-			}
+			lines = r.readLines(rows, p.heads)
 		}
 	}
 	if !p.names(r.need) {
 		return p
 	}
 	if r.dropCounters(lines) {
-		for i, row := range rows {
-			lines[i] = r.readLine(row, p.heads)
-		}
+		lines = r.readLines(rows, p.heads)
+	}
+	if most >= len(r.Sheet.Rows) {
+		lines = r.align(&p, rows, lines)
 	}
 	r.findKeys(lines)
 	p.rows = r.records(&p, lines)
@@ -142,6 +138,14 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 		p.score -= tornWorth * float64(lines[i].torn)
 	}
 	return p
+}
+
+func (r *reader) readLines(rows []int, heads [][]strip) []line {
+	lines := make([]line, len(rows))
+	for i, row := range rows {
+		lines[i] = r.readLine(row, heads)
+	}
+	return lines
 }
 
 // names reports whether the headings of a part name all of some columns.
