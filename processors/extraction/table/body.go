@@ -56,7 +56,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 			bottom = box.Bottom
 			continue
 		}
-		if slices.Contains(r.heads, past) || r.foreign(past) {
+		if slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) {
 			return rows, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
@@ -128,6 +128,20 @@ func (r *reader) foreign(row int) bool {
 		}
 	}
 	return 2*others > len(cells)
+}
+
+// wraps reports whether a line is but the rest of a text in the table, whatever words it is: it
+// begins where a cell of the row above does, and the table goes on under it.
+func (r *reader) wraps(h *head, row int, rows []int) bool {
+	cells := r.Sheet.Rows[row].Cells
+	if len(rows) == 0 || len(cells) != 1 || row+1 == len(r.Sheet.Rows) || !r.readLine(row+1, [][]strip{h.strips}).key {
+		return false
+	}
+	cell := &r.Sheet.Cells[cells[0]]
+	return slices.ContainsFunc(r.Sheet.Rows[rows[len(rows)-1]].Cells, func(c int32) bool {
+		above := &r.Sheet.Cells[c]
+		return math.Abs(above.Left-cell.Left) < above.Size/4 && cell.Top-above.Bottom < wrapGap*above.Size
+	})
 }
 
 // readLine deals a printed line out under the heading of a part.
