@@ -22,6 +22,7 @@ import (
 	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/ocr"
 	"lavra.dev/processors/pipeline"
+	"lavra.dev/processors/replay"
 	"lavra.dev/processors/webhook"
 )
 
@@ -68,6 +69,36 @@ type Service struct {
 
 // New starts the children that read; Run starts the steps.
 func New(cfg Config, deps Deps) (*Service, error) {
+	s, err := newSteps(cfg, deps)
+	if err != nil {
+		return nil, err
+	}
+	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
+		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build,
+		Registerer: deps.Registerer, Logger: deps.Logger,
+	})
+	return &Service{s.reading.Reader, []func(context.Context) error{s.reading.Run, s.classification.Run, s.extraction.Run, s.geometry.Run, callbacks.Run}}, nil
+}
+
+// NewReplay starts the children that read, for documents that are run again
+// beside the pipeline, with the steps as they are set up here.
+func NewReplay(cfg Config, deps Deps) (*replay.Replay, error) {
+	s, err := newSteps(cfg, deps)
+	if err != nil {
+		return nil, err
+	}
+	return replay.New(replay.Deps{Kafka: deps.Kafka, Files: s.reading, Steps: pipeline.Again{Extraction: s.extraction},
+		Completion: s.extraction.Completion, Logger: deps.Logger}), nil
+}
+
+type steps struct {
+	reading        *ocr.Stage
+	classification *pipeline.Classification
+	extraction     *pipeline.Extraction
+	geometry       *pipeline.Geometry
+}
+
+func newSteps(cfg Config, deps Deps) (*steps, error) {
 	if deps.Kafka == nil || deps.Blobs == nil || deps.Keys == nil || deps.Egress == nil {
 		return nil, errors.New("processors: kafka, blobs, keys and egress are needed")
 	}
@@ -99,14 +130,8 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		MaxPages: cfg.MaxPages, Threshold: cfg.Threshold, PoisonStop: cfg.PoisonStop, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger,
 	}
 	shared := pipeline.Deps{Kafka: deps.Kafka, Completion: completion, Threshold: cfg.Threshold, Workers: cfg.Workers, PoisonStop: cfg.PoisonStop, Build: cfg.Build, Registerer: deps.Registerer, Logger: deps.Logger}
-	classification := &pipeline.Classification{Deps: shared}
-	extraction := &pipeline.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model}
-	geometry := &pipeline.Geometry{Deps: shared}
-	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
-		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build,
-		Registerer: deps.Registerer, Logger: deps.Logger,
-	})
-	return &Service{reader, []func(context.Context) error{reading.Run, classification.Run, extraction.Run, geometry.Run, callbacks.Run}}, nil
+	return &steps{reading, &pipeline.Classification{Deps: shared}, &pipeline.Extraction{Deps: shared, Blobs: deps.Blobs, Invoices: reader, Model: model},
+		&pipeline.Geometry{Deps: shared}}, nil
 }
 
 // Run works until ctx ends, then lets what is at work finish, within bounds,

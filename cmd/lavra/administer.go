@@ -70,11 +70,20 @@ func withLog(limit time.Duration, action func(context.Context, *kafka.Kafka, io.
 // runningSettings are those of the environment, pointed at a running `lavra up`
 // where nothing else is configured.
 func runningSettings() (*Settings, error) {
+	all, err := runningService()
+	if err != nil {
+		return nil, err
+	}
+	return &all.Settings, nil
+}
+
+// runningService adds the settings of what serves.
+func runningService() (*serviceSettings, error) {
 	var all serviceSettings // all: a name that is none of them is a fault
 	if err := config.Load(&all); err != nil {
 		return nil, err
 	}
-	s := all.Settings
+	s := &all.Settings
 	if len(s.KafkaBrokers) == 0 {
 		s.TopicPartitions = s.partitions()
 		s.KafkaBrokers = []string{s.KafkaListen}
@@ -82,7 +91,7 @@ func runningSettings() (*Settings, error) {
 	if s.SchemaRegistryURL == "" {
 		s.SchemaRegistryURL = "http://" + s.RegistryListen
 	}
-	return &s, nil
+	return &all, nil
 }
 
 // unanswered says what to look at where a part did not answer in time.

@@ -275,16 +275,11 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 }
 
 func (s *serviceSettings) startProcessors(b *base, start starter) error {
-	command, err := self("reader")
+	cfg, err := s.processing()
 	if err != nil {
 		return err
 	}
-	service, err := processors.New(processors.Config{
-		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
-		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, PoisonStop: cmp.Or(s.PoisonStop, -1), Model: s.LLM, Build: version,
-		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
-			EndpointConcurrency: s.CallbackEndpointConcurrency},
-	}, processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log})
+	service, err := processors.New(cfg, lent(b))
 	if err != nil {
 		return err
 	}
@@ -300,6 +295,22 @@ func (s *serviceSettings) startProcessors(b *base, start starter) error {
 		return nil
 	})
 	return nil
+}
+
+// processing is how documents are read.
+func (s *serviceSettings) processing() (processors.Config, error) {
+	command, err := self("reader")
+	return processors.Config{
+		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
+		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, PoisonStop: cmp.Or(s.PoisonStop, -1), Model: s.LLM, Build: version,
+		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
+			EndpointConcurrency: s.CallbackEndpointConcurrency},
+	}, err
+}
+
+// lent is what reading borrows of a process.
+func lent(b *base) processors.Deps {
+	return processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log}
 }
 
 // watchLag keeps the lag in sight. Every 15 s is as often as it is scraped.

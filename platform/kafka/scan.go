@@ -52,6 +52,37 @@ func (k *Kafka) Scan(ctx context.Context, s Stretch) iter.Seq2[*kgo.Record, erro
 	}
 }
 
+// ScanSince gives the committed records of a topic that were written since a
+// time, partition by partition, up to its end at the call. What stands behind an
+// open transaction is left out: nobody was told of it yet. An error is the last
+// it gives.
+func (k *Kafka) ScanSince(ctx context.Context, name string, since time.Time) iter.Seq2[*kgo.Record, error] {
+	return func(yield func(*kgo.Record, error) bool) {
+		broker := k.Topic(name)
+		from, err := k.OffsetsSince(ctx, since, broker)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		ends, err := Listed(k.admin.ListEndOffsets(ctx, broker))
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for partition, end := range ends[broker] {
+			start, _ := from.Lookup(broker, partition)
+			for rec, err := range k.Scan(ctx, Stretch{Topic: name, Partition: partition, From: start.Offset, To: end.Offset}) {
+				if errors.Is(err, ErrOpenTransaction) {
+					break
+				}
+				if !yield(rec, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
 // ScanHidden gives the records under a key that were acknowledged in a stretch,
 // though a transaction that is open before them keeps readers of committed
 // records from getting there: those of no transaction, and those of one that

@@ -48,7 +48,7 @@ func (w Way) Headers() []kgo.RecordHeader {
 		headers = append(headers, kgo.RecordHeader{Key: topic.TypeHeader, Value: []byte(w.Type)})
 	}
 	if p := w.Submitted; p != nil {
-		headers = append(headers, kgo.RecordHeader{Key: topic.SubmittedHeader, Value: fmt.Appendf(nil, "%s/%d@%d", p.Topic, p.Partition, p.Offset)})
+		headers = append(headers, kgo.RecordHeader{Key: topic.SubmittedHeader, Value: FormatPointer(*p)})
 	}
 	return headers
 }
@@ -70,7 +70,7 @@ func ReadWay(rec *kgo.Record) Way {
 		case topic.FileHeader:
 			w.File = value
 		case topic.SubmittedHeader:
-			w.Submitted = parsePointer(value)
+			w.Submitted = ParsePointer(value)
 		case topic.TypeHeader:
 			w.Type = value
 		}
@@ -82,8 +82,8 @@ func ReadWay(rec *kgo.Record) Way {
 	return w
 }
 
-// parsePointer reads topic/partition@offset; nil where it is none.
-func parsePointer(text string) *event.Pointer {
+// ParsePointer reads topic/partition@offset; nil where it is none.
+func ParsePointer(text string) *event.Pointer {
 	name, rest, _ := strings.Cut(text, "/")
 	number, at, _ := strings.Cut(rest, "@")
 	partition, err := strconv.ParseInt(number, 10, 32)
@@ -92,4 +92,9 @@ func parsePointer(text string) *event.Pointer {
 		return nil
 	}
 	return &event.Pointer{Topic: name, Partition: int32(partition), Offset: offset}
+}
+
+// FormatPointer writes what ParsePointer reads.
+func FormatPointer(p event.Pointer) []byte {
+	return fmt.Appendf(nil, "%s/%d@%d", p.Topic, p.Partition, p.Offset)
 }

@@ -67,22 +67,32 @@ func (s *Stage) handle(ctx context.Context, rec *kgo.Record) error {
 	step := pipeline.StatusOf(in.Request, event.StepOCR, in.Request.DocumentType, started)
 	step.Submitted = &event.Pointer{Topic: s.Kafka.Name(rec.Topic), Partition: rec.Partition, Offset: rec.Offset}
 	return pipeline.While(ctx, s.Kafka, step, func(ctx context.Context) error {
-		reading, err := s.read(ctx, in.Request)
+		read, err := s.Read(ctx, in.Request, started)
 		if err != nil {
 			return err
 		}
-		text, err := textOf(in.Request, reading)
-		if err != nil {
-			return err
-		}
-		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Read, in.Request.Lane), in.Request.ID, event.Read{
-			EventID: event.ID(in.Request.ID, "ocr", in.Request.Revision),
-			Request: in.Request,
-			Stages:  pipeline.Done(ctx, nil, "ocr", started),
-			Reading: reading, Text: text, Submitted: step.Submitted,
-		}, kafka.WayOf(in.Request, step.Submitted).Headers()...)
+		read.Submitted = step.Submitted
+		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Read, in.Request.Lane), in.Request.ID, read, kafka.WayOf(in.Request, step.Submitted).Headers()...)
 		return err
 	})
+}
+
+// Read reads the file of a request. It writes nothing.
+func (s *Stage) Read(ctx context.Context, r event.Request, started time.Time) (event.Read, error) {
+	reading, err := s.read(ctx, r)
+	if err != nil {
+		return event.Read{}, err
+	}
+	text, err := textOf(r, reading)
+	if err != nil {
+		return event.Read{}, err
+	}
+	return event.Read{
+		EventID: event.ID(r.ID, "ocr", r.Revision),
+		Request: r,
+		Stages:  pipeline.Done(ctx, nil, "ocr", started),
+		Reading: reading, Text: text,
+	}, nil
 }
 
 // textOf renders what was read, so that a client gets it while the rest of the

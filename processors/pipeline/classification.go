@@ -31,25 +31,38 @@ func (s *Classification) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	at := atWork{in.Request, event.StepClassification, in.Request.DocumentType, in.Submitted, in.Text}
 	return s.do(ctx, rec, at, func(ctx context.Context, started time.Time) error {
-		doc, err := unpack(in.Reading)
+		classified, end, err := s.classify(ctx, in, started)
 		if err != nil {
 			return err
 		}
-		first := firstPages(in.Request, doc)
-		detection := detect(in.Request, firstOf(doc, first), s.Threshold)
-		stages := Done(ctx, in.Stages, "classification", started)
-		if in.Request.Operation == event.Classify {
-			// The text of the pages that were read can be asked for, as that of any request.
-			return s.Completion.End(ctx, event.Completed{Request: in.Request, Stages: stages, Outcome: event.Success, Detection: detection,
-				Extraction: withText(event.Extraction{}, textOf(in.Text, doc)), PageCount: int32(len(in.Reading.Pages))})
+		if end != nil {
+			return s.Completion.End(ctx, *end)
 		}
-		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Classified, in.Request.Lane), in.Request.ID, event.Classified{
-			EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
-			Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection, Text: in.Text, Submitted: in.Submitted,
-			FirstPages: first,
-		}, kafka.WayOf(in.Request, in.Submitted).OfType(detection.Type).Headers()...)
+		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Classified, in.Request.Lane), in.Request.ID, *classified,
+			kafka.WayOf(in.Request, in.Submitted).OfType(classified.Detection.Type).Headers()...)
 		return err
 	})
+}
+
+// classify adds the type; a request that asks for no more has its end with it.
+func (d Deps) classify(ctx context.Context, in event.Read, started time.Time) (*event.Classified, *event.Completed, error) {
+	doc, err := unpack(in.Reading)
+	if err != nil {
+		return nil, nil, err
+	}
+	first := firstPages(in.Request, doc)
+	detection := detect(in.Request, firstOf(doc, first), d.Threshold)
+	stages := Done(ctx, in.Stages, "classification", started)
+	if in.Request.Operation == event.Classify {
+		// The text of the pages that were read can be asked for, as that of any request.
+		return nil, &event.Completed{Request: in.Request, Stages: stages, Outcome: event.Success, Detection: detection,
+			Extraction: withText(event.Extraction{}, textOf(in.Text, doc)), PageCount: int32(len(in.Reading.Pages))}, nil
+	}
+	return &event.Classified{
+		EventID: event.ID(in.Request.ID, "classification", in.Request.Revision),
+		Request: in.Request, Stages: stages, Reading: in.Reading, Detection: detection, Text: in.Text, Submitted: in.Submitted,
+		FirstPages: first,
+	}, nil, nil
 }
 
 // firstPages is how many pages the first of several documents in a file has; 0 where the

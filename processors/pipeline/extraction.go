@@ -46,18 +46,27 @@ func (s *Extraction) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	at := atWork{in.Request, event.StepExtraction, in.Detection.Type, in.Submitted, in.Text}
 	return s.do(ctx, rec, at, func(ctx context.Context, started time.Time) error {
-		extracted, err := s.extract(ctx, in)
+		extracted, err := s.extracted(ctx, in, started)
 		if err != nil {
 			return err
 		}
-		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Extracted, in.Request.Lane), in.Request.ID, event.Extracted{
-			EventID: event.ID(in.Request.ID, "extraction", in.Request.Revision),
-			Request: in.Request,
-			Stages:  Done(ctx, in.Stages, "extraction", started),
-			Reading: in.Reading, Detection: in.Detection, Extraction: extracted, Submitted: in.Submitted,
-		}, kafka.WayOf(in.Request, in.Submitted).OfType(in.Detection.Type).Headers()...)
+		_, err = s.Kafka.Produce(ctx, topic.Lane(topic.Extracted, in.Request.Lane), in.Request.ID, extracted,
+			kafka.WayOf(in.Request, in.Submitted).OfType(in.Detection.Type).Headers()...)
 		return err
 	})
+}
+
+func (s *Extraction) extracted(ctx context.Context, in event.Classified, started time.Time) (event.Extracted, error) {
+	x, err := s.extract(ctx, in)
+	if err != nil {
+		return event.Extracted{}, err
+	}
+	return event.Extracted{
+		EventID: event.ID(in.Request.ID, "extraction", in.Request.Revision),
+		Request: in.Request,
+		Stages:  Done(ctx, in.Stages, "extraction", started),
+		Reading: in.Reading, Detection: in.Detection, Extraction: x, Submitted: in.Submitted,
+	}, nil
 }
 
 func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Extraction, error) {

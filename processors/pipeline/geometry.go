@@ -26,18 +26,27 @@ func (s *Geometry) handle(ctx context.Context, rec *kgo.Record) error {
 	}
 	at := atWork{in.Request, event.StepGeometry, in.Detection.Type, in.Submitted, extractedText(in)}
 	return s.do(ctx, rec, at, func(ctx context.Context, started time.Time) error {
-		places, err := places(in)
+		end, err := placed(ctx, in, started)
 		if err != nil {
 			return err
 		}
-		return s.Completion.End(ctx, event.Completed{
-			Request:   in.Request,
-			Stages:    Done(ctx, in.Stages, "geometry", started),
-			Outcome:   Outcome(in.Extraction, typeOf(in.Detection)),
-			Detection: in.Detection, Extraction: in.Extraction, Places: places, PageCount: int32(len(in.Reading.Pages)),
-			PageSource: pageSource(in.Reading.Pages),
-		})
+		return s.Completion.End(ctx, end)
 	})
+}
+
+// placed is the end of a request whose fields were found.
+func placed(ctx context.Context, in event.Extracted, started time.Time) (event.Completed, error) {
+	places, err := places(in)
+	if err != nil {
+		return event.Completed{}, err
+	}
+	return event.Completed{
+		Request:   in.Request,
+		Stages:    Done(ctx, in.Stages, "geometry", started),
+		Outcome:   Outcome(in.Extraction, typeOf(in.Detection)),
+		Detection: in.Detection, Extraction: in.Extraction, Places: places, PageCount: int32(len(in.Reading.Pages)),
+		PageSource: pageSource(in.Reading.Pages),
+	}, nil
 }
 
 func places(in event.Extracted) ([]event.Place, error) {

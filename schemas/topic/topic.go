@@ -23,6 +23,7 @@ const (
 	Dead             = "documents.dead"
 	Parked           = "documents.parked"
 	Settled          = "documents.settled" // what became of dead and parked records: headers alone
+	Shadow           = "documents.shadow"  // results that documents would have now, and which of them took their place
 	WebhooksDue      = "webhooks.due"
 	WebhooksRetry1   = "webhooks.retry.1"
 	WebhooksRetry2   = "webhooks.retry.2"
@@ -102,6 +103,7 @@ func All() []Topic {
 		Topic{Name: Dead, Kept: 30 * day},
 		Topic{Name: Parked, Kept: 30 * day},
 		Topic{Name: Settled, Kept: 31 * day, Small: true}, // longer than what it is about
+		Topic{Name: Shadow, Kept: 7 * day},                // as the results they are compared with
 		Topic{Name: WebhooksDue, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry1, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},

@@ -57,31 +57,16 @@ func (a *audit) readLog(ctx context.Context) error {
 
 // scan gives the records of a topic that were written in the period.
 func (a *audit) scan(ctx context.Context, name string, take func(*kgo.Record) error) error {
-	broker := a.deps.Kafka.Topic(name)
-	from, err := a.deps.Kafka.OffsetsSince(ctx, a.cfg.Since.Add(-clockSkew), broker)
-	if err != nil {
-		return err
-	}
-	ends, err := kafka.Listed(a.deps.Kafka.Admin().ListEndOffsets(ctx, broker))
-	if err != nil {
-		return err
-	}
-	for partition, end := range ends[broker] {
-		start, _ := from.Lookup(broker, partition)
-		for rec, err := range a.deps.Kafka.Scan(ctx, kafka.Stretch{Topic: name, Partition: partition, From: start.Offset, To: end.Offset}) {
-			if errors.Is(err, kafka.ErrOpenTransaction) {
-				break // what stands behind it is not accepted yet
-			}
-			if err == nil {
-				err = take(rec)
-			}
-			if errors.Is(err, kafka.ErrUndecodable) {
-				a.report.Unread++
-				continue
-			}
-			if err != nil {
-				return err
-			}
+	for rec, err := range a.deps.Kafka.ScanSince(ctx, name, a.cfg.Since.Add(-clockSkew)) {
+		if err == nil {
+			err = take(rec)
+		}
+		if errors.Is(err, kafka.ErrUndecodable) {
+			a.report.Unread++
+			continue
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
