@@ -80,7 +80,7 @@ func StartKafka(ctx context.Context, cfg KafkaConfig) (*Kafka, error) {
 		return nil, fmt.Errorf("starting the embedded Kafka: %w", err)
 	}
 	address := advertisedAddress(listener, cfg.Advertise)
-	cluster, err := loadCluster(cfg, advertised{listener, address})
+	cluster, err := loadCluster(cfg, advertised{framed(listener), address})
 	if err != nil {
 		listener.Close()
 		lock.Close()

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"lavra.dev/cmd/lavra/trial"
 )
@@ -48,6 +51,7 @@ func TestEmbeddedParts(t *testing.T) {
 			status, _ := send(t, http.MethodGet, "http://"+s.metric+"/metrics", nil, "Host", "evil.example")
 			return fmt.Sprint(status)
 		}},
+		{"Kafka: a page's request, an unknown one, lengths of 2 GiB", "closed, and the service goes on", framesThatAreNone},
 		{"a tenant's fileUrl to the registry, loopback allowed", "400", fetches(func(s *target) string { return "http://" + s.registry + "/subjects" })},
 		{"a tenant's fileUrl to ClickHouse, loopback allowed", "400", fetches(func(s *target) string { return "http://" + s.clickhouse + "/ping" })},
 		{"a tenant's fileUrl to the metrics, in another form", "400", fetches(func(s *target) string { return "http://127.1:" + portOf(s.metric) + "/metrics" })},
@@ -57,6 +61,30 @@ func TestEmbeddedParts(t *testing.T) {
 			return fmt.Sprint(status)
 		}},
 	})
+}
+
+func framesThatAreNone(t *testing.T, s *target) string {
+	for _, sent := range []string{
+		"POST /mode HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", "\x00\x00\x00\x10\x7f\xff\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		"\x7f\xff\xff\xff\x00\x03\x00\x00\x00\x00\x00\x00", "\xff\xff\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00",
+	} {
+		conn, err := net.Dial("tcp", s.kafka)
+		if err != nil {
+			return err.Error()
+		}
+		defer conn.Close()
+		conn.SetDeadline(time.Now().Add(patience))
+		if _, err := io.WriteString(conn, sent); err != nil {
+			return err.Error()
+		}
+		if n, err := conn.Read(make([]byte, 1)); n > 0 || os.IsTimeout(err) {
+			return fmt.Sprintf("%q: %d bytes, %v", sent, n, err)
+		}
+	}
+	if status, _ := s.get(t, "/health", modestKey); status != http.StatusOK {
+		return fmt.Sprintf("closed, but /health answers %d", status)
+	}
+	return "closed, and the service goes on"
 }
 
 func portOf(address string) string { return address[strings.LastIndexByte(address, ':')+1:] }
