@@ -85,7 +85,7 @@ func (l boundedListener) Accept() (net.Conn, error) {
 func (c *connections) take(conn net.Conn) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	address := addressOf(conn)
+	address := addressOf(conn.RemoteAddr().String())
 	if of := c.of[address]; of != nil && of.open >= c.perAddress && !c.evict(&of.waiting) {
 		return false
 	}
@@ -183,10 +183,10 @@ func admitConnection(ctx context.Context) {
 	}
 }
 
-// addressOf is who a connection counts for: an IPv4 address, or the /64 that a
+// addressOf is who a host:port counts for: an IPv4 address, or the /64 that a
 // subscriber of IPv6 has to himself.
-func addressOf(conn net.Conn) netip.Addr {
-	peer, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+func addressOf(hostPort string) netip.Addr {
+	peer, err := netip.ParseAddrPort(hostPort)
 	if err != nil {
 		return netip.Addr{} // no TCP: all of them are one client
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"regexp"
 	"runtime/debug"
 	"strings"
@@ -37,6 +38,7 @@ type handler struct {
 	deps    Deps
 	table   *table
 	metrics *metrics
+	brake   *brake
 }
 
 // NewHandler wraps a router whose routes are all registered.
@@ -49,7 +51,7 @@ func NewHandler(cfg Config, deps Deps, router *mux.Router) (http.Handler, error)
 	if err != nil {
 		return nil, err
 	}
-	return &handler{cfg, deps, table, m}, nil
+	return &handler{cfg, deps, table, m, newBrake(cfg.WrongKeys)}, nil
 }
 
 type contextKey int
@@ -108,7 +110,13 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 		return
 	}
 	if !found.public {
-		grant := h.deps.Accounts.Authenticate(bearer(r))
+		key, address := bearer(r), addressOf(r.RemoteAddr)
+		if wait, ok := h.brake.allows(address, key); !ok && key != "" {
+			h.metrics.braked.Inc()
+			TooMany(w, wait, textWrongKeys)
+			return
+		}
+		grant := h.authenticate(address, key)
 		switch grant.State {
 		case account.Active:
 			if !h.may(grant, r.Method, found) {
@@ -150,6 +158,20 @@ func (h *handler) may(grant account.Grant, method string, found match) bool {
 		return grant.May(account.Erase)
 	}
 	return grant.May(account.Submit)
+}
+
+// authenticate says what a key is good for, and tells the brake. No key is no try.
+func (h *handler) authenticate(address netip.Addr, key string) account.Grant {
+	if key == "" {
+		return account.Grant{State: account.Unknown}
+	}
+	grant := h.deps.Accounts.Authenticate(key)
+	if grant.State == account.Unknown {
+		h.brake.wasWrong(address, key)
+	} else {
+		h.brake.wasRight(key)
+	}
+	return grant
 }
 
 // bearer gives the key of the one Authorization header; empty where it has

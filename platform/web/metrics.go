@@ -17,6 +17,7 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	inFlight prometheus.Gauge
+	braked   prometheus.Counter
 }
 
 func newMetrics(r prometheus.Registerer) (*metrics, error) {
@@ -35,9 +36,13 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 			Name: "lavra_http_requests_in_flight",
 			Help: "Requests being answered now.",
 		}),
+		braked: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "lavra_http_braked_keys_total",
+			Help: "Requests whose key was refused unseen, after too many wrong ones.",
+		}),
 	}
 	var faults []error
-	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.inFlight} {
+	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.inFlight, m.braked} {
 		faults = append(faults, r.Register(c))
 	}
 	if err := errors.Join(faults...); err != nil {

@@ -33,6 +33,10 @@ type Config struct {
 	// may have, at most 20,000, and half of that.
 	MaxConnections int `env:"HTTP_MAX_CONNECTIONS" envDefault:"0"`
 	MaxPerAddress  int `env:"HTTP_MAX_CONNECTIONS_PER_ADDRESS" envDefault:"0"`
+	// WrongKeys is how many wrong keys a minute may be tried from one client address, and ten
+	// times as many from all; then keys that were not right before are refused unseen (429).
+	// Clients behind a gateway share its address. 0: any number.
+	WrongKeys int `env:"HTTP_WRONG_KEYS" envDefault:"300"`
 	// Grace is how long requests under way may take when the server stops.
 	Grace time.Duration `env:"SHUTDOWN_GRACE" envDefault:"15s"`
 	// CORSOrigins are the origins whose pages may call; * is any.
@@ -59,6 +63,9 @@ func (c *Config) Validate() error {
 	}
 	if c.MaxHeader < 4<<10 {
 		faults = append(faults, errors.New("LAVRA_HTTP_MAX_HEADER: must be at least 4KiB"))
+	}
+	if c.WrongKeys < 0 {
+		faults = append(faults, errors.New("LAVRA_HTTP_WRONG_KEYS: must not be below zero"))
 	}
 	if c.MaxConnections < 0 || c.MaxPerAddress < 0 {
 		faults = append(faults, errors.New("LAVRA_HTTP_MAX_CONNECTIONS and LAVRA_HTTP_MAX_CONNECTIONS_PER_ADDRESS: must not be below zero"))

@@ -30,7 +30,8 @@ const (
 	// TextUnavailable answers while something that is needed is away.
 	TextUnavailable = "Serviço temporariamente indisponível. Tente novamente em instantes."
 
-	textMethod = "Método não permitido."
+	textMethod    = "Método não permitido."
+	textWrongKeys = "Muitas chaves de API inválidas a partir deste endereço. Tente novamente em instantes."
 )
 
 // message is the usual body of an error.

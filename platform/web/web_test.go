@@ -486,3 +486,30 @@ func TestConfigFaultsAreAllNamed(t *testing.T) {
 		t.Errorf("a missing certificate: %v", err)
 	}
 }
+
+func TestTooManyWrongKeys(t *testing.T) {
+	cfg := config()
+	cfg.WrongKeys = 3
+	h, metrics := handler(t, cfg)
+	for i, try := range []struct {
+		auth string
+		want int
+	}{
+		{"Bearer good", 200}, {"Bearer bad1", 401}, {"Bearer bad2", 401}, {"", 401}, {"", 401}, {"Bearer sleeping", 403}, {"Bearer bad3", 401},
+		{"Bearer bad4", 429}, {"Bearer good", 200}, {"Bearer sleeping", 403}, {"", 401}, {"Bearer operator", 429}, // never seen before
+	} {
+		r := httptest.NewRequest("POST", "/extract", nil)
+		if try.auth != "" {
+			r.Header.Set("Authorization", try.auth)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != try.want || (w.Code == 429) != (w.Header().Get("Retry-After") != "") {
+			t.Errorf("request %d with %q: %d, Retry-After %q; want %d", i, try.auth, w.Code, w.Header().Get("Retry-After"), try.want)
+		}
+	}
+	want := "# HELP lavra_http_braked_keys_total Requests whose key was refused unseen, after too many wrong ones.\n# TYPE lavra_http_braked_keys_total counter\nlavra_http_braked_keys_total 2\n"
+	if err := testutil.GatherAndCompare(metrics, strings.NewReader(want), "lavra_http_braked_keys_total"); err != nil {
+		t.Error(err)
+	}
+}
