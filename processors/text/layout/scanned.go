@@ -45,6 +45,7 @@ func readLines(p document.Page) [][]placed {
 		for i, line := range lines {
 			withoutUprights(line)
 			lines[i] = leadersAsColons(bulletsAsMarks(withoutSeals(line, p), p))
+			inFontBoxes(lines[i], p)
 		}
 		return slices.DeleteFunc(lines, func(line []placed) bool { return len(line) == 0 })
 	}
