@@ -184,6 +184,7 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 		}
 		score := g.score * quality
 		g.run = withoutLeaders(g.run)
+		x.readShared(s, field, g, score)
 		if typed {
 			g.run = x.wholeNumber(g.run)
 			x.proposeTyped(field, f, g, score)

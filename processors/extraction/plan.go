@@ -22,6 +22,7 @@ type plan struct {
 	wanted   understood
 	stops    [][]string
 	boxes    [][]*pattern.Pattern
+	shared   [][]sharedForm // by field: the forms of boxes that hold it with others
 	prose    []*pattern.Pattern
 	fallback []*pattern.Pattern
 	said     []saidForm           // by field: how a sentence tells its value
@@ -269,6 +270,7 @@ func (p *plan) patterns(t catalogue.Type) error {
 		}
 		p.boxes = append(p.boxes, compiled)
 	}
+	p.shared = p.sharedForms(t.Fields)
 	var err error
 	if p.said, err = p.saidForms(t.Fields); err != nil {
 		return fmt.Errorf("compiling %s: %w", t.Name, err)
