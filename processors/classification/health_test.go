@@ -24,6 +24,56 @@ SERVICE
 
                         VALOR TOTAL DO SERVIÇO = R$ 1.200,00`
 
+// nationalInvoice is the form of the national portal: nearly all its words are of any trade.
+const nationalInvoice = `
+NFS-e                              DANFSe v2.0                              Município: Natal / RN
+                          Documento Auxiliar da NFS-e                   Sistema Nacional da NFS-e
+CHAVE DE ACESSO DA NFS-e
+24081021211222333000181207439174914553061687736387
+NÚMERO DA NFS-e           COMPETÊNCIA DA NFS-e           DATA E HORA DA EMISSÃO DA NFS-e
+58                        24/10/2026                     24/10/2026 09:31:00
+NÚMERO DA DPS             SÉRIE DA DPS                   DATA E HORA DA EMISSÃO DA DPS
+3182                      1                              24/10/2026 09:30:00
+EMITENTE DA NFS-e         SITUAÇÃO DA NFS-e              FINALIDADE
+Prestador                 NFS-e Gerada                   -
+PRESTADOR / FORNECEDOR    CNPJ / CPF / NIF               INDICADOR MUNICIPAL (INSCRIÇÃO)      TELEFONE
+                          11.222.333/0001-81             446759                               -
+NOME / NOME EMPRESARIAL                 MUNICÍPIO / SIGLA UF           CÓDIGO IBGE / CEP
+PROVIDER                                Natal / RN                     2408102 / 59.022-234
+SIMPLES NACIONAL NA DATA DE COMPETÊNCIA                    REGIME DE APURAÇÃO TRIBUTÁRIA PELO SN
+Não Optante                                                -
+TOMADOR / ADQUIRENTE      CNPJ / CPF / NIF               INDICADOR MUNICIPAL (INSCRIÇÃO)      TELEFONE
+                          529.982.247-25                 -                                    -
+NOME / NOME EMPRESARIAL                 MUNICÍPIO / SIGLA UF           CÓDIGO IBGE / CEP
+NINA LUZ PRADO                          -                              3106200 / 30.665-108
+DESTINATÁRIO DA OPERAÇÃO
+Destinatário da operação não identificado na NFS-e
+INTERMEDIÁRIO DA OPERAÇÃO
+Intermediário do Serviço não identificado na NFS-e
+SERVIÇO PRESTADO          CÓDIGO DE TRIBUTAÇÃO NACIONAL / MUNICIPAL     LOCAL DA PRESTAÇÃO / SIGLA UF / PAÍS
+                          010101                                        Natal / RN / BR
+DESCRIÇÃO DO SERVIÇO
+SERVICE
+TRIBUTAÇÃO MUNICIPAL (ISSQN)     TIPO DE TRIBUTAÇÃO DO ISSQN     MUNICÍPIO / SIGLA UF / PAÍS DA INCIDÊNCIA DO ISSQN
+                                 Operação tributável             Natal
+REGIME ESPECIAL DE TRIBUTAÇÃO DO ISSQN   TIPO DE IMUNIDADE DO ISSQN   NÚMERO PROCESSO SUSPENSÃO
+Nenhum                                   -                            -
+BC ISSQN                  ALÍQUOTA APLICADA              RETENÇÃO DO ISSQN        ISSQN APURADO
+421,17                    5,00%                          Não Retido               21,06
+TRIBUTAÇÃO FEDERAL        IRRF     CONTRIBUIÇÃO PREVIDENCIÁRIA - RETIDA     CONTRIBUIÇÕES SOCIAIS - RETIDAS
+                          -        -                                        -
+TRIBUTAÇÃO IBS / CBS      CST / cClassTrib               INDICADOR DE OPERAÇÃO / CÓDIGO IBGE INCIDÊNCIA
+EXCLUSÕES E REDUÇÕES DA BASE DE CÁLCULO  RED. ALÍQUOTA IBS / RED. ALÍQUOTA CBS   ALÍQUOTA - IBS UF / IBS MUN
+-                                        -                                       -
+ALÍQ. EFETIVA MUNICIPAL - IBS   VALOR APURADO MUNICIPAL - IBS   VALOR APURADO ESTADUAL - IBS
+-                               -                               -
+VALOR TOTAL APURADO - IBS   ALÍQUOTA - CBS               ALÍQUOTA EFETIVA - CBS   VALOR TOTAL APURADO - CBS
+-                           -                            -                        -
+VALOR TOTAL DA NFS-e      VALOR DA OPERAÇÃO / SERVIÇO    DESCONTO INCONDICIONADO  DESCONTO CONDICIONADO
+                          421,17                         -                        -
+TOTAL DAS RETENÇÕES (ISSQN / FEDERAIS)  VALOR LÍQUIDO DA NFS-e   TOTAL DO IBS/CBS   VALOR LÍQUIDO DA NFS-e + IBS/CBS
+-                                       421,17                   -                  -`
+
 // A service invoice is a medical expense where the service is one of health, and of no
 // type else: of no health service, or of one for animals.
 func TestServiceInvoices(t *testing.T) {
@@ -36,9 +86,11 @@ func TestServiceInvoices(t *testing.T) {
 		{"a veterinary clinic", "CLINICA VETERINARIA BICHO BOM LTDA", "Consulta e vacinação do animal Rex", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			page := strings.NewReplacer("PROVIDER", c.provider, "SERVICE", c.service).Replace(serviceInvoice)
-			if d := detect(documenttest.Typewritten(page), "", event.Extract); text(d.Type) != c.want {
-				t.Errorf("type is %q, detected %q with %.2f", text(d.Type), text(d.Detected), *d.Confidence)
+			for form, page := range map[string]string{"municipal": serviceInvoice, "national": nationalInvoice} {
+				page = strings.NewReplacer("PROVIDER", c.provider, "SERVICE", c.service).Replace(page)
+				if d := detect(documenttest.Typewritten(page), "", event.Extract); text(d.Type) != c.want {
+					t.Errorf("%s form: type is %q, detected %q with %.2f", form, text(d.Type), text(d.Detected), *d.Confidence)
+				}
 			}
 		})
 	}

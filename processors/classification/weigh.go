@@ -36,6 +36,7 @@ type model struct {
 	owners  []owner
 	kinds   []owner // features by a value
 	absent  []owner // features that count where their phrases do not stand
+	joint   []owner // features that count where words of another group stand too
 }
 
 type owner struct {
@@ -46,6 +47,8 @@ type owner struct {
 	weight  float64
 	title   bool
 	absent  bool
+	joint   bool // counts with words of another group
+	other   bool // stands for those words
 }
 
 var theModel = sync.OnceValue(func() *model {
@@ -55,7 +58,7 @@ var theModel = sync.OnceValue(func() *model {
 		m.class = append(m.class, slices.Index(classes(), Family(name)))
 		t, _ := catalogue.Lookup(name)
 		for k, f := range t.Features {
-			o := owner{i, k, f.Kind, f.Begins, f.Weight, f.Title, f.Absent}
+			o := owner{i, k, f.Kind, f.Begins, f.Weight, f.Title, f.Absent, len(f.With) > 0, false}
 			if f.Kind != "" {
 				m.kinds = append(m.kinds, o)
 			}
@@ -63,6 +66,14 @@ var theModel = sync.OnceValue(func() *model {
 				m.absent = append(m.absent, o)
 			}
 			for _, text := range f.Phrases {
+				b.Add(text, len(m.owners))
+				m.owners = append(m.owners, o)
+			}
+			if o.joint {
+				m.joint = append(m.joint, o)
+				o.title, o.other = false, true
+			}
+			for _, text := range f.With {
 				b.Add(text, len(m.owners))
 				m.owners = append(m.owners, o)
 			}
@@ -119,12 +130,12 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) (pro, contra [
 			pro[o.typ] += o.weight * share
 		}
 	}
-	seen := map[[2]int]float64{}
+	seen, others := map[[2]int]float64{}, map[[2]int]float64{}
 	count := func(o owner, share float64) {
 		key := [2]int{o.typ, o.feature}
 		if before := seen[key]; share > before {
 			seen[key] = share
-			if !o.absent {
+			if !o.absent && !o.joint {
 				add(o, share-before)
 			}
 		}
@@ -134,7 +145,14 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) (pro, contra [
 		if o.title && !inTitle(sheet, h) || cutShort(sheet, h) {
 			continue
 		}
-		count(o, 1-doubt*float64(h.Errors))
+		if share := 1 - doubt*float64(h.Errors); o.other {
+			others[[2]int{o.typ, o.feature}] = max(others[[2]int{o.typ, o.feature}], share)
+		} else {
+			count(o, share)
+		}
+	}
+	for _, o := range m.joint {
+		add(o, min(seen[[2]int{o.typ, o.feature}], others[[2]int{o.typ, o.feature}]))
 	}
 	for _, o := range m.absent {
 		if seen[[2]int{o.typ, o.feature}] == 0 {

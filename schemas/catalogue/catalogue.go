@@ -165,6 +165,7 @@ type Feature struct {
 	Weight  float64  `yaml:"weight"`  // log odds; negative: against
 	Title   bool     `yaml:"title"`   // counts only at the head of a page or as a line of its own
 	Absent  bool     `yaml:"absent"`  // counts where none of the phrases stands, instead
+	With    []string `yaml:"with"`    // counts only where one of these phrases stands too
 }
 
 // Box is a label whose value holds several fields.
