@@ -24,6 +24,8 @@ require (
 	lavra.dev/schemas v0.0.0
 )
 
+require golang.org/x/oauth2 v0.37.0
+
 require (
 	github.com/ClickHouse/ch-go v0.74.0 // indirect
 	github.com/agnivade/levenshtein v1.2.2

@@ -75,6 +75,7 @@ require (
 	go.opentelemetry.io/otel/trace v1.47.0 // indirect
 	gocloud.dev v0.47.0 // indirect
 	golang.org/x/net v0.62.0 // indirect
+	golang.org/x/oauth2 v0.37.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect

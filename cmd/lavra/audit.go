@@ -67,7 +67,7 @@ func runAudit(cmd *cobra.Command, cfg audit.Config, wait time.Duration, asJSON, 
 			}
 			dsn = store.String()
 		}
-		if deps.Store, err = clickhouse.Open(clickhouse.Config{DSN: dsn, Logger: b.log}); err != nil {
+		if deps.Store, err = clickhouse.Open(clickhouse.Config{DSN: dsn, Roots: s.authorities(), Logger: b.log}); err != nil {
 			return err
 		}
 		defer deps.Store.Close()

@@ -69,7 +69,7 @@ func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *promet
 func dial(ctx context.Context, s *Settings, deps kafka.Deps) (*kafka.Kafka, error) {
 	return kafka.Dial(ctx, kafka.Config{
 		Brokers: s.KafkaBrokers, RegistryURL: s.SchemaRegistryURL, Prefix: s.TopicPrefix, Instance: s.Instance,
-		Partitions: s.partitions(), Replication: s.TopicReplication,
+		Partitions: s.partitions(), Replication: s.TopicReplication, Access: s.Access, Roots: s.authorities(),
 	}, deps)
 }
 

@@ -51,7 +51,7 @@ func (p *page) print(text string) { p.text.WriteString(text) }
 
 var titles = map[string]string{
 	"cmd/lavra.Settings": "The installation", "cmd/lavra.serviceSettings": "The processes", "platform/telemetry.Config": "Logs and metrics", "platform/web.Config": "HTTP",
-	"ingest.Config": "Limits of a call", "processors/extraction/llm.Config": "Language model",
+	"ingest.Config": "Limits of a call", "platform/kafka.Access": "Access to Kafka and registry", "processors/extraction/llm.Config": "Language model",
 }
 
 // section writes the settings of a struct, and then those of the structs in it.

@@ -48,7 +48,7 @@ func (r *resultsExport) run(ctx context.Context, out, progress io.Writer) (err e
 	}
 	r.Progress = progress
 	r.Ask = func(ctx context.Context, statement, format string, out io.Writer) error {
-		return runSQL(ctx, store, strings.NewReader(statement), format, out)
+		return runSQL(ctx, s.storeClient(), store, strings.NewReader(statement), format, out)
 	}
 	done, err := export.Run(ctx, r.Config)
 	fmt.Fprintf(out, "%d documents of %d days in %d files; %d days were there", done.Documents, done.Days, done.Files, done.There)

@@ -30,6 +30,7 @@ require (
 	github.com/parquet-go/jsonlite v1.0.0 // indirect
 	github.com/russross/blackfriday/v2 v2.1.0 // indirect
 	github.com/twpayne/go-geom v1.6.1 // indirect
+	golang.org/x/oauth2 v0.37.0 // indirect
 )
 
 require (

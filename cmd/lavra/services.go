@@ -251,7 +251,7 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 	var store *clickhouse.Client
 	if r.sink || r.api {
 		var err error
-		if store, err = clickhouse.Open(clickhouse.Config{DSN: string(s.ClickHouseDSN), Logger: b.log}); err != nil {
+		if store, err = clickhouse.Open(clickhouse.Config{DSN: string(s.ClickHouseDSN), Roots: s.authorities(), Logger: b.log}); err != nil {
 			return err
 		}
 		// The api answers from the log while the store is away, and the sink beside it waits.

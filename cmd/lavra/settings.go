@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -11,8 +12,10 @@ import (
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/config"
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
 	"lavra.dev/platform/telemetry"
+	"lavra.dev/platform/trust"
 )
 
 // Settings is what every service of the installation needs, from the
@@ -29,7 +32,10 @@ type Settings struct {
 	KafkaBrokers []string `env:"KAFKA_BROKERS"`
 	// SchemaRegistryURL is of Confluent's API: http://host:port.
 	SchemaRegistryURL string `env:"SCHEMA_REGISTRY_URL"`
-	// ClickHouseDSN is clickhouse://user:password@host:9000/database.
+	Access            kafka.Access
+	// PartsCA is a PEM file of authorities that Kafka, registry and ClickHouse may be trusted by, beside the system's.
+	PartsCA string `env:"PARTS_CA"`
+	// ClickHouseDSN is clickhouse://user:password@host:9000/database, with ?secure=true for TLS, or https://user:password@host:8443/database.
 	ClickHouseDSN config.Secret `env:"CLICKHOUSE_DSN"`
 	// BlobURL is file:///folder or s3://bucket?region=sa-east-1&prefix=lavra/; empty: blobs in the data directory.
 	BlobURL string `env:"BLOB_URL"`
@@ -94,6 +100,11 @@ func (s *Settings) Validate() error {
 	if u, err := url.Parse(s.SchemaRegistryURL); s.SchemaRegistryURL != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
 		fault("SCHEMA_REGISTRY_URL", errors.New("want http://host:port"))
 	}
+	if len(s.KafkaBrokers) == 0 && (s.Access.TLS || s.Access.SASL != "") {
+		fault("KAFKA_TLS, LAVRA_KAFKA_SASL", errors.New("the embedded broker speaks neither: give LAVRA_KAFKA_BROKERS"))
+	}
+	_, err := trust.Pool(s.PartsCA)
+	fault("PARTS_CA", err)
 	if s.ClickHouseDSN.Set() {
 		if store, err := clickhouse.Open(clickhouse.Config{DSN: s.ClickHouseDSN.Reveal()}); err != nil {
 			fault("CLICKHOUSE_DSN", errors.New("want clickhouse://user:password@host:9000/database")) // the fault would quote the password
@@ -108,7 +119,7 @@ func (s *Settings) Validate() error {
 		_, err := secret.New(s.SecretKey.Reveal())
 		fault("SECRET_KEY", err)
 	}
-	_, err := account.ParseBootstrap(s.BootstrapKeys)
+	_, err = account.ParseBootstrap(s.BootstrapKeys)
 	fault("BOOTSTRAP_KEYS", err)
 	_, err = egress.ParseNetworks(s.EgressAllow)
 	fault("EGRESS_ALLOW", err)
@@ -141,6 +152,12 @@ func (s *Settings) secretFault(err error) error {
 			"`lavra key %s` takes this one, and every API key and identifier made with the old one is void", err, s.TopicPrefix, adoptSecret)
 	}
 	return err
+}
+
+// authorities are those that the parts are trusted by.
+func (s *Settings) authorities() *x509.CertPool {
+	pool, _ := trust.Pool(s.PartsCA) // validated
+	return pool
 }
 
 func (s *Settings) allowedNetworks() []netip.Prefix {

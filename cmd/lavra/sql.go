@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +38,7 @@ func sqlCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return runSQL(cmd.Context(), store, statement, format, cmd.OutOrStdout())
+			return runSQL(cmd.Context(), s.storeClient(), store, statement, format, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "PrettyCompact", "how rows are printed where the statement does not say: any of ClickHouse's formats")
@@ -60,7 +61,12 @@ func (s *Settings) queryStore() (*url.URL, error) {
 	return &url.URL{Scheme: "http", Host: s.ClickHouseListen, Path: "/default", User: url.UserPassword(clickhousehttp.User, password)}, nil
 }
 
-func runSQL(ctx context.Context, store *url.URL, statement io.Reader, format string, out io.Writer) error {
+// storeClient trusts the authorities that the service trusts.
+func (s *Settings) storeClient() *http.Client {
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: s.authorities(), MinVersion: tls.VersionTLS12}}}
+}
+
+func runSQL(ctx context.Context, client *http.Client, store *url.URL, statement io.Reader, format string, out io.Writer) error {
 	database := strings.Trim(store.Path, "/")
 	at := url.URL{Scheme: store.Scheme, Host: store.Host, Path: "/", RawQuery: url.Values{"database": {database}, "default_format": {format}}.Encode()}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, at.String(), statement)
@@ -69,7 +75,7 @@ func runSQL(ctx context.Context, store *url.URL, statement io.Reader, format str
 	}
 	password, _ := store.User.Password()
 	req.SetBasicAuth(store.User.Username(), password)
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := client.Do(req)
 	if err != nil {
 		return fmt.Errorf("ClickHouse at %s did not answer; is `lavra up` running, or LAVRA_CLICKHOUSE_DSN right? %w", store.Host, err)
 	}

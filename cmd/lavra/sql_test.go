@@ -27,11 +27,11 @@ func TestStatementsGoToTheStoreWithItsPassword(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := runSQL(t.Context(), at, strings.NewReader("SELECT 1"), "CSV", &out); err != nil || out.String() != "SELECT 1 in CSV of default\n" {
+	if err := runSQL(t.Context(), http.DefaultClient, at, strings.NewReader("SELECT 1"), "CSV", &out); err != nil || out.String() != "SELECT 1 in CSV of default\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}
 	at.User = url.UserPassword("lavra", "wrong")
-	if err := runSQL(t.Context(), at, strings.NewReader("SELECT 1"), "CSV", &out); err == nil || !strings.Contains(err.Error(), "516") || strings.Contains(err.Error(), "wrong") {
+	if err := runSQL(t.Context(), http.DefaultClient, at, strings.NewReader("SELECT 1"), "CSV", &out); err == nil || !strings.Contains(err.Error(), "516") || strings.Contains(err.Error(), "wrong") {
 		t.Errorf("a wrong password: %v", err)
 	}
 	for dsn, want := range map[string]bool{"http://u:p@h:8123/d": true, "https://h/d": true, "clickhouse://u:p@h:9000/d": false} {
@@ -61,7 +61,7 @@ func TestARowThatFailsHalfWayIsAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := runSQL(t.Context(), at, strings.NewReader("SELECT 1"), "TSV", io.Discard); err == nil || !strings.Contains(err.Error(), "Code: 241") {
+	if err := runSQL(t.Context(), http.DefaultClient, at, strings.NewReader("SELECT 1"), "TSV", io.Discard); err == nil || !strings.Contains(err.Error(), "Code: 241") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -8,6 +8,7 @@ package clickhouse
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -29,6 +30,9 @@ type Config struct {
 
 	// Connections bounds the queries under way at once. 8 by default.
 	Connections int
+
+	// Roots are authorities for TLS; nil: the system's.
+	Roots *x509.CertPool
 
 	Logger *slog.Logger // may be nil
 }
@@ -79,6 +83,9 @@ func parse(cfg Config) (*clickhouse.Options, error) {
 	options, err := clickhouse.ParseDSN(dsn)
 	if err != nil {
 		return nil, errors.New("clickhouse: the DSN cannot be parsed") // the error may quote the password
+	}
+	if options.TLS != nil {
+		options.TLS.RootCAs = cfg.Roots
 	}
 	if options.Auth.Database == "" {
 		options.Auth.Database = DefaultDatabase

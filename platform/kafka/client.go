@@ -3,6 +3,7 @@ package kafka
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
@@ -106,7 +107,7 @@ func (k *Kafka) newClient(name string, opts ...kgo.Opt) (*kgo.Client, error) {
 		kgo.MetadataMinAge(metadataMinAge),
 		kgo.MetadataMaxAge(metadataMaxAge),
 	}
-	client, err := kgo.NewClient(append(base, opts...)...)
+	client, err := kgo.NewClient(slices.Concat(base, k.access, opts)...)
 	if err != nil {
 		return nil, fmt.Errorf("making the kafka client %s: %w", name, err)
 	}

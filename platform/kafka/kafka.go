@@ -13,6 +13,7 @@ package kafka
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,8 @@ import (
 type Config struct {
 	Brokers     []string
 	RegistryURL string
+	Access      Access
+	Roots       *x509.CertPool // authorities for both; nil: the system's
 
 	// Prefix stands before every topic, group, subject and transactional id, so
 	// that several installations can share a cluster. May be empty.
@@ -101,6 +104,7 @@ type Kafka struct {
 	registerer   prometheus.Registerer
 	blobs        Blobs
 	schemas      *schemas
+	access       []kgo.Opt   // of every client
 	client       *kgo.Client // produces, reads single records, answers questions
 	admin        *kadm.Client
 	transactions *transactions
@@ -136,7 +140,10 @@ func Dial(ctx context.Context, cfg Config, deps Deps) (*Kafka, error) {
 	if k.missing, err = newMissing(k.registerer); err != nil {
 		return nil, err
 	}
-	if k.schemas, err = newSchemas(cfg.RegistryURL, cfg.Prefix); err != nil {
+	if k.schemas, err = newSchemas(cfg); err != nil {
+		return nil, err
+	}
+	if k.access, err = cfg.Access.clientOptions(cfg.Roots); err != nil {
 		return nil, err
 	}
 	if k.client, err = k.newClient("producer", k.producerOptions()...); err != nil {

@@ -37,16 +37,16 @@ type writer struct {
 	text string
 }
 
-func newSchemas(url, prefix string) (*schemas, error) {
+func newSchemas(cfg Config) (*schemas, error) {
 	s := &schemas{
-		prefix:  prefix,
-		http:    &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 1}},
+		prefix:  cfg.Prefix,
+		http:    &http.Client{Timeout: 5 * time.Second, Transport: trusting(cfg.Roots)},
 		ids:     map[string]int{},
 		names:   map[string]string{},
 		writers: map[int]writer{},
 	}
 	var err error
-	if s.client, err = sr.NewClient(sr.URLs(url), sr.HTTPClient(s.http)); err != nil {
+	if s.client, err = sr.NewClient(append(cfg.Access.registryOptions(), sr.URLs(cfg.RegistryURL), sr.HTTPClient(s.http))...); err != nil {
 		return nil, fmt.Errorf("making the registry client: %w", err)
 	}
 	return s, nil
