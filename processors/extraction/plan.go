@@ -53,6 +53,7 @@ type ref struct {
 	minus   bool   // the column holds debits
 	year    int    // -1: the earlier year of two, +1: the later
 	owner   string // of a meaning: whose part of the document the label must stand in
+	lesser  bool   // of a field: no label where one of its better labels stands
 }
 
 type role int
@@ -216,6 +217,9 @@ func yearEnds(text string) []string {
 func (p *plan) addField(i int, f catalogue.Field, add func(string, ref)) {
 	for _, text := range f.Labels {
 		add(text, ref{role: fieldLabel, field: i})
+	}
+	for _, text := range f.Otherwise {
+		add(text, ref{role: fieldLabel, field: i, lesser: true})
 	}
 	for k, c := range f.Columns {
 		for _, text := range c.Labels {

@@ -89,24 +89,25 @@ type Field struct {
 	Required bool     `yaml:"-"`
 	Enum     []string `yaml:"-"` // the values of an enum
 
-	Like   string              `yaml:"like"`   // what a string looks like, such as a name; README.md has all
-	Labels []string            `yaml:"labels"` // what is printed beside or above the value
-	Means  []string            `yaml:"means"`  // what its labels mean, in whatever words; README.md has how it is written
-	In     []string            `yaml:"in"`     // sections in which the labels hold; none: anywhere
-	NotIn  []string            `yaml:"not_in"` // sections in which they do not
-	Place  []Place             `yaml:"place"`  // where the value may stand from its label; none: anywhere
-	Stop   []string            `yaml:"stop"`   // words that end the value
-	Values map[string][]string `yaml:"values"` // of an enum or bool: the phrases that mean a value
-	Total  string              `yaml:"total"`  // list.column: the sum on the line that ends the list's table
-	Known  []string            `yaml:"known"`  // values that are known by name, wherever they stand
-	From   string              `yaml:"from"`   // derived from another field, see the derivations in README.md
-	Last   bool                `yaml:"last"`   // of equal candidates the last one on the document counts
-	Share  bool                `yaml:"share"`  // may stand on the same words as another field
-	With   string              `yaml:"with"`   // the field of the name that this number stands beside or under
-	Lines  int                 `yaml:"lines"`  // lines that a string may take; text takes as many as there are
-	When   map[string]string   `yaml:"when"`   // what another field must say where this one stands on the document
-	Mask   []string            `yaml:"mask"`   // forms that the value may have: # is a digit, A a letter, all else itself
-	Form   string              `yaml:"form"`   // plain: a number without its leading zeros
+	Like      string              `yaml:"like"`      // what a string looks like, such as a name; README.md has all
+	Labels    []string            `yaml:"labels"`    // what is printed beside or above the value
+	Otherwise []string            `yaml:"otherwise"` // what is, on documents where none of the labels stands
+	Means     []string            `yaml:"means"`     // what its labels mean, in whatever words; README.md has how it is written
+	In        []string            `yaml:"in"`        // sections in which the labels hold; none: anywhere
+	NotIn     []string            `yaml:"not_in"`    // sections in which they do not
+	Place     []Place             `yaml:"place"`     // where the value may stand from its label; none: anywhere
+	Stop      []string            `yaml:"stop"`      // words that end the value
+	Values    map[string][]string `yaml:"values"`    // of an enum or bool: the phrases that mean a value
+	Total     string              `yaml:"total"`     // list.column: the sum on the line that ends the list's table
+	Known     []string            `yaml:"known"`     // values that are known by name, wherever they stand
+	From      string              `yaml:"from"`      // derived from another field, see the derivations in README.md
+	Last      bool                `yaml:"last"`      // of equal candidates the last one on the document counts
+	Share     bool                `yaml:"share"`     // may stand on the same words as another field
+	With      string              `yaml:"with"`      // the field of the name that this number stands beside or under
+	Lines     int                 `yaml:"lines"`     // lines that a string may take; text takes as many as there are
+	When      map[string]string   `yaml:"when"`      // what another field must say where this one stands on the document
+	Mask      []string            `yaml:"mask"`      // forms that the value may have: # is a digit, A a letter, all else itself
+	Form      string              `yaml:"form"`      // plain: a number without its leading zeros
 
 	Vocabulary []string `yaml:"vocabulary"` // the closed list that the value is mostly a word of
 	Check      string   `yaml:"check"`      // the rule of the check digits of a number whose kind has none, such as cnh
