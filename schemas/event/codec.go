@@ -42,6 +42,7 @@ var kinds = map[reflect.Type]string{
 	reflect.TypeFor[Delivery]():        "delivery",
 	reflect.TypeFor[DeliveryAttempt](): "delivery_attempt",
 	reflect.TypeFor[Correction]():      "correction",
+	reflect.TypeFor[Erasure]():         "erasure",
 	reflect.TypeFor[Claim]():           "claim",
 	reflect.TypeFor[Account]():         "account",
 	reflect.TypeFor[BodyReference]():   "body_reference",

@@ -30,6 +30,7 @@ const (
 	WebhooksDead     = "webhooks.dead"
 	WebhooksAttempts = "webhooks.attempts"
 	Corrections      = "documents.corrections"
+	Erasures         = "documents.erasures"
 	Idempotency      = "requests.idempotency"
 	Accounts         = "accounts"
 	Installation     = "installation"
@@ -57,6 +58,7 @@ const (
 	GroupGeometry       = "geometry"
 	GroupWebhook        = "webhook"
 	GroupSink           = "sink"
+	GroupErasure        = "erasure"
 )
 
 // Lane is the name of a topic of the way in one lane.
@@ -110,6 +112,9 @@ func All() []Topic {
 		Topic{Name: WebhooksDead, Kept: 30 * day},
 		Topic{Name: WebhooksAttempts, Kept: 7 * day, Small: true},
 		Topic{Name: Corrections, Kept: 7 * day, Small: true},
+		// Longer than anything that may bring an erased request back: letters are kept
+		// for 30 days, rows for 90, and a backup of these is put back now and then.
+		Topic{Name: Erasures, Kept: 120 * day, Small: true},
 		Topic{Name: Idempotency, Kept: day, Small: true},
 		Topic{Name: Accounts, Compact: true, Small: true},
 		// Not compacted: the first record is true, and compaction keeps the last.
