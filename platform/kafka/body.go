@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
+	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/blob"
 	"lavra.dev/schemas/event"
@@ -104,6 +106,27 @@ func (k *Kafka) fetchBody(ctx context.Context, ref event.BodyReference) ([]byte,
 		return nil, fmt.Errorf("%w: the body has %d bytes, not %d", ErrUndecodable, len(body), ref.Size)
 	}
 	return body, nil
+}
+
+// ForgetBody deletes what a record has in the blob store, if anything. The
+// record stays, and cannot be read any more.
+func (k *Kafka) ForgetBody(ctx context.Context, rec *kgo.Record) error {
+	id, body, err := header.DecodeID(rec.Value)
+	if err != nil || k.blobs == nil {
+		return nil // nothing of ours
+	}
+	w, err := k.schemas.writer(ctx, id)
+	if errors.Is(err, ErrUndecodable) || err == nil && w.name != k.schemas.recordName(referenceSubject) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("forgetting a body: %w", err)
+	}
+	var ref event.BodyReference
+	if err := decodeBy(w, body, &ref); err != nil || !strings.HasPrefix(ref.URI, BodyPrefix) {
+		return nil
+	}
+	return k.blobs.Delete(ctx, ref.URI)
 }
 
 func (k *Kafka) readBlob(ctx context.Context, ref event.BodyReference) ([]byte, error) {

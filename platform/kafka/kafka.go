@@ -87,6 +87,7 @@ func (c Config) withDefaults() (Config, error) {
 type Blobs interface {
 	Put(ctx context.Context, key string, r io.Reader) (blob.Info, error)
 	Open(ctx context.Context, key string) (io.ReadCloser, error)
+	Delete(ctx context.Context, key string) error
 }
 
 // Deps are what the package borrows. Registerer and Logger may be nil.

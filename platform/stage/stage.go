@@ -50,6 +50,10 @@ type Config struct {
 	Workers int
 	Lanes   []Lane
 
+	// Drop says whether a record is no longer wanted, and is asked before it is
+	// handled and before its request is ended. Nil: all are.
+	Drop func(ctx context.Context, rec *kgo.Record) (bool, error)
+
 	// OnPermanent ends the request of a record that will never be done. Its
 	// own errors are treated as the handler's are: what is transient is tried
 	// again. It is also called for a record that was buried as a dead letter,

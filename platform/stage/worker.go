@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -172,6 +173,11 @@ func (r *runner) attempt(ctx context.Context, it *item) class {
 // step does the next thing that is to be done with a record.
 func (r *runner) step(ctx context.Context, it *item) (err error) {
 	v := it.verdict
+	if r.cfg.Drop != nil && (v == nil || v.mustEnd() || v.mustBury()) {
+		if drop, err := r.cfg.Drop(ctx, it.Record); err != nil || drop {
+			return cmp.Or(err, ErrSuperseded)
+		}
+	}
 	switch {
 	case v == nil:
 		return r.begin(ctx, it.Record)

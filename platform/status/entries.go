@@ -96,6 +96,17 @@ func (s *entries) add(key requestKey) (e *entry, gone entry, full bool) {
 	return e, gone, full
 }
 
+// drop forgets an entry. Its slot is reused when its turn comes, and keeps of it
+// only where its records stand.
+func (s *entries) drop(key requestKey) {
+	e := s.find(key)
+	if e == nil {
+		return
+	}
+	delete(s.slots, key)
+	*e = entry{statusOffset: e.statusOffset, statusPartition: e.statusPartition, submitted: e.submitted, rank: -1}
+}
+
 func (s *entries) head(e *entry, account string, acceptedAt time.Time) {
 	e.account, e.acceptedAt = s.names.number(account), acceptedAt.UnixMilli()
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/schemas/event"
@@ -59,9 +60,10 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Deps are what the index borrows. Logger and Registerer may be nil.
+// Deps are what the index borrows. Erased, Logger and Registerer may be nil.
 type Deps struct {
 	Kafka      *kafka.Kafka
+	Erased     *erasure.Index // requests that are not to be held; not running yet
 	Logger     *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -90,6 +92,7 @@ func (s State) Terminal() bool { return s.Outcome != "" }
 type Index struct {
 	cfg     Config
 	kafka   *kafka.Kafka
+	erased  *erasure.Index
 	log     *slog.Logger
 	metrics metrics
 
@@ -127,6 +130,7 @@ func New(cfg Config, deps Deps) (*Index, error) {
 	x := &Index{
 		cfg:      cfg,
 		kafka:    deps.Kafka,
+		erased:   deps.Erased,
 		log:      deps.Logger,
 		entries:  newEntries(cfg.Capacity),
 		batches:  newBatches(),
@@ -137,6 +141,9 @@ func New(cfg Config, deps Deps) (*Index, error) {
 	}
 	if x.log == nil {
 		x.log = slog.New(slog.DiscardHandler)
+	}
+	if x.erased != nil {
+		x.erased.Tell(x.drop)
 	}
 	var err error
 	if x.metrics, err = newMetrics(deps.Registerer, x); err != nil {
@@ -215,6 +222,9 @@ func (x *Index) applyStatus(ev event.Status, at event.Pointer) {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if x.erased.Has(ev.RequestID) {
+		return
+	}
 	e, fresh := x.entry(key)
 	e.statusOffset, e.statusPartition = at.Offset, at.Partition
 	if fresh {
@@ -261,6 +271,9 @@ func (x *Index) applySubmitted(ev event.Submitted, at event.Pointer) {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if x.erased.Has(r.ID) {
+		return
+	}
 	e, fresh := x.entry(key)
 	if fresh {
 		x.entries.head(e, r.Account, r.AcceptedAt)
@@ -275,6 +288,17 @@ func (x *Index) applySubmitted(ev event.Submitted, at event.Pointer) {
 		e.batch = x.batches.join(r.Batch.ID, r.Account, r.Batch.Total)
 		x.batches.add(e.batch, r, key)
 	}
+}
+
+// drop forgets a request that was erased.
+func (x *Index) drop(id string) {
+	key, ok := keyOf(id)
+	if !ok {
+		return
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.entries.drop(key)
 }
 
 // entry finds or makes the entry of a request. When the index is full the
