@@ -17,6 +17,7 @@ import (
 
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
 	"lavra.dev/processors/extraction/llm"
@@ -56,6 +57,7 @@ type Deps struct {
 	Blobs  *blob.Store
 	Keys   *secret.Keys
 	Egress *egress.Guard
+	Erased *erasure.Index // nil: nothing is ever erased
 
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
@@ -74,7 +76,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		return nil, err
 	}
 	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
-		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build,
+		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build, Erased: deps.Erased,
 		Registerer: deps.Registerer, Logger: deps.Logger,
 	})
 	return &Service{s.reading.Reader, []func(context.Context) error{s.reading.Run, s.classification.Run, s.extraction.Run, s.geometry.Run, callbacks.Run}}, nil
@@ -120,7 +122,7 @@ func newSteps(cfg Config, deps Deps) (*steps, error) {
 	if err != nil {
 		return nil, err
 	}
-	completion, err := pipeline.NewCompletion(deps.Kafka, deps.Keys, deps.Registerer)
+	completion, err := pipeline.NewCompletion(deps.Kafka, deps.Keys, deps.Erased, deps.Registerer)
 	if err != nil {
 		reader.Close()
 		return nil, err

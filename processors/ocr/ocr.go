@@ -53,6 +53,7 @@ func (s *Stage) Run(ctx context.Context) error {
 		Kafka: s.Kafka, Name: topic.GroupOCR, Build: s.Build, Poison: s.PoisonStop,
 		// One more than can be read at once, so that a child never waits for a record.
 		Lanes:       []stage.Lane{lane(event.Interactive, s.Reader.interactive()+1), lane(event.Bulk, s.Reader.bulk()+1)},
+		Drop:        s.Completion.Drop,
 		OnPermanent: s.fail,
 		Registerer:  s.Registerer, Logger: s.Logger,
 	}, pipeline.Measured(s.handle))

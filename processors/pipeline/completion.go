@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
@@ -26,18 +27,19 @@ import (
 // whoever gets the callback finds both. Done twice, it writes the same event ids, of which
 // readers keep the first. It ends requests. It may be used by many goroutines at once.
 type Completion struct {
-	kafka *kafka.Kafka
-	keys  *secret.Keys
-	ids   *requestid.Issuer
-	ended *prometheus.CounterVec
+	kafka  *kafka.Kafka
+	keys   *secret.Keys
+	ids    *requestid.Issuer
+	erased *erasure.Index
+	ended  *prometheus.CounterVec
 }
 
 // NewCompletion takes the log and the keys that name an endpoint's place in it.
-// registerer may be nil.
-func NewCompletion(k *kafka.Kafka, keys *secret.Keys, registerer prometheus.Registerer) (*Completion, error) {
-	e := &Completion{k, keys, requestid.NewIssuer(keys), prometheus.NewCounterVec(prometheus.CounterOpts{
+// erased and registerer may be nil.
+func NewCompletion(k *kafka.Kafka, keys *secret.Keys, erased *erasure.Index, registerer prometheus.Registerer) (*Completion, error) {
+	e := &Completion{k, keys, requestid.NewIssuer(keys), erased, prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "lavra_requests_ended_total",
-		Help: "Requests brought to their end, by lane and outcome. A request that is ended again after a crash counts again.",
+		Help: "Requests brought to their end, by lane and outcome; erased ones that were under way end without a result. A request that is ended again after a crash counts again.",
 	}, []string{"lane", "outcome"})}
 	if registerer != nil {
 		if err := registerer.Register(e.ended); err != nil {
@@ -45,6 +47,16 @@ func NewCompletion(k *kafka.Kafka, keys *secret.Keys, registerer prometheus.Regi
 		}
 	}
 	return e, nil
+}
+
+// Drop says whether a record is of a request that was erased: it ends here, and
+// without a word.
+func (e *Completion) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {
+	drop, err := e.erased.Drop(ctx, rec)
+	if drop && err == nil {
+		e.ended.WithLabelValues(string(kafka.ReadWay(rec).Lane), "erased").Inc()
+	}
+	return drop, err
 }
 
 // End writes the end of a request. c needs no event id and no time.

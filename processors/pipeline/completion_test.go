@@ -44,7 +44,7 @@ func TestEndIsWrittenInOrderAndPointsToItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := NewCompletion(log.Kafka, keys, nil)
+	e, err := NewCompletion(log.Kafka, keys, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestFailureSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	const reason = "O arquivo está protegido por senha e não pôde ser lido."
-	e, err := NewCompletion(log.Kafka, keys, nil)
+	e, err := NewCompletion(log.Kafka, keys, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestATextThatWasReadStaysWhereTheRestFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := NewCompletion(log.Kafka, keys, nil)
+	e, err := NewCompletion(log.Kafka, keys, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,6 +55,7 @@ func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, 
 		Kafka: d.Kafka, Name: name, Build: d.Build, Poison: d.PoisonStop,
 		Lanes:      []stage.Lane{lane(event.Interactive), lane(event.Bulk)},
 		Registerer: d.Registerer, Logger: d.Logger,
+		Drop: d.Completion.Drop,
 		OnPermanent: func(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {
 			r, err := decode(ctx, rec)
 			if err != nil {

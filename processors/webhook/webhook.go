@@ -10,6 +10,7 @@
 package webhook
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"math/rand/v2"
@@ -20,6 +21,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
 	"lavra.dev/platform/stage"
@@ -66,6 +68,7 @@ type Deps struct {
 	Client *http.Client
 	Class  func(error) string
 	Build  string
+	Erased *erasure.Index // nil: nothing is ever erased
 
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
@@ -118,6 +121,7 @@ func (p *Processor) Run(ctx context.Context) error {
 	return stage.Run(ctx, stage.Config{
 		Kafka: p.deps.Kafka, Name: topic.GroupWebhook, Build: p.deps.Build, DeadTopic: topic.WebhooksDead,
 		Lanes:        []stage.Lane{lane(topic.WebhooksDue), lane(topic.WebhooksRetry1), lane(topic.WebhooksRetry2)},
+		Drop:         p.deps.Erased.Drop,
 		DrainTimeout: answerTimeout + 5*time.Second,
 		Registerer:   p.deps.Registerer, Logger: p.deps.Logger,
 	}, p.handle)
@@ -165,6 +169,10 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 func (p *Processor) deliver(ctx context.Context, rec *kgo.Record, o *order) (class string, err error) {
 	if err := p.open(ctx, rec, o); err != nil {
 		return classCut, err
+	}
+	// Whoever erased it was told that it is never delivered: the last word counts.
+	if gone, err := p.deps.Erased.Known(ctx, o.requestID); err != nil || gone {
+		return classCut, cmp.Or(err, stage.ErrSuperseded)
 	}
 	n := o.attempt + 1
 	if err := p.journal.write(ctx, p.attempt(o, n, outcomeStarted, "")); err != nil {

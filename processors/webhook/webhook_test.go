@@ -19,6 +19,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/kafka/kafkatest"
 	"lavra.dev/platform/secret"
@@ -78,6 +79,7 @@ type bench struct {
 	*kafkatest.Log
 	keys    *secret.Keys
 	cfg     Config
+	erased  *erasure.Index
 	allowed netip.Prefix // that may be called; 127.0.0.1 where it is not set
 }
 
@@ -98,15 +100,22 @@ func (b *bench) run(t testing.TB, k *kafka.Kafka) (stop func()) {
 		allowed = netip.MustParsePrefix("127.0.0.1/32")
 	}
 	client := egress.New([]netip.Prefix{allowed}, nil).Client(false)
-	p := New(b.cfg, Deps{Kafka: k, Keys: b.keys, Client: client, Class: egress.Class,
+	p := New(b.cfg, Deps{Kafka: k, Keys: b.keys, Client: client, Class: egress.Class, Erased: b.erased,
 		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error, 1)
+	done := make(chan error, 2)
+	parts := 1
+	if b.erased != nil {
+		parts++
+		go func() { done <- b.erased.Run(ctx) }()
+	}
 	go func() { done <- p.Run(ctx) }()
 	return sync.OnceFunc(func() {
 		cancel()
-		if err := <-done; err != nil {
-			t.Errorf("the processor ended with %v", err)
+		for range parts {
+			if err := <-done; err != nil {
+				t.Errorf("the processor ended with %v", err)
+			}
 		}
 		client.CloseIdleConnections()
 	})
