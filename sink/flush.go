@@ -116,6 +116,7 @@ func (p *partition) insertTable(t *table, first, last int64, rows [][]any) error
 		if err == nil {
 			if !since.IsZero() {
 				p.sink.log.Info("the query store takes rows again", "table", t.name, "after", time.Since(since).Round(time.Millisecond))
+				p.sink.sweepAll.Store(true) // a request of these may have been erased meanwhile
 			}
 			return nil
 		}

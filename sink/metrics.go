@@ -13,6 +13,7 @@ type metrics struct {
 	blocks     *prometheus.CounterVec
 	records    *prometheus.CounterVec
 	bisections prometheus.Counter
+	erased     prometheus.Counter
 	retries    prometheus.Counter
 }
 
@@ -27,6 +28,8 @@ func newMetrics(registerer prometheus.Registerer, s *Sink) (*metrics, error) {
 			"Records consumed from the log, by topic and result: inserted or dead."), []string{"topic", "result"}),
 		bisections: prometheus.NewCounter(counter("lavra_sink_bisections_total",
 			"Times a block was halved to find a row that the query store refuses.")),
+		erased: prometheus.NewCounter(counter("lavra_sink_erased_requests_total",
+			"Erased requests whose rows were deleted, counted for each storage table.")),
 		retries: prometheus.NewCounter(counter("lavra_sink_insert_retries_total",
 			"Inserts that failed and were tried again.")),
 	}
@@ -34,7 +37,7 @@ func newMetrics(registerer prometheus.Registerer, s *Sink) (*metrics, error) {
 		return m, nil
 	}
 	faults := []error{registerer.Register(lagCollector{s})}
-	for _, c := range []prometheus.Collector{m.rows, m.blocks, m.records, m.bisections, m.retries} {
+	for _, c := range []prometheus.Collector{m.rows, m.blocks, m.records, m.bisections, m.erased, m.retries} {
 		faults = append(faults, registerer.Register(c))
 	}
 	if err := errors.Join(faults...); err != nil {

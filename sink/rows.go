@@ -22,6 +22,16 @@ func (s *Sink) rowsOf(ctx context.Context, name string, rec *kgo.Record) ([]row,
 	if rec.Attrs.IsControl() {
 		return nil, nil
 	}
+	if name == topic.Erasures {
+		var ev event.Erasure
+		if err := s.kafka.Decode(ctx, rec, &ev); err != nil {
+			return nil, err
+		}
+		return erasureRows(ev, sourceOf(name, rec)), nil
+	}
+	if gone, err := s.erased.Drop(ctx, rec); err != nil || gone {
+		return nil, err
+	}
 	switch name {
 	case topic.Status:
 		var ev event.Status
@@ -37,7 +47,7 @@ func (s *Sink) rowsOf(ctx context.Context, name string, rec *kgo.Record) ([]row,
 		return completedRows(ev, sourceOf(name, rec))
 	case topic.WebhooksAttempts:
 		var ev event.DeliveryAttempt
-		if err := s.kafka.Decode(ctx, rec, &ev); err != nil {
+		if err := s.kafka.Decode(ctx, rec, &ev); err != nil || s.erased.Has(ev.RequestID) {
 			return nil, err
 		}
 		return attemptRows(ev, sourceOf(name, rec)), nil

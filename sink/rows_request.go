@@ -9,7 +9,7 @@ import (
 var requestColumns = []string{
 	"request_id", "version", "event_id", "revision", "account", "accepted_at", "accepted_day", "lane",
 	"operation", "provided_type", "batch_id", "batch_index", "batch_total",
-	"file_name", "file_format", "file_size", "file_sha256", "reference_id", "metadata", "callback_url",
+	"file_name", "file_format", "file_size", "file_sha256", "reference_id", "metadata", "callback_url", "file_key",
 }
 
 var requestsTable = newTable("requests_raw", requestColumns...)
@@ -27,7 +27,7 @@ func requestValues(eventID string, r event.Request, src source) []any {
 	return []any{
 		r.ID, version(r.Revision, 0, src.offset), eventID, r.Revision, r.Account, stamp(r.AcceptedAt), dayOf(r.ID, r.AcceptedAt), string(r.Lane),
 		string(r.Operation), text(r.DocumentType), batch.ID, batch.Index, batch.Total,
-		r.File.Name, string(r.File.Format), r.File.Size, r.File.SHA256, r.ReferenceID, r.Metadata, callbackURL,
+		r.File.Name, string(r.File.Format), r.File.Size, r.File.SHA256, r.ReferenceID, r.Metadata, callbackURL, r.File.URI,
 	}
 }
 

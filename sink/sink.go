@@ -19,12 +19,14 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/topic"
@@ -61,6 +63,9 @@ type Config struct {
 	// taken away; after that it is left to the next owner. 10 s by default.
 	Drain time.Duration
 
+	// SweepEvery is how often the rows of erased requests are looked for. 5 s by default.
+	SweepEvery time.Duration
+
 	Build string // for dead letters
 }
 
@@ -74,6 +79,7 @@ func (c Config) withDefaults() (Config, error) {
 	set(&c.MaxAge, max(2*time.Second, c.MinAge))
 	set(&c.Keep, 90*24*time.Hour)
 	set(&c.Drain, 10*time.Second)
+	set(&c.SweepEvery, 5*time.Second)
 	if c.Rows == 0 {
 		c.Rows = 5000
 	}
@@ -103,6 +109,7 @@ const maxRows = 500_000
 type Deps struct {
 	Kafka      *kafka.Kafka
 	ClickHouse *clickhouse.Client
+	Erased     *erasure.Index // nil: nothing is ever erased
 	Logger     *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -113,9 +120,12 @@ type Sink struct {
 	kafka   *kafka.Kafka
 	db      *clickhouse.Client
 	store   store
+	erased  *erasure.Index
 	log     *slog.Logger
 	metrics *metrics
 	slots   chan struct{} // taken by a block being inserted
+
+	sweepAll atomic.Bool // rows of any erased request may be there again
 
 	base     context.Context   // ends when the workers have to
 	topicIDs map[string]string // by the names of the topics on the brokers
@@ -126,7 +136,7 @@ type Sink struct {
 
 // topics are those the sink reads.
 func topics() []string {
-	return append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed, topic.WebhooksAttempts, topic.Corrections)
+	return append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed, topic.WebhooksAttempts, topic.Corrections, topic.Erasures)
 }
 
 // New makes the service.
@@ -140,6 +150,7 @@ func New(cfg Config, deps Deps) (*Sink, error) {
 		kafka:      deps.Kafka,
 		db:         deps.ClickHouse,
 		store:      batchStore{deps.ClickHouse},
+		erased:     deps.Erased,
 		log:        deps.Logger,
 		slots:      make(chan struct{}, cfg.Inserts),
 		partitions: map[partitionKey]*partition{},
@@ -181,6 +192,9 @@ func (s *Sink) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("starting the sink: %w", err)
 	}
+	sweeping := make(chan struct{})
+	go func() { defer close(sweeping); s.sweep(ctx) }()
+	defer func() { <-sweeping }()
 	// Leaving the group revokes what is left, which drains it.
 	defer client.CloseAllowingRebalance()
 	s.poll(ctx, client)
