@@ -6,8 +6,8 @@
 // log is asked first, then the log itself by pointer, then the query store, and
 // for what none of them holds the log is scanned. Where that cannot be done to
 // the end the answer is 503, never a false 404. Nothing is
-// written here but verdicts on values, as events of their own, and what an
-// operator does with letters.
+// written here but verdicts on values and erasures, as events of their own, and
+// what an operator does with letters.
 package api
 
 import (
@@ -25,6 +25,7 @@ import (
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/deadletter"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
@@ -42,6 +43,11 @@ type Config struct {
 	// StoreTimeout bounds a question to the query store. 5 s by default.
 	StoreTimeout time.Duration
 
+	// ErasedTimeout is how long an answer waits to hear of erasures that were just
+	// made. Past it, what the process knows of them counts: a log that is away
+	// takes none. 1 s by default.
+	ErasedTimeout time.Duration
+
 	// ScanTimeout and ScanBytes bound a scan of the log. 2 s and 64 MiB by default.
 	ScanTimeout time.Duration
 	ScanBytes   int
@@ -53,6 +59,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.StoreTimeout == 0 {
 		c.StoreTimeout = 5 * time.Second
+	}
+	if c.ErasedTimeout == 0 {
+		c.ErasedTimeout = time.Second
 	}
 	if c.ScanTimeout == 0 {
 		c.ScanTimeout = 2 * time.Second
@@ -67,9 +76,10 @@ func (c Config) withDefaults() Config {
 type Deps struct {
 	Kafka      *kafka.Kafka
 	ClickHouse *clickhouse.Client
-	Index      *status.Index // run by its owner: the writing half uses it too
-	Blobs      *blob.Store   // of the files whose pages are drawn
-	DrawPage   DrawPage      // nil: pages are not drawn
+	Erased     *erasure.Index // run by its owner; nil: nothing is ever erased
+	Index      *status.Index  // run by its owner: the writing half uses it too
+	Blobs      *blob.Store    // of the files whose pages are drawn
+	DrawPage   DrawPage       // nil: pages are not drawn
 	IDs        *requestid.Issuer
 	Keys       *secret.Keys // that open what of a request is sealed
 	Accounts   Accounts     // for an operator's key to look at
@@ -84,6 +94,7 @@ type Accounts interface{ Accounts() []event.Account }
 type Service struct {
 	cfg         Config
 	kafka       *kafka.Kafka
+	erased      *erasure.Index
 	index       *status.Index
 	ids         *requestid.Issuer
 	keys        *secret.Keys
@@ -101,11 +112,12 @@ type Service struct {
 func New(cfg Config, deps Deps) (*Service, error) {
 	cfg = cfg.withDefaults()
 	s := &Service{
-		cfg:   cfg,
-		kafka: deps.Kafka,
-		index: deps.Index,
-		ids:   deps.IDs,
-		keys:  deps.Keys,
+		cfg:    cfg,
+		kafka:  deps.Kafka,
+		erased: deps.Erased,
+		index:  deps.Index,
+		ids:    deps.IDs,
+		keys:   deps.Keys,
 
 		accounts: deps.Accounts,
 		letters:  deadletter.NewIndex(deps.Kafka, deps.Log),
@@ -142,6 +154,7 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/extract").Methods(http.MethodGet).HandlerFunc(s.getList)
 	r.Path("/extract/batch").Methods(http.MethodGet).HandlerFunc(s.getBatch)
 	r.Path("/extract/{requestId}").Methods(http.MethodGet).HandlerFunc(s.getStatus)
+	r.Path("/extract/{requestId}").Methods(http.MethodDelete).HandlerFunc(s.deleteRequest)
 	r.Path("/extract/{requestId}/markdown").Methods(http.MethodGet).HandlerFunc(s.getMarkdown)
 	r.Path("/extract/{requestId}/bounding-box").Methods(http.MethodGet).HandlerFunc(s.getBoundingBox)
 	r.Path("/extract/{requestId}/corrections").Methods(http.MethodGet).HandlerFunc(s.getCorrections)

@@ -83,7 +83,7 @@ func (s *Service) getBatch(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if form.cursor != nil && form.cursor.index >= b.Total { // none that was ever given
+	if form.cursor != nil && form.cursor.index >= b.Total+s.erased.InBatch(b.ID) { // none that was ever given
 		invalid(w, "cursor", errForeignCursor.Error())
 		return
 	}
@@ -250,13 +250,13 @@ func (s *Service) findBatch(ctx context.Context, account string, form batchForm)
 
 // batchByID asks the index, and the query store for what the index does not hold.
 func (s *Service) batchByID(ctx context.Context, account, id string) (status.Batch, error) {
-	b, ok := s.index.Batch(id)
+	b, ok := s.heldBatch(id)
 	var behind error
 	if !ok || !settled(b) {
 		behind = s.index.AllCaughtUp(ctx)
-		b, ok = s.index.Batch(id)
+		b, ok = s.heldBatch(id)
 	}
-	if ok && b.Account != account {
+	if ok && (b.Account != account || b.Total <= 0) { // all of it was erased
 		return status.Batch{}, errNotFound
 	}
 	if ok && b.Complete() && (behind == nil || settled(b)) {
@@ -269,6 +269,9 @@ func (s *Service) batchByID(ctx context.Context, account, id string) (status.Bat
 	stored, err := s.store.batch(ctx, account, id)
 	if err != nil && !errors.Is(err, errNotFound) {
 		return status.Batch{}, fmt.Errorf("%w: %w", errUnavailable, err)
+	}
+	if stored = s.remaining(stored); err == nil && stored.Total <= 0 {
+		return status.Batch{}, errNotFound
 	}
 	if err == nil {
 		s.overlay(&stored)

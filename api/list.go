@@ -195,7 +195,7 @@ func (s *Service) list(ctx context.Context, form listForm) (items []listItem, la
 		if held, ok := s.index.Get(row.RequestID); ok && row.Status == inProgress {
 			item.reach(held)
 		}
-		if form.admits(item) {
+		if form.admits(item) && !s.erased.Has(row.RequestID) {
 			items = append(items, item)
 		}
 	}
@@ -217,7 +217,7 @@ func (s *Service) unstored(ctx context.Context, form listForm, fresh []status.St
 	slices.SortFunc(fresh, func(a, b status.State) int { return cmp.Compare(b.RequestID, a.RequestID) })
 	var items []listItem
 	for _, state := range fresh {
-		if !form.admits(itemOf(state)) {
+		if !form.admits(itemOf(state)) || s.erased.Has(state.RequestID) {
 			continue
 		}
 		if len(items) > form.limit {

@@ -56,7 +56,11 @@ func (s *Service) lookup(ctx context.Context, account, id string) (document, err
 	if !s.ids.Valid(id, account) {
 		return document{}, errNotFound
 	}
+	erased := s.erasedAside(ctx, id)
 	doc, source, err := s.find(ctx, account, id)
+	if <-erased {
+		err = errNotFound
+	}
 	switch {
 	case errors.Is(err, errNotFound):
 		source = "none"

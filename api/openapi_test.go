@@ -31,7 +31,7 @@ func (w *world) document() map[string]any {
 
 // contract lists the endpoints of the interface.
 var contract = []string{
-	"GET /admin/accounts", "GET /admin/endpoints", "GET /admin/letters", "GET /admin/letters/{letterId}", "GET /admin/queues",
+	"DELETE /extract/{requestId}", "GET /admin/accounts", "GET /admin/endpoints", "GET /admin/letters", "GET /admin/letters/{letterId}", "GET /admin/queues",
 	"GET /analytics/{analysis}",
 	"GET /extract", "GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/bounding-boxes",
 	"GET /extract/{requestId}/corrections", "GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /extract/{requestId}/timeline", "GET /health", "GET /livez", "GET /readyz",

@@ -17,6 +17,7 @@ import (
 	"lavra.dev/api"
 	"lavra.dev/platform/account"
 	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka/kafkatest"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
@@ -36,6 +37,7 @@ type world struct {
 	url string
 
 	service *api.Service
+	erased  *erasure.Index
 }
 
 // keys are the accounts' keys: each account's is its own name.
@@ -77,16 +79,37 @@ func newWorld(t *testing.T, o options) *world {
 	if o.before != nil {
 		o.before(w)
 	}
+	w.serve(o)
+	return w
+}
+
+// another is one more process over the same log and query store.
+func (w *world) another(o options) *world {
+	w.t.Helper()
+	second := &world{t: w.t, log: w.log, db: w.db, ids: w.newIssuer()}
+	second.serve(o)
+	return second
+}
+
+func (w *world) serve(o options) {
+	t := w.t
+	t.Helper()
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
 	if o.index.Patience == 0 {
 		o.index.Patience = 30 * time.Second // what is tested is never the speed of a busy machine
 	}
-	index, err := status.New(o.index, status.Deps{Kafka: w.log.Kafka})
+	var err error
+	if w.erased, err = erasure.NewIndex(w.log.Kafka, logger, nil); err != nil {
+		t.Fatal(err)
+	}
+	o.config.ErasedTimeout = 30 * time.Second
+	index, err := status.New(o.index, status.Deps{Kafka: w.log.Kafka, Erased: w.erased})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.run(index.Run)
-	service, err := api.New(o.config, api.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Index: index, IDs: w.ids, Keys: w.keys(), Accounts: keys{}, DrawPage: o.draw, Log: logger, Registerer: prometheus.NewRegistry()})
+	w.run(w.erased.Run)
+	service, err := api.New(o.config, api.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Erased: w.erased, Index: index, IDs: w.ids, Keys: w.keys(), Accounts: keys{}, DrawPage: o.draw, Log: logger, Registerer: prometheus.NewRegistry()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +130,19 @@ func newWorld(t *testing.T, o options) *world {
 	if err := index.Ready(ready); err != nil {
 		t.Fatal(err)
 	}
-	return w
+	if err := w.erased.Ready(ready); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// until waits for what other processes bring about.
+func (w *world) until(what string, met func() bool) {
+	w.t.Helper()
+	for deadline := time.Now().Add(time.Minute); !met(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("%s: not within a minute", what)
+		}
+	}
 }
 
 // newIssuer is one more process of the installation.
@@ -142,7 +177,7 @@ func (w *world) run(part func(context.Context) error) (stop func()) {
 
 // sink copies until stop.
 func (w *world) sink() (stop func()) {
-	s, err := sink.New(sink.Config{MinAge: 10 * time.Millisecond, MaxAge: 50 * time.Millisecond}, sink.Deps{Kafka: w.log.Kafka, ClickHouse: w.db})
+	s, err := sink.New(sink.Config{MinAge: 10 * time.Millisecond, MaxAge: 50 * time.Millisecond, SweepEvery: 50 * time.Millisecond}, sink.Deps{Kafka: w.log.Kafka, ClickHouse: w.db, Erased: w.erased})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -190,7 +190,7 @@ func (s *Service) submitted(ctx context.Context, w idempotency.Winner) (bool, er
 		if err := s.deps.Statuses.CaughtUp(ctx, id); err != nil {
 			return false, fmt.Errorf("looking for a submitted request: %w", err)
 		}
-		if _, ok := s.deps.Statuses.Get(id); ok {
+		if _, ok := s.deps.Statuses.Get(id); ok || s.deps.Erased.Has(id) {
 			return true, nil
 		}
 		if time.Now().After(until) {

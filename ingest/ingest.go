@@ -30,6 +30,7 @@ import (
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/config"
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/requestid"
 	"lavra.dev/platform/secret"
@@ -134,6 +135,7 @@ type Deps struct {
 	Guard      *egress.Guard
 	Screen     Screen
 	Statuses   Statuses
+	Erased     *erasure.Index // nil: nothing is ever erased
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,9 @@ type timeoutBody struct {
 	RequestID string `json:"request_id"`
 }
 
+// errErased says that a call is repeated whose request was erased meanwhile.
+var errErased = errors.New("the request was erased")
+
 // answerResult waits for the end of a request and answers with it. Nothing that
 // happens here changes the request: it goes on whoever waits.
 func (s *Service) answerResult(w http.ResponseWriter, r *http.Request, c *call, a acceptance) {
@@ -38,6 +42,9 @@ func (s *Service) answerResult(w http.ResponseWriter, r *http.Request, c *call, 
 		header.Set("Content-Type", "application/json; charset=utf-8")
 		header.Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = w.Write(body) // a client that is gone finds the result by its id
+	case errors.Is(err, errErased):
+		outcome = "erased"
+		web.Message(w, http.StatusNotFound, web.TextUnknownRequest)
 	case ctx.Err() != nil:
 		// The time is up, the client is gone, or the server stops. A 503 would say that nothing was accepted.
 		outcome = "timeout"
@@ -72,6 +79,9 @@ func (s *Service) result(ctx context.Context, c *call, a acceptance) ([]byte, er
 func (s *Service) end(ctx context.Context, a acceptance) (event.Completed, error) {
 	id := a.ids[0]
 	if a.replayed {
+		if gone, err := s.deps.Erased.Known(ctx, id); err != nil || gone {
+			return event.Completed{}, cmp.Or(err, errErased)
+		}
 		// The first call may be older than what the index holds.
 		if completed, ok, err := s.ended(ctx, id); ok || err != nil {
 			return completed, err

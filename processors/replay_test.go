@@ -32,7 +32,7 @@ func (l *line) again(t *testing.T) *replay.Replay {
 // first field is missing, the second is another.
 func (l *line) forget(t *testing.T, end event.Completed) event.Completed {
 	t.Helper()
-	completion, err := pipeline.NewCompletion(l.Kafka, l.keys, nil)
+	completion, err := pipeline.NewCompletion(l.Kafka, l.keys, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

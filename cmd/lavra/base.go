@@ -11,6 +11,7 @@ import (
 	"lavra.dev/platform/account"
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/egress"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/installation"
 	"lavra.dev/platform/instance"
 	"lavra.dev/platform/kafka"
@@ -28,6 +29,7 @@ type base struct {
 	keys     *secret.Keys
 	accounts *account.Directory
 	ids      *requestid.Issuer
+	erased   *erasure.Index
 	egress   *egress.Guard
 	claim    *instance.Claim // of the process's name; nil: it has none
 }
@@ -62,6 +64,10 @@ func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *promet
 		b.Close()
 		return nil, err
 	}
+	if b.erased, err = erasure.NewIndex(b.kafka, log, metrics); err != nil {
+		b.Close()
+		return nil, err
+	}
 	b.accounts = account.NewDirectory(b.kafka, b.keys, log)
 	return b, nil
 }
@@ -80,6 +86,14 @@ func (b *base) withAccounts(ctx context.Context, action func(*account.Admin) err
 	go func() { tail <- b.accounts.Run(tailCtx) }()
 	defer func() { stop(); <-tail }()
 	return action(account.NewAdmin(b.accounts))
+}
+
+// tailErasures reads them for the time of an action, until stop.
+func (b *base) tailErasures(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- b.erased.Run(ctx) }()
+	return func() { cancel(); <-ended }
 }
 
 // claimName keeps a second process from going by this one's name. One that keeps

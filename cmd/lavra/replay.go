@@ -81,6 +81,7 @@ func atReplay(action func(ctx context.Context, r *replay.Replay, args []string, 
 			return err
 		}
 		defer r.Close()
+		defer b.tailErasures(cmd.Context())()
 		return action(cmd.Context(), r, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"lavra.dev/platform/account"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/config"
+	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/health"
 	"lavra.dev/platform/janitor"
 	"lavra.dev/platform/kafka"
@@ -237,6 +238,9 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 		// The api only draws pages from them.
 		checks = append(checks, health.Check{Name: "blobs", Needed: r.ingest || r.processors, Ask: b.blobs.Check})
 	}
+	if !r.http() { // startHTTP has its index told of them first
+		run.start(tails, "erasures", b.erased.Run)
+	}
 	if r.processors && !r.http() { // startHTTP does it for itself
 		err := b.withAccounts(ctx, func(a *account.Admin) error { return a.CheckSecret(ctx) })
 		if err := s.secretFault(err); err != nil {
@@ -259,7 +263,7 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 	}
 	if r.sink {
 		service, err := sink.New(sink.Config{Rows: s.SinkRows, MinAge: s.SinkMinAge, MaxAge: s.SinkMaxAge, Keep: s.KeepResults, Build: version},
-			sink.Deps{Kafka: b.kafka, ClickHouse: store, Logger: b.log, Registerer: b.metrics})
+			sink.Deps{Kafka: b.kafka, ClickHouse: store, Erased: b.erased, Logger: b.log, Registerer: b.metrics})
 		if err != nil {
 			return err
 		}
@@ -290,6 +294,11 @@ func (s *serviceSettings) startProcessors(b *base, start starter) error {
 		return err
 	}
 	start("janitor", cleaner.Run)
+	eraser, err := erasure.NewEraser(erasure.Deps{Kafka: b.kafka, Blobs: b.blobs, Build: version, Registerer: b.metrics, Logger: b.log})
+	if err != nil {
+		return err
+	}
+	start("eraser", eraser.Run)
 	start("lag watch", func(ctx context.Context) error {
 		watchLag(ctx, b.kafka)
 		return nil
@@ -310,20 +319,21 @@ func (s *serviceSettings) processing() (processors.Config, error) {
 
 // lent is what reading borrows of a process.
 func lent(b *base) processors.Deps {
-	return processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Registerer: b.metrics, Logger: b.log}
+	return processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Erased: b.erased, Registerer: b.metrics, Logger: b.log}
 }
 
 // watchLag keeps the lag in sight. Every 15 s is as often as it is scraped.
 func watchLag(ctx context.Context, k *kafka.Kafka) {
 	k.WatchLag(ctx, 15*time.Second, topic.GroupOCR, topic.GroupClassification, topic.GroupExtraction, topic.GroupGeometry,
-		topic.GroupWebhook, topic.GroupSink)
+		topic.GroupWebhook, topic.GroupSink, topic.GroupErasure)
 }
 
 func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store *clickhouse.Client, state *health.State, run *layers) error {
-	index, err := status.New(status.Config{Capacity: s.StatusIndexRequests}, status.Deps{Kafka: b.kafka, Logger: b.log, Registerer: b.metrics})
+	index, err := status.New(status.Config{Capacity: s.StatusIndexRequests}, status.Deps{Kafka: b.kafka, Erased: b.erased, Logger: b.log, Registerer: b.metrics})
 	if err != nil {
 		return err
 	}
+	run.start(tails, "erasures", b.erased.Run)
 	run.start(tails, "status index", index.Run)
 	run.start(tails, "accounts", b.accounts.Run)
 	bootstrap, err := account.ParseBootstrap(s.BootstrapKeys)
@@ -351,7 +361,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		if err != nil {
 			return err
 		}
-		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Index: index, IDs: b.ids, Keys: b.keys, Accounts: b.accounts,
+		service, err := api.New(api.Config{}, api.Deps{Kafka: b.kafka, ClickHouse: store, Erased: b.erased, Index: index, IDs: b.ids, Keys: b.keys, Accounts: b.accounts,
 			Blobs: b.blobs, DrawPage: draw, Log: b.log, Registerer: b.metrics})
 		if err != nil {
 			return err
@@ -366,6 +376,9 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, IsOperator: isOperator, Log: b.log, Registerer: b.metrics}, router)
 	if err != nil {
 		return err
+	}
+	if err := b.erased.Ready(ctx); err != nil {
+		return fmt.Errorf("waiting for the erasures: %w", err)
 	}
 	// A request before the index has caught up would wait for what is long there.
 	if err := index.Ready(ctx); err != nil {
@@ -409,7 +422,7 @@ func (s *serviceSettings) registerIngest(b *base, index *status.Index, router *m
 		return err
 	}
 	service, err := ingest.New(s.Ingest, ingest.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, IDs: b.ids, Guard: b.egress,
-		Screen: screening, Statuses: index, Log: b.log, Registerer: b.metrics})
+		Screen: screening, Statuses: index, Erased: b.erased, Log: b.log, Registerer: b.metrics})
 	if err != nil {
 		screening.Close()
 		return err

@@ -124,7 +124,7 @@ func (e *Eraser) bodies(ctx context.Context, ev event.Erasure) (file string, err
 		}
 	}
 	// Letters and callbacks stand under other keys; there are few of them.
-	for _, name := range []string{topic.Dead, topic.Parked, topic.WebhooksDue, topic.WebhooksRetry1, topic.WebhooksRetry2, topic.WebhooksDead} {
+	for _, name := range []string{topic.Dead, topic.Parked, topic.Shadow, topic.WebhooksDue, topic.WebhooksRetry1, topic.WebhooksRetry2, topic.WebhooksDead} {
 		if err := e.scan(ctx, name, ev, accepted, nil, nil, visit); err != nil {
 			return "", err
 		}

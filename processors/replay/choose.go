@@ -51,6 +51,12 @@ func (r *Replay) Choose(ctx context.Context, c Choice) (chosen []*Document, unre
 	for rec, err := range r.Kafka.ScanSince(ctx, topic.Completed, c.Since.Add(-clockSkew)) {
 		var end event.Completed
 		if err == nil {
+			if drop, err := r.Completion.Drop(ctx, rec); err != nil || drop {
+				if err != nil {
+					return nil, unread, fmt.Errorf("looking for results: %w", err)
+				}
+				continue
+			}
 			err = r.Kafka.Decode(ctx, rec, &end)
 		}
 		if errors.Is(err, kafka.ErrUndecodable) {

@@ -24,15 +24,23 @@ var endpoints = []struct{ method, path string }{
 	{"POST", "/extract/sync"}, {"POST", "/extract"}, {"POST", "/extract/batch"}, {"GET", "/extract/batch"}, {"GET", "/extract/" + unknownID},
 	{"GET", "/extract/" + unknownID + "/markdown"}, {"GET", "/extract/" + unknownID + "/bounding-box"}, {"POST", "/classify"},
 	{"GET", "/extract"}, {"GET", "/extract/" + unknownID + "/bounding-boxes"}, {"GET", "/extract/" + unknownID + "/timeline"}, {"GET", "/extract/" + unknownID + "/corrections"}, {"PUT", "/extract/" + unknownID + "/corrections"},
-	{"GET", "/extract/" + unknownID + "/pages/1"}, {"GET", "/types"}, {"GET", "/types/NFE"}, {"GET", "/analytics/volumes"},
+	{"GET", "/extract/" + unknownID + "/pages/1"}, {"GET", "/types"}, {"GET", "/types/NFE"}, {"GET", "/analytics/volumes"}, {"DELETE", "/extract/" + unknownID},
 }
 
 // methods that each path takes.
 var methods = map[string]string{
-	"/extract/sync": "POST", "/extract": "GET, POST", "/extract/batch": "GET, POST", "/extract/" + unknownID: "GET", "/extract/" + unknownID + "/markdown": "GET",
+	"/extract/sync": "POST", "/extract": "GET, POST", "/extract/batch": "GET, POST", "/extract/" + unknownID: "DELETE, GET", "/extract/" + unknownID + "/markdown": "GET",
 	"/extract/" + unknownID + "/bounding-boxes": "GET", "/extract/" + unknownID + "/timeline": "GET", "/extract/" + unknownID + "/corrections": "GET, PUT",
 	"/extract/" + unknownID + "/pages/1": "GET", "/types": "GET", "/types/NFE": "GET", "/analytics/volumes": "GET",
 	"/extract/" + unknownID + "/bounding-box": "GET", "/classify": "POST", "/health": "GET", "/livez": "GET", "/readyz": "GET", "/openapi.json": "GET", "/openapi.yaml": "GET", "/docs": "GET",
+}
+
+// erase erases a request, which may have been before.
+func (w *world) erase(id string) {
+	w.Helper()
+	if a := w.do("DELETE", "/extract/"+id, nil); a.status != http.StatusNoContent || len(a.body) != 0 {
+		w.Errorf("%s: %d %s", a.call, a.status, clip(a.body))
+	}
 }
 
 // routeRules are about paths, methods and headers: what routers get wrong.
@@ -78,6 +86,21 @@ var routeRules = []rule{
 			}
 			if again := w.get("/extract/"+id+path, "If-None-Match", tag); again.status != http.StatusNotModified || len(again.body) != 0 {
 				w.Errorf("%s: %d with the tag of the body that was sent", path, again.status)
+			}
+		}
+	}},
+	{section: decisions + "Additions to the contract", sentence: "`DELETE /extract/{requestId}`: `204`; from then on every `GET` of it is `404`. One in progress is erased when it ends and is never delivered.", check: func(w *world) {
+		ended := w.json("/extract/sync", inline(w.receipt(), nil)).ok().text("request_id")
+		underWay := w.json("/extract", inline(w.long(), nil)).ok().text("request_id")
+		w.as(otherKey).do("DELETE", "/extract/"+ended, nil).says(404, notFound)
+		for _, id := range []string{ended, underWay} {
+			w.erase(id)
+			for _, path := range []string{"", "/markdown", "/bounding-box?fieldPath=fields.valor", "/bounding-boxes", "/timeline", "/corrections", "/pages/1"} {
+				w.get("/extract/"+id+path).says(404, notFound)
+			}
+			w.erase(id)
+			if list := w.get("/extract?limit=1000").ok(); strings.Contains(string(list.body), id) {
+				w.Errorf("the list has %s", id)
 			}
 		}
 	}},
