@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"lavra.dev/cmd/lavra/audit"
-	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/patience"
 	"lavra.dev/platform/telemetry"
@@ -59,15 +58,7 @@ func runAudit(cmd *cobra.Command, cfg audit.Config, wait time.Duration, asJSON, 
 	defer b.Close()
 	deps := audit.Deps{Kafka: b.kafka, Letters: deadletter.NewIndex(b.kafka, b.log)}
 	if !logOnly {
-		dsn := s.ClickHouseDSN.Reveal()
-		if dsn == "" { // that of a running `lavra up`
-			store, err := s.queryStore()
-			if err != nil {
-				return err
-			}
-			dsn = store.String()
-		}
-		if deps.Store, err = clickhouse.Open(clickhouse.Config{DSN: dsn, Roots: s.authorities(), Logger: b.log}); err != nil {
+		if deps.Store, err = s.openStore(b); err != nil {
 			return err
 		}
 		defer deps.Store.Close()
@@ -107,8 +98,8 @@ func printReport(out io.Writer, r *audit.Report, asJSON bool) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(out, "Since %s: %d accepted, %d ended (%d of them failed), %d open, %d parked; %d callbacks, %d not over; %d ends not stored yet, %d records unread\n\n",
-			r.Since.Format(time.RFC3339), r.Accepted, r.Ended, r.Failed, r.Open, r.Parked, r.Callbacks, r.Pending, r.Behind, r.Unread)
+		fmt.Fprintf(out, "Since %s: %d accepted, %d ended (%d of them failed), %d open, %d parked, %d erased; %d callbacks, %d not over; %d ends not stored yet, %d records unread\n\n",
+			r.Since.Format(time.RFC3339), r.Accepted, r.Ended, r.Failed, r.Open, r.Parked, r.Erased, r.Callbacks, r.Pending, r.Behind, r.Unread)
 		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "FAULT\tCOUNT\tSUCH AS")
 		for _, f := range audit.Faults() {

@@ -61,6 +61,7 @@ type Report struct {
 	Ended     int                `json:"ended"`
 	Failed    int                `json:"failed"` // of those that ended
 	Open      int                `json:"open"`   // within their deadline
+	Erased    int                `json:"erased"` // not looked at any further
 	Parked    int                `json:"parked"` // waiting for somebody to look
 	Callbacks int                `json:"callbacks"`
 	Pending   int                `json:"callbacks_pending"` // not over yet
@@ -92,6 +93,7 @@ type request struct {
 	newest      int32          // revision that was begun
 	terminal    bool           // a status says that it ended
 	parked      bool
+	erased      bool
 	rows        int
 	rowStatus   string
 	rowRevision int32
@@ -168,6 +170,10 @@ func (a *audit) of(id string) *request {
 func (a *audit) judge(id string, r *request) {
 	report := a.report
 	report.Accepted++
+	if r.erased {
+		report.Erased++
+		return
+	}
 	last := r.ends[r.newest]
 	switch {
 	case last == nil && r.rows > 0 && r.rowStatus != "in_progress" && r.rowRevision >= r.newest:
@@ -216,7 +222,9 @@ func (a *audit) judgeRow(id string, r *request, last *end) {
 }
 
 func (a *audit) judgeDelivery(d *delivery) {
+	r := a.requests[d.requestID]
 	switch {
+	case r != nil && r.erased: // it stops wherever it is
 	case d.attempts > maxAttempts || len(d.starts) > maxAttempts:
 		a.report.fault(CallbackOver, d.requestID)
 	case !d.over:

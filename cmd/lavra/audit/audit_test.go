@@ -101,6 +101,14 @@ func TestTheAuditFindsWhatShouldNeverBe(t *testing.T) {
 			r.Callback = calling
 			h.attempts(r, h.end(r, event.Success), "failed", "failed", "failed", "exhausted")
 		}, map[Fault]int{CallbackOver: 1}, nil},
+		"erased under way": {func(h *history, r event.Request) {
+			h.produce(topic.Erasures, r.ID, event.Erasure{RequestID: r.ID, Account: r.Account})
+		}, nil, func(r *Report) bool { return r.Erased == 1 && r.Open == 0 && r.Settled() }},
+		"erased between two attempts": {func(h *history, r event.Request) {
+			r.Callback = calling
+			h.attempts(r, h.end(r, event.Success), "failed")
+			h.produce(topic.Erasures, r.ID, event.Erasure{RequestID: r.ID, Account: r.Account})
+		}, nil, func(r *Report) bool { return r.Erased == 1 && r.Settled() }},
 		"parked": {func(h *history, r event.Request) {
 			if _, err := h.ProduceRecord(h.t.Context(), &kgo.Record{Topic: topic.Parked, Key: []byte(r.ID), Headers: []kgo.RecordHeader{{Key: stage.HeaderClass, Value: []byte("parked")}}}); err != nil {
 				h.t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 const clockSkew = time.Minute
 
 // readLog takes in what the log has of the period, up to its end at the start
-// of each topic. Ends are read last, so that none is without its request.
+// of each topic. Ends are read after requests, so that none is without its own.
 func (a *audit) readLog(ctx context.Context) error {
 	stored, err := a.deps.Kafka.Commits(ctx, topic.GroupSink)
 	if err != nil {
@@ -31,11 +31,16 @@ func (a *audit) readLog(ctx context.Context) error {
 	for _, l := range lags {
 		a.idle = a.idle && l.Records == 0
 	}
-	for _, name := range append(topic.Lanes(topic.Submitted), topic.Status, topic.WebhooksAttempts, topic.Completed) {
+	for _, name := range append(topic.Lanes(topic.Submitted), topic.Status, topic.WebhooksAttempts, topic.Completed, topic.Erasures) {
 		err := a.scan(ctx, name, func(rec *kgo.Record) error {
 			switch name {
 			case topic.Status:
 				return a.takeStatus(ctx, rec)
+			case topic.Erasures:
+				if r := a.of(string(rec.Key)); r != nil {
+					r.erased = true
+				}
+				return nil
 			case topic.WebhooksAttempts:
 				return a.takeAttempt(ctx, rec)
 			case topic.Completed:
