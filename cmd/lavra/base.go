@@ -38,6 +38,7 @@ type base struct {
 // what it is.
 func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *prometheus.Registry) (*base, error) {
 	b := &base{log: log, metrics: metrics, egress: egress.New(s.allowedNetworks(), egress.AskDNS(s.EgressResolver))}
+	b.egress.Limit(s.egressLimits())
 	b.egress.Refuse(s.KafkaListen, s.RegistryListen, s.ClickHouseListen, s.MetricsListen)
 	b.egress.Refuse(s.KafkaBrokers...)
 	var err error

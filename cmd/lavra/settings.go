@@ -74,6 +74,11 @@ type Settings struct {
 	BootstrapKeys config.Secret `env:"BOOTSTRAP_KEYS"`
 	// EgressAllow lists networks that may be called although they are private.
 	EgressAllow string `env:"EGRESS_ALLOW"`
+	// EgressHTTPSOnly refuses clients' URLs that are not https; EgressPorts are the only ports that they may name, empty: any;
+	// EgressDeny lists networks that are refused although they are public.
+	EgressHTTPSOnly bool   `env:"EGRESS_HTTPS_ONLY"`
+	EgressPorts     string `env:"EGRESS_PORTS"`
+	EgressDeny      string `env:"EGRESS_DENY"`
 	// EgressResolver is the DNS server, address:port, that is asked for the names
 	// in clients' URLs; empty: the system's.
 	EgressResolver string `env:"EGRESS_RESOLVER"`
@@ -123,6 +128,10 @@ func (s *Settings) Validate() error {
 	fault("BOOTSTRAP_KEYS", err)
 	_, err = egress.ParseNetworks(s.EgressAllow)
 	fault("EGRESS_ALLOW", err)
+	_, err = egress.ParseNetworks(s.EgressDeny)
+	fault("EGRESS_DENY", err)
+	_, err = egress.ParsePorts(s.EgressPorts)
+	fault("EGRESS_PORTS", err)
 	if _, err := netip.ParseAddrPort(s.EgressResolver); s.EgressResolver != "" && err != nil {
 		fault("EGRESS_RESOLVER", errors.New("want address:port, such as 10.0.0.2:53"))
 	}
@@ -163,6 +172,13 @@ func (s *Settings) authorities() *x509.CertPool {
 func (s *Settings) allowedNetworks() []netip.Prefix {
 	networks, _ := egress.ParseNetworks(s.EgressAllow) // validated
 	return networks
+}
+
+// egressLimits narrow where clients' URLs may lead.
+func (s *Settings) egressLimits() egress.Limits {
+	ports, _ := egress.ParsePorts(s.EgressPorts) // validated, as the networks are
+	deny, _ := egress.ParseNetworks(s.EgressDeny)
+	return egress.Limits{HTTPSOnly: s.EgressHTTPSOnly, Ports: ports, Deny: deny}
 }
 
 // clickHousePassword is the configured one, or that of the data directory.

@@ -65,7 +65,11 @@ func (g *Guard) Permits(addr netip.Addr) bool {
 	if !addr.IsValid() {
 		return false
 	}
-	if inner, ok := standsFor(addr); ok {
+	inner, ok := standsFor(addr)
+	if within(g.limits.Deny, addr) || ok && within(g.limits.Deny, inner) {
+		return false
+	}
+	if ok {
 		return g.permitsPlain(inner) || g.allowed(addr)
 	}
 	return g.permitsPlain(addr)

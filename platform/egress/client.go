@@ -18,7 +18,7 @@ var errRedirects = errors.New("too many redirects")
 // the URL, as http.Client's do: log and keep their Class, not them.
 func (g *Guard) Client(redirects bool) *http.Client {
 	c := &http.Client{
-		Transport: &http.Transport{
+		Transport: limited{guard: g, Transport: &http.Transport{
 			Proxy:                  nil, // a proxy would dial in our place
 			DialContext:            g.DialContext,
 			ForceAttemptHTTP2:      true, // a dialler of one's own turns it off
@@ -30,7 +30,7 @@ func (g *Guard) Client(redirects bool) *http.Client {
 			MaxIdleConnsPerHost:    4,
 			MaxResponseHeaderBytes: 64 << 10,
 			DisableCompression:     true, // what is limited is what comes over the wire
-		},
+		}},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	if redirects {

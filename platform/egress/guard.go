@@ -39,6 +39,7 @@ type Resolver interface {
 type Guard struct {
 	allow    []netip.Prefix
 	own      atomic.Pointer[[]netip.AddrPort]
+	limits   Limits
 	resolver Resolver
 	dial     func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -56,7 +57,7 @@ func New(allow []netip.Prefix, resolver Resolver) *Guard {
 		// connect to this address.
 		ControlContext: func(_ context.Context, _, address string, _ syscall.RawConn) error {
 			ap, err := netip.ParseAddrPort(address)
-			if err != nil || !g.Permits(ap.Addr()) || g.isOwn(ap) {
+			if err != nil || !g.Permits(ap.Addr()) || g.isOwn(ap) || !g.limits.permitsPort(ap.Port()) {
 				return ErrAddress
 			}
 			return nil

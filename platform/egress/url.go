@@ -25,6 +25,12 @@ func (g *Guard) CheckURL(ctx context.Context, raw string) error {
 	if err != nil {
 		return err
 	}
+	if !g.limits.permitsScheme(u.Scheme) {
+		return ErrScheme
+	}
+	if !g.limits.permitsPort(portOf(u)) {
+		return ErrAddress
+	}
 	addrs, err := g.permitted(ctx, u.Hostname())
 	if err == nil && !slices.ContainsFunc(addrs, func(a netip.Addr) bool { return !g.isOwn(netip.AddrPortFrom(a, portOf(u))) }) {
 		return ErrAddress
