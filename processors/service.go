@@ -58,6 +58,8 @@ type Deps struct {
 	Keys   *secret.Keys
 	Egress *egress.Guard
 	Erased *erasure.Index // nil: nothing is ever erased
+	// SigningSecrets are those that an account's callbacks are signed with; nil: none.
+	SigningSecrets func(account string) ([][]byte, error)
 
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
@@ -77,7 +79,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	}
 	callbacks := webhook.New(cfg.Callbacks, webhook.Deps{
 		Kafka: deps.Kafka, Keys: deps.Keys, Client: deps.Egress.Client(false), Class: egress.Class, Build: cfg.Build, Erased: deps.Erased,
-		Registerer: deps.Registerer, Logger: deps.Logger,
+		Secrets: deps.SigningSecrets, Registerer: deps.Registerer, Logger: deps.Logger,
 	})
 	return &Service{s.reading.Reader, []func(context.Context) error{s.reading.Run, s.classification.Run, s.extraction.Run, s.geometry.Run, callbacks.Run}}, nil
 }

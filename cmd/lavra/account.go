@@ -34,6 +34,7 @@ func accountCommand() *cobra.Command {
 			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
 				return a.SetActive(ctx, args[0], true)
 			})},
+		signingCommand(),
 		&cobra.Command{Use: "list", Short: "List the accounts", Args: cobra.NoArgs, RunE: administer(listAccounts)},
 	)
 	return cmd
@@ -88,6 +89,43 @@ func createKeyCommand() *cobra.Command {
 		})}
 	cmd.Flags().StringSliceVar(&scopes, "scopes", nil, "what it is good for, of submit,read,erase,admin; none: all that the account may do")
 	cmd.Flags().DurationVar(&lives, "expires-in", 0, "how long it is good, such as 2160h; 0: until it is revoked")
+	return cmd
+}
+
+func signingCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "signing", Short: "Create, end and list the secrets that an account's callbacks are signed with"}
+	var overlap time.Duration
+	create := &cobra.Command{Use: "create ACCOUNT", Short: "Create a secret and print it, once; callbacks are signed with it from then on", Args: cobra.ExactArgs(1),
+		RunE: administer(func(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
+			if overlap < 0 {
+				return errors.New("--overlap: want 0 or more, such as 24h")
+			}
+			secret, kept, err := a.CreateSigningSecret(ctx, args[0], overlap)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s\n\nThis is signing secret %s of account %s. It cannot be shown again. Secrets before it are used for %v more.\n", secret, kept.ID, args[0], overlap)
+			return nil
+		})}
+	create.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "how long callbacks are signed with the secrets before, too; 0: where one leaked")
+	cmd.AddCommand(create,
+		&cobra.Command{Use: "end ACCOUNT SECRET-ID", Short: "Stop signing with a secret, in force within 5 s", Args: cobra.ExactArgs(2),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, _ io.Writer) error {
+				return a.EndSigningSecret(ctx, args[0], args[1])
+			})},
+		&cobra.Command{Use: "list ACCOUNT", Short: "List the signing secrets of an account", Args: cobra.ExactArgs(1),
+			RunE: administer(func(ctx context.Context, a *account.Admin, args []string, out io.Writer) error {
+				acc, err := a.Account(ctx, args[0])
+				if err != nil {
+					return err
+				}
+				w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+				fmt.Fprintln(w, "SECRET\tCREATED\tENDS")
+				for _, s := range acc.SigningSecrets {
+					fmt.Fprintf(w, "%s\t%s\t%s\n", s.ID, s.CreatedAt.Format(time.DateTime), dateOrNone(s.EndsAt))
+				}
+				return w.Flush()
+			})})
 	return cmd
 }
 

@@ -241,9 +241,9 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 	if !r.http() { // startHTTP has its index told of them first
 		run.start(tails, "erasures", b.erased.Run)
 	}
-	if r.processors && !r.http() { // startHTTP does it for itself
-		err := b.withAccounts(ctx, func(a *account.Admin) error { return a.CheckSecret(ctx) })
-		if err := s.secretFault(err); err != nil {
+	if r.processors || r.http() { // whoever asks for keys, or signs callbacks
+		run.start(tails, "accounts", b.accounts.Run)
+		if err := s.secretFault(account.NewAdmin(b.accounts).CheckSecret(ctx)); err != nil {
 			return err
 		}
 	}
@@ -319,7 +319,7 @@ func (s *serviceSettings) processing() (processors.Config, error) {
 
 // lent is what reading borrows of a process.
 func lent(b *base) processors.Deps {
-	return processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Erased: b.erased, Registerer: b.metrics, Logger: b.log}
+	return processors.Deps{Kafka: b.kafka, Blobs: b.blobs, Keys: b.keys, Egress: b.egress, Erased: b.erased, SigningSecrets: b.accounts.SigningSecrets, Registerer: b.metrics, Logger: b.log}
 }
 
 // watchLag keeps the lag in sight. Every 15 s is as often as it is scraped.
@@ -335,15 +335,11 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	}
 	run.start(tails, "erasures", b.erased.Run)
 	run.start(tails, "status index", index.Run)
-	run.start(tails, "accounts", b.accounts.Run)
 	bootstrap, err := account.ParseBootstrap(s.BootstrapKeys)
 	if err != nil {
 		return err
 	}
 	admin := account.NewAdmin(b.accounts)
-	if err := s.secretFault(admin.CheckSecret(ctx)); err != nil {
-		return err
-	}
 	if err := admin.Bootstrap(ctx, bootstrap); err != nil {
 		return fmt.Errorf("making the accounts of LAVRA_BOOTSTRAP_KEYS: %w", err)
 	}

@@ -111,6 +111,9 @@ func (d *Directory) take(ctx context.Context, rec *kgo.Record) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if rec.Offset < d.next[rec.Partition] {
+		return // Run runs again
+	}
 	s := d.hasher.signature(rec)
 	if err == nil {
 		err = d.refuses(rec, a, s)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"lavra.dev/platform/standardwebhooks"
 	"lavra.dev/schemas/event"
 )
 
@@ -46,8 +47,8 @@ func (p *Processor) send(ctx context.Context, o *order, n int32) event.DeliveryA
 	return made
 }
 
-// call sends the body with the headers of the contract and no others but what
-// HTTP needs. An empty class means that the endpoint took it.
+// call sends the body with the headers of the contract, those of a signature where the
+// account has a secret for it, and no others but what HTTP needs. An empty class means that the endpoint took it.
 func (p *Processor) call(ctx context.Context, d event.Delivery) (status int, class string) {
 	address, err := p.deps.Keys.OpenURL(d.URL, d.RequestID)
 	if err != nil {
@@ -72,6 +73,15 @@ func (p *Processor) call(ctx context.Context, d event.Delivery) (status int, cla
 			return 0, "token"
 		}
 		req.Header["x-service-signature"] = []string{signature}
+	}
+	if p.deps.Secrets != nil {
+		secrets, err := p.deps.Secrets(d.Account)
+		if err != nil {
+			return 0, "token"
+		}
+		if len(secrets) > 0 {
+			standardwebhooks.Sign(req.Header, secrets, d.EventID, time.Now(), d.Body)
+		}
 	}
 	resp, err := p.deps.Client.Do(req)
 	if err != nil {

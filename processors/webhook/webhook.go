@@ -67,8 +67,10 @@ type Deps struct {
 	Keys   *secret.Keys
 	Client *http.Client
 	Class  func(error) string
-	Build  string
-	Erased *erasure.Index // nil: nothing is ever erased
+	// Secrets are those that an account's callbacks are signed with; nil: no account has any.
+	Secrets func(account string) ([][]byte, error)
+	Build   string
+	Erased  *erasure.Index // nil: nothing is ever erased
 
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger

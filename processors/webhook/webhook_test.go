@@ -23,6 +23,7 @@ import (
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/kafka/kafkatest"
 	"lavra.dev/platform/secret"
+	"lavra.dev/platform/standardwebhooks"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -81,6 +82,7 @@ type bench struct {
 	cfg     Config
 	erased  *erasure.Index
 	allowed netip.Prefix // that may be called; 127.0.0.1 where it is not set
+	secrets func(account string) ([][]byte, error)
 }
 
 func newBench(t testing.TB) *bench {
@@ -100,7 +102,7 @@ func (b *bench) run(t testing.TB, k *kafka.Kafka) (stop func()) {
 		allowed = netip.MustParsePrefix("127.0.0.1/32")
 	}
 	client := egress.New([]netip.Prefix{allowed}, nil).Client(false)
-	p := New(b.cfg, Deps{Kafka: k, Keys: b.keys, Client: client, Class: egress.Class, Erased: b.erased,
+	p := New(b.cfg, Deps{Kafka: k, Keys: b.keys, Client: client, Class: egress.Class, Erased: b.erased, Secrets: b.secrets,
 		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 2)
@@ -214,6 +216,34 @@ func TestCallIsAsTheContractSays(t *testing.T) {
 	eventually(t, "the delivery is on record", func() bool {
 		return slices.Equal(b.attempts(t, full.EventID), []string{"1 started", "1 delivered"})
 	})
+}
+
+func TestCallbacksOfAnAccountWithASecretAreSigned(t *testing.T) {
+	b := newBench(t)
+	secret := []byte("0123456789abcdef0123456789abcdef")
+	b.secrets = func(account string) ([][]byte, error) {
+		if account == "conta" {
+			return [][]byte{secret}, nil
+		}
+		return nil, nil
+	}
+	e := newEndpoint(t, status(503))
+	defer b.run(t, b.Kafka)()
+	signed := b.order(t, e.URL+"/signed", nil)
+	b.order(t, e.URL+"/unsigned", func(d *event.Delivery) { d.Account = "outra" })
+	eventually(t, "both are tried three times", func() bool { return len(e.made()) == 6 })
+	for _, c := range e.made() {
+		switch c.path {
+		case "/signed":
+			if err := standardwebhooks.Verify(c.header, secret, time.Now(), signed.Body); err != nil || c.header.Get("webhook-id") != signed.EventID {
+				t.Errorf("an attempt with id %s: %v", c.header.Get("webhook-id"), err)
+			}
+		default:
+			if c.header.Get("webhook-signature") != "" {
+				t.Error("another account's callback is signed")
+			}
+		}
+	}
 }
 
 func TestFailuresAreTriedThreeTimes(t *testing.T) {

@@ -22,11 +22,13 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"lavra.dev/platform/standardwebhooks"
 )
 
 type options struct {
-	listen, token, signature, out string
-	status, count                 int
+	listen, token, signature, secret, out string
+	status, count                         int
 }
 
 // Command is `lavra receive`.
@@ -38,7 +40,7 @@ func Command() *cobra.Command {
 		Long: `Take callbacks and print and verify them, for trying a callback before there is a receiver.
 
 A line for each: when, the answer given, request_id, type, status, and what is wrong: another token or signature than
-expected, a body that is none, the same request again (repeat). The service refuses private addresses unless
+expected, a signature of Standard Webhooks that is not of the secret, a body that is none, the same request again (repeat). The service refuses private addresses unless
 LAVRA_EGRESS_ALLOW opens them: for a receiver on the same machine, 127.0.0.1/32.`,
 		Example: `  lavra receive --listen 127.0.0.1:9000 --token segredo --out results.jsonl
   lavra receive --answer 503        # see the service try again`,
@@ -51,6 +53,7 @@ LAVRA_EGRESS_ALLOW opens them: for a receiver on the same machine, 127.0.0.1/32.
 	f.StringVar(&o.listen, "listen", "127.0.0.1:9000", "address")
 	f.StringVar(&o.token, "token", "", "the callbackAuthToken that calls must carry; a wrong one gets 401")
 	f.StringVar(&o.signature, "signature", "", "the signature that calls must carry; a wrong one gets 401")
+	f.StringVar(&o.secret, "secret", "", "the secret (whsec_...) that calls must be signed with by Standard Webhooks; a wrong signature gets 401")
 	f.StringVarP(&o.out, "out", "o", "", "file for the bodies, the first of each request, one a line")
 	f.IntVar(&o.status, "answer", http.StatusOK, "status to answer with; other than 2xx is no delivery")
 	f.IntVar(&o.count, "count", 0, "end after so many different requests; 0: never")
@@ -64,6 +67,12 @@ func (o *options) run(ctx context.Context, stdout, stderr io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	r := &receiver{options: *o, print: stdout, seen: map[string]int{}, enough: stop}
+	if o.secret != "" {
+		var err error
+		if r.key, err = standardwebhooks.ParseSecret(o.secret); err != nil {
+			return fmt.Errorf("--secret: %w", err)
+		}
+	}
 	if o.out != "" {
 		file, err := os.OpenFile(o.out, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 		if err != nil {
@@ -94,6 +103,7 @@ func (o *options) run(ctx context.Context, stdout, stderr io.Writer) error {
 // receiver answers callbacks.
 type receiver struct {
 	options
+	key    []byte // of --secret
 	print  io.Writer
 	enough func()
 
@@ -124,6 +134,11 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	if r.signature != "" && !same(req.Header.Get("x-service-signature"), r.signature) {
 		refuse(http.StatusUnauthorized, "another signature")
+	}
+	if r.key != nil {
+		if err := standardwebhooks.Verify(req.Header, r.key, time.Now(), body); err != nil {
+			refuse(http.StatusUnauthorized, err.Error())
+		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

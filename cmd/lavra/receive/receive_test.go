@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lavra.dev/cmd/lavra/receive"
+	"lavra.dev/platform/standardwebhooks"
 )
 
 // start runs the command until it ends by itself and gives its address.
@@ -56,6 +57,40 @@ func call(t *testing.T, url, body, token, signature string) int {
 	}
 	resp.Body.Close()
 	return resp.StatusCode
+}
+
+func TestSignedCallbacksAreVerified(t *testing.T) {
+	text := standardwebhooks.NewSecret()
+	secret, err := standardwebhooks.ParseSecret(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	url, printed := start(t, "--secret", text, "--count", "1")
+	const body = `{"request_id":"a","document_type":"RECIBO","status":"success"}`
+	if got := call(t, url, body, "", ""); got != 401 {
+		t.Errorf("without a signature: %d", got)
+	}
+	for _, c := range []struct {
+		body string
+		want int
+	}{{body + " ", 401}, {body, 200}} {
+		req, err := http.NewRequest(http.MethodPost, url, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		standardwebhooks.Sign(req.Header, [][]byte{secret}, "a", time.Now(), []byte(body))
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != c.want {
+			t.Errorf("%q: %d, want %d", c.body, resp.StatusCode, c.want)
+		}
+	}
+	if out := printed(); !strings.Contains(out, "sent at another time") || !strings.Contains(out, "another signature") {
+		t.Errorf("printed %s", out)
+	}
 }
 
 func TestCallbacksAreVerifiedAndKeptOnce(t *testing.T) {
