@@ -117,7 +117,7 @@ COLUMNS = {
     "ncm": r"ncm",
     "cst": r"cst|csosn",
     "cfop": r"cfop",
-    "base_icms": r"(bc|b\. ?c\S*|base)\W{0,3}(do |de )?\s*icms|bases de c",
+    "base_icms": r"(bc|b\. ?c\S*|base)\W{0,3}(c[aá]lc\S*\s*)?(do |de )?\s*icms|bases de c",
     "valor_icms": r"v(alor|lr?)?\.?\s*(do )?icms|valor dos trib",
     "aliquota_icms": r"(%|al[ií]q\S*)\s*icms|icms\s*%|%\s*icms|al[ií]q",
 }
@@ -174,18 +174,24 @@ def invoice(n: Invoice, pdf: bytes) -> tuple[dict, int]:
             for i in n.instalments
             if {"vencimento", "valor"} <= (row := keep(numero=p.words(i[0], 1), vencimento=p.date(i[1]), valor=p.money(i[2]))).keys()
         ],
-        itens=[row for i in n.items if {"codigo", "descricao"} <= (row := item(p, i)).keys()] if p.has(r"descri[cç][aã]o") else [],
+        itens=items(p, n.items) if p.has(r"descri[cç][aã]o") else [],
     )
     return fields, p.pages
 
 
-def item(p: Page, i) -> dict:
-    code = r"\s?[/.]?\s?".join(map(re.escape, [i.cst[0], i.cst[1:]]))
+def items(p: Page, of: list) -> list[dict]:
+    """The items whose code and description are printed. The origin stands before the code of taxation (000) on all of them or none (00)."""
+    whole = lambda i: p.has(r"(?<!\d)" + r"\s?[/.]?\s?".join(map(re.escape, [i.cst[0], i.cst[1:]])) + r"(?!\d)")
+    origin = all(map(whole, of))
+    return [row for i in of if {"codigo", "descricao"} <= (row := item(p, i, i.cst if origin else i.cst[1:])).keys()]
+
+
+def item(p: Page, i, cst: str) -> dict:
     row = dict(
         codigo=p.words(i.code, 1),
         descricao=p.words(i.name),
         ncm=p.digits(i.ncm, 1),
-        cst=i.cst if p.has(rf"(?<!\d){code}(?!\d)") else i.cst[1:] if p.has(rf"(?<!\d){i.cst[1:]}(?!\d)") else None,
+        cst=cst if p.has(r"(?<!\d)" + r"\s?[/.]?\s?".join(map(re.escape, [cst[0], cst[1:]])) + r"(?!\d)") else None,
         cfop=p.digits(i.cfop, 1),
         unidade=p.words(i.unit, 1),
         quantidade=p.decimal(i.quantity),

@@ -92,7 +92,7 @@ def slip_html(jobs: list[tuple[str, Slip]], work: Path):
         }
         lines.append({"kind": "page", "facts": facts, "out": str(work / f"{name}.html")})
     _node(lines, work)
-    for name, _ in jobs:
+    for name, s in jobs:
         if not (told := work / f"{name}.html.json").exists():
             continue
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"]
@@ -159,8 +159,8 @@ def slip_node(jobs: list[tuple[str, Slip]], work: Path):
             yield name, bank | {"place": (bank.pop("places") or [""])[0]}
 
 
-# Banks of caelum-stella-boleto: wallet, digits of the number at the bank, of the account.
-JAVA_BANKS = {"001": ("18", 17, 8), "237": ("06", 11, 7), "341": ("157", 8, 5), "033": ("102", 12, 7)}
+# Banks of caelum-stella-boleto: wallet, digits of the number at the bank, of the account, the name in the picture beside the code.
+JAVA_BANKS = {"001": ("18", 17, 8, "Banco do Brasil"), "237": ("06", 11, 7, "Bradesco"), "341": ("157", 8, 5, "BANCO ITAÚ SA"), "033": ("102", 12, 7, "Santander")}
 
 
 def slip_java(jobs: list[tuple[str, Slip]], work: Path):
@@ -172,7 +172,7 @@ def slip_java(jobs: list[tuple[str, Slip]], work: Path):
     lines = []
     for name, s in jobs:
         bank = Maker(name).r.choice(sorted(JAVA_BANKS))
-        wallet, ours, account = JAVA_BANKS[bank]
+        wallet, ours, account, _ = JAVA_BANKS[bank]
         d = s.bank_digits
         fact = {
             "out": work / f"{name}.pdf",
@@ -211,7 +211,8 @@ def slip_java(jobs: list[tuple[str, Slip]], work: Path):
     subprocess.run(["java", "-Djava.awt.headless=true", "-cp", ".:lib/*", "Slips", str(work / "jobs.tsv")], cwd=folder, check=True)
     for name, s in jobs:
         if (told := work / f"{name}.pdf.facts").exists():
-            yield name, dict(line.split("=", 1) for line in told.read_text(encoding="utf-8").splitlines()) | {"accepted": "S" if s.accepted else "N"}
+            facts = dict(line.split("=", 1) for line in told.read_text(encoding="utf-8").splitlines())
+            yield name, facts | {"accepted": "S" if s.accepted else "N", "logo": JAVA_BANKS[Maker(name).r.choice(sorted(JAVA_BANKS))][3]}
 
 
 def written(n: str) -> str:
