@@ -252,3 +252,16 @@ func (x *extractor) totalsCard(row rowValue, title, field int, f catalogue.Field
 }
 
 const totalWords = 3 // of the title of a card of totals, at most: "Total geral", "Soma dos produtos"
+
+// titleColumn is the column that names the rows of a list: the title of its cards, or the
+// text that a row of its table begins with. There is none where that is no text.
+func titleColumn(f catalogue.Field) int {
+	name := f.Title
+	if name == "" && f.Table != nil && len(f.Table.Row) > 0 {
+		name = f.Table.Row[0]
+	}
+	if k := columnNamed(f, name); k >= 0 && f.Columns[k].Kind == catalogue.String {
+		return k
+	}
+	return -1
+}

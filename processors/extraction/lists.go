@@ -53,7 +53,7 @@ func (x *extractor) readLists() {
 		x.quoteTexts(i, f)
 		table, in := x.readTable(i, f), x.tableInput(i, f)
 		entities, groups := x.readParties(i, f)
-		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readSides(i, f), x.readRecords(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
+		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readRecords(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
 			rows = x.once(rows)
 			if f.Join != "" {
 				best = join(best, rows, f)

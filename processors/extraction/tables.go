@@ -36,6 +36,14 @@ func (x *extractor) readForms(in table.Input) []rowValue {
 	return x.listRows(table.ReadCards(in))
 }
 
+// readSideways reads a list by a table on its side, without the sums of the others.
+func (x *extractor) readSideways(field int, in table.Input) []rowValue {
+	title := titleColumn(in.List)
+	return slices.DeleteFunc(x.listRows(table.ReadSideways(in)), func(r rowValue) bool {
+		return title >= 0 && x.totalsCard(r, title, field, in.List)
+	})
+}
+
 // tableInput is what the tables of a list are read from.
 func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
 	in := table.Input{Sheet: x.sheet, List: f, Labels: x.tableLabels(field, f), Years: [2]int{x.early, x.late}}

@@ -6,13 +6,13 @@ import (
 )
 
 // ReadCards lists the rows of a list that is printed as a form for each row: headings over
-// their values in several lines, labels with their values behind them, or labels at the left
-// and a column of the page for each row. A label that comes again begins the next row.
+// their values in several lines, or labels with their values behind them. A label that comes again
+// begins the next row.
 func ReadCards(in Input) []Row {
 	r := newReader(in)
 	var best []Row
 	most := 0.0
-	for _, rows := range [][]Row{r.headedCards(), r.labelledCards(), r.sideways()} {
+	for _, rows := range [][]Row{r.headedCards(), r.labelledCards()} {
 		sum := 0.0
 		for _, row := range rows {
 			sum += r.worth(row)
@@ -124,6 +124,7 @@ func (r *reader) labelledCards() []Row {
 			}
 			if names := r.Labels[at].Names; len(names) > 0 && past > first {
 				if cell, ok := r.answer(names, words[first:past]); ok {
+					cell.Text = strings.TrimRight(cell.Text, ". ") // of a sentence
 					c.add(row, cell)
 				}
 			}
@@ -155,48 +156,11 @@ func (r *reader) answer(names []Name, words []int32) (Cell, bool) {
 	}
 	for _, n := range names {
 		if c, ok := r.Value(n.Column, words); ok {
-			if c.Text = strings.TrimRight(c.Text, ". "); n.Minus && c.Text[0] != '-' {
+			if n.Minus && c.Text[0] != '-' {
 				c.Text = "-" + c.Text
 			}
 			return c, true
 		}
 	}
 	return Cell{}, false
-}
-
-// sideways reads lines of a label and as many values as the list has rows.
-func (r *reader) sideways() []Row {
-	var rows []Row
-	width := 0
-	done := func(out []Row) []Row {
-		c := &cards{r: r, rows: rows}
-		if full := c.full(); len(full) > 1 && len(full) > len(out) {
-			return full
-		}
-		return out
-	}
-	var out []Row
-	for row := range r.Sheet.Rows {
-		cells := r.Sheet.Rows[row].Cells
-		first := &r.Sheet.Cells[cells[0]]
-		at, ok := r.labelAt[int32(first.First)]
-		if !ok || len(r.Labels[at].Names) == 0 || int(r.Labels[at].Last) < first.Past-1 || len(cells) < 3 {
-			continue
-		}
-		if n := len(cells) - 1; n != width {
-			out = done(out)
-			rows, width = make([]Row, n), n
-		}
-		for i, k := range cells[1:] {
-			cell := &r.Sheet.Cells[k]
-			var words []int32
-			for t := cell.First; t < cell.Past; t++ {
-				words = append(words, int32(t))
-			}
-			if c, ok := r.answer(r.Labels[at].Names, words); ok && rows[i].Cell(c.Column) == nil {
-				rows[i] = append(rows[i], c)
-			}
-		}
-	}
-	return done(out)
 }
