@@ -41,8 +41,20 @@ const (
 // Bind makes sure that the store is the log's, and marks one that is new. A
 // store that is not there is waited for; another log's is an error.
 func Bind(ctx context.Context, k *kafka.Kafka, store *blob.Store, log *slog.Logger) error {
-	return patience.Until(ctx, log, "blob store", nil, func(ctx context.Context) error {
-		return bind(ctx, k, store)
+	other := false
+	return patience.Until(ctx, log, "blob store or schema registry", nil, func(ctx context.Context) error {
+		err := bind(ctx, k, store)
+		switch {
+		case errors.Is(err, kafka.ErrUndecodable): // the first record that a process reads
+			other = true
+			return errors.Join(fmt.Errorf("the schema registry is not the one of this log: %w", err), k.LearnSchemas(ctx))
+		case err == nil && other: // it may have come back in the middle of being asked
+			if err = k.LearnSchemas(ctx); err == nil {
+				err = bind(ctx, k, store)
+			}
+			other = err != nil
+		}
+		return err
 	})
 }
 

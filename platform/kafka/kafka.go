@@ -21,6 +21,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -110,7 +111,9 @@ type Kafka struct {
 	admin        *kadm.Client
 	transactions *transactions
 	missing      *prometheus.CounterVec
-	background   sync.WaitGroup // questions that nobody waits for
+	lastGap      atomic.Int64          // nanoseconds since 1970
+	lag          atomic.Pointer[[]Lag] // as it was watched last
+	background   sync.WaitGroup        // questions that nobody waits for
 
 	mu    sync.Mutex
 	names map[string]int // of clients made so far: metrics need each to be another
@@ -168,6 +171,17 @@ func (k *Kafka) connect(ctx context.Context) error {
 		return fmt.Errorf("waiting for the brokers: %w", err)
 	}
 	if err := k.patiently(ctx, "schema registry", k.schemas.register); err != nil {
+		return fmt.Errorf("registering the schemas: %w", err)
+	}
+	return nil
+}
+
+// LearnSchemas forgets what the registry said and asks it anew. It is for a process
+// that starts and cannot read what it finds: the registry may have been another
+// meanwhile, which was wiped or not restored yet. One that has written must not.
+func (k *Kafka) LearnSchemas(ctx context.Context) error {
+	k.schemas.forget()
+	if err := k.schemas.register(ctx); err != nil {
 		return fmt.Errorf("registering the schemas: %w", err)
 	}
 	return nil

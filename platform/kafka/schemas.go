@@ -54,6 +54,14 @@ func newSchemas(cfg Config) (*schemas, error) {
 
 func (s *schemas) close() { s.http.CloseIdleConnections() }
 
+// forget drops what the registry said.
+func (s *schemas) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.ids)
+	clear(s.writers)
+}
+
 // register makes sure that the registry has every schema this build writes.
 func (s *schemas) register(ctx context.Context) error {
 	for _, schema := range event.Schemas() {

@@ -14,6 +14,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/linkedin/goavro/v2"
@@ -120,12 +122,14 @@ func SchemaOf(v any) (Schema, error) {
 	return k.schema, nil
 }
 
-// Schemas lists the newest schema of every event, in no order.
+// Schemas lists the newest schema of every event, by subject: an empty registry gives
+// each the same identifier every time.
 func Schemas() []Schema {
 	var all []Schema
 	for _, k := range compiled() {
 		all = append(all, k.schema)
 	}
+	slices.SortFunc(all, func(a, b Schema) int { return strings.Compare(a.Subject, b.Subject) })
 	return all
 }
 
