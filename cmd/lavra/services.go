@@ -274,7 +274,7 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 			return err
 		}
 	}
-	state.Started(checks...)
+	state.Started(append(checks, s.conditionChecks(b, r)...)...)
 	return nil
 }
 

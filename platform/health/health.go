@@ -4,12 +4,13 @@
 // In come checks of what the process needs or uses; out go three handlers. A part
 // that is only used, as the query store is by those that answer from the log,
 // makes a process degraded and leaves it ready. What is wrong with a part is in
-// the log, never in an answer that needs no key.
+// the log: an answer that needs no key has a word of a short list at most.
 package health
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -22,6 +23,19 @@ type Check struct {
 	Needed bool // without it the process cannot do its work
 	Ask    func(context.Context) error
 }
+
+// Reason is a fault that is told to everybody: one of the few that are declared
+// here. Any other is "unavailable".
+type Reason string
+
+func (r Reason) Error() string { return string(r) }
+
+// What can be wrong with a part that answers.
+const (
+	DiskFull    Reason = "disk_full"
+	Behind      Reason = "behind"       // what waits is older than it may be
+	RecordsGone Reason = "records_gone" // records were deleted before they were read
+)
 
 // State is how a process is.
 type State struct {
@@ -74,6 +88,9 @@ func (s *State) look(ctx context.Context) (r Record, ready bool) {
 		r.Checks[c.Name] = "ok"
 		if faults[i] != nil {
 			r.Checks[c.Name], r.Status = "unavailable", "degraded"
+			if reason := Reason(""); errors.As(faults[i], &reason) {
+				r.Checks[c.Name] = string(reason)
+			}
 			ready = ready && !c.Needed
 			s.log.Debug("a health check failed", "check", c.Name, "error", faults[i])
 		}

@@ -95,9 +95,18 @@ func (g *gaps) compare(ctx context.Context, topics []string, due map[event.Point
 		g.mu.Unlock()
 		name, missing := g.kafka.Name(at.Topic), start.Offset-offset
 		g.kafka.missing.WithLabelValues(g.group, name).Add(float64(missing))
+		g.kafka.lastGap.Store(time.Now().UnixNano())
 		g.kafka.log.Error("records were deleted before this group had read them: what they said is lost to it; `lavra audit` says whose they were",
 			"group", g.group, "topic", name, "partition", at.Partition, "due", offset, "start", start.Offset, "missing", missing)
 	}
+}
+
+// LastGap is when records were last found to be deleted unread; zero for never.
+func (k *Kafka) LastGap() time.Time {
+	if at := k.lastGap.Load(); at > 0 {
+		return time.Unix(0, at)
+	}
+	return time.Time{}
 }
 
 func newMissing(registerer prometheus.Registerer) (*prometheus.CounterVec, error) {

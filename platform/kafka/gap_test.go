@@ -72,6 +72,9 @@ func TestRecordsThatWereDeletedUnreadAreCounted(t *testing.T) {
 	if n := missingRecords(t, log); n != 0 {
 		t.Errorf("%v records are missing of a topic that nobody touched", n)
 	}
+	if !log.LastGap().IsZero() {
+		t.Error("a gap is known that nobody made")
+	}
 	write(5)
 	below := kadm.Offsets{}
 	below.AddOffset(log.Topic(topic.Status), partition, 7, -1)
@@ -81,6 +84,9 @@ func TestRecordsThatWereDeletedUnreadAreCounted(t *testing.T) {
 	read(8)
 	if n := missingRecords(t, log); n != 4 { // 3 to 6
 		t.Errorf("%v records are missing, want 4", n)
+	}
+	if at := log.LastGap(); time.Since(at) > time.Minute {
+		t.Errorf("the gap was found at %v", at)
 	}
 	if n, err := testutil.GatherAndCount(log.Registerer, missing); err != nil || n == 0 {
 		t.Errorf("the metric is not there: %v", err)

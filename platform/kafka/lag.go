@@ -181,11 +181,13 @@ func (k *Kafka) WatchLag(ctx context.Context, every time.Duration, groups ...str
 		}
 		defer k.registerer.Unregister(c)
 	}
+	defer k.lag.Store(nil)
 	for {
 		lags, err := k.lags(ctx, agesWatched, groups)
 		if err != nil && ctx.Err() == nil {
 			k.log.Warn("measuring the lag failed", "error", err)
 		}
+		k.lag.Store(&lags)
 		for _, l := range lags {
 			age := 0.0
 			if !l.Oldest.IsZero() {
@@ -198,4 +200,12 @@ func (k *Kafka) WatchLag(ctx context.Context, every time.Duration, groups ...str
 			return
 		}
 	}
+}
+
+// WatchedLag is what WatchLag saw last; nothing where nobody watches.
+func (k *Kafka) WatchedLag() []Lag {
+	if lags := k.lag.Load(); lags != nil {
+		return *lags
+	}
+	return nil
 }
