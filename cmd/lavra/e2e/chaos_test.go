@@ -19,6 +19,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/cmd/lavra/audit"
+	"lavra.dev/cmd/lavra/trial"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -37,6 +38,17 @@ type chaos struct {
 	sent   []string // requests
 	before audit.Report
 	rows   map[string]*chaosRow
+	faults []fault
+	under  []string // requests of the fault at work
+
+	*apart // nil: everything in one process
+}
+
+// fault is a kind. It takes hold while documents are under way, and is over when
+// its function returns.
+type fault struct {
+	name   string
+	inject func(*chaos)
 }
 
 // chaosRow is what a kind of fault did.
@@ -49,12 +61,8 @@ type chaosRow struct {
 // perFault is how many documents are under way at each fault.
 const perFault = 25
 
-// faults by name. Each takes hold while documents are under way, and is over
-// when its function returns.
-var faults = []struct {
-	name   string
-	inject func(*chaos)
-}{
+// faultsOfAll are those of everything in one process.
+var faultsOfAll = []fault{
 	{"kill -9 of everything", func(c *chaos) { c.stop(syscall.SIGKILL); c.up() }},
 	{"TERM of everything", func(c *chaos) { c.stop(syscall.SIGTERM); c.up() }},
 	{"a reader killed", func(c *chaos) { c.killChild("reader") }},
@@ -72,40 +80,54 @@ var faults = []struct {
 		c.stop(syscall.SIGKILL)
 		c.up()
 	}},
+	{diskFull, func(c *chaos) { c.fillDisk(c.dir) }},
 }
 
 // TestChaos puts faults into a service at work: a few, or as many as
-// CHAOS_FAULTS says, from CHAOS_SEED, for CHAOS_MINUTES at
-// most. `make chaos` runs each kind many times.
+// CHAOS_FAULTS says, from CHAOS_SEED, for CHAOS_MINUTES at most;
+// CHAOS_ONLY chooses kinds by a part of their names. `make chaos` runs each many times.
 func TestChaos(t *testing.T) {
 	if len(outside) > 0 {
 		t.Skip("it kills the embedded parts too")
 	}
-	number := func(name string, otherwise int) int {
-		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-			return n
-		}
-		return otherwise
-	}
-	rounds, seed := number("CHAOS_FAULTS", 3), number("CHAOS_SEED", 1)
-	c := newChaos(t, uint64(seed))
-	defer c.broker.Close()
-	var order []int
-	for len(order) < rounds {
-		order = append(order, c.random.Perm(len(faults))...)
-	}
-	for _, n := range order[:rounds] {
-		if t.Failed() || time.Since(c.began) > time.Duration(number("CHAOS_MINUTES", 30))*time.Minute {
-			break
-		}
-		c.round(n)
-	}
-	c.print(seed)
+	s := prepare(t, outside)
+	limited := limitDisk(t, s.dir)
+	s.up()
+	newChaos(t, s, limited, faultsOfAll).run(3)
 }
 
-func newChaos(t *testing.T, seed uint64) *chaos {
-	c := &chaos{t: t, random: rand.New(rand.NewPCG(seed, 0)), began: time.Now(), docs: textSamples(t), rows: map[string]*chaosRow{}}
-	c.service = start(t)
+// run puts in as many faults as CHAOS_FAULTS says, each kind once before one comes again.
+func (c *chaos) run(otherwise int) {
+	rounds, minutes := setting("CHAOS_FAULTS", otherwise), time.Duration(setting("CHAOS_MINUTES", 30))*time.Minute
+	var order []int
+	for len(order) < rounds {
+		order = append(order, c.random.Perm(len(c.faults))...)
+	}
+	for _, n := range order[:rounds] {
+		if c.t.Failed() || time.Since(c.began) > minutes {
+			break
+		}
+		c.round(c.faults[n])
+	}
+	c.print()
+}
+
+func setting(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// newChaos is of a service that runs. Where its disk is not one that may be
+// filled, that fault is left out.
+func newChaos(t *testing.T, s *service, limited bool, faults []fault) *chaos {
+	c := &chaos{t: t, service: s, random: rand.New(rand.NewPCG(uint64(setting("CHAOS_SEED", 1)), 0)), began: time.Now(), docs: textSamples(t), rows: map[string]*chaosRow{}}
+	for _, f := range faults {
+		if (f.name != diskFull || limited) && strings.Contains(f.name, os.Getenv("CHAOS_ONLY")) {
+			c.faults = append(c.faults, f)
+		}
+	}
 	takes := newReceiver(t)
 	fails := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }))
 	t.Cleanup(fails.Close)
@@ -114,28 +136,29 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 	if c.broker, err = kgo.NewClient(kgo.SeedBrokers(c.kafka), kgo.RecordPartitioner(kgo.StickyKeyPartitioner(nil))); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(c.broker.Close)
 	return c
 }
 
 // round puts one fault into work, waits until all of that has ended, and audits.
-func (c *chaos) round(n int) {
-	fault := faults[n]
+func (c *chaos) round(fault fault) {
 	row := c.rows[fault.name]
 	if row == nil {
 		row = &chaosRow{Report: audit.Report{Counts: map[audit.Fault]int{}}}
 		c.rows[fault.name] = row
 	}
-	ids := c.send()
+	c.under = nil
+	c.send()
 	time.Sleep(time.Duration(c.random.IntN(1000)) * time.Millisecond) // somewhere in the middle of the work
 	began := time.Now()
 	fault.inject(c)
-	for _, id := range ids {
+	for _, id := range c.under {
 		c.await(id, 5*time.Minute)
 	}
 	row.recovery = max(row.recovery, time.Since(began))
 	report := c.audit(c.began)
 	row.faults++
-	row.documents += len(ids)
+	row.documents += len(c.under)
 	row.Failed += report.Failed - c.before.Failed
 	for _, f := range audit.Faults() {
 		row.Counts[f] += report.Counts[f] - c.before.Counts[f]
@@ -147,10 +170,12 @@ func (c *chaos) round(n int) {
 		c.t.Errorf("%s: %d requests are known, %d were accepted", fault.name, report.Accepted, len(c.sent))
 	}
 	c.before = report
+	c.t.Logf("%s: %d documents, all ended after %s", fault.name, len(c.under), time.Since(began).Round(100*time.Millisecond))
 }
 
-// send has a batch of good documents accepted, with a callback or none.
-func (c *chaos) send() (ids []string) {
+// send has a batch of good documents accepted, with a callback or none. What is
+// refused or not answered is sent again under the same key.
+func (c *chaos) send() {
 	var files []upload
 	for range perFault {
 		d := c.docs[c.random.IntN(len(c.docs))]
@@ -160,16 +185,19 @@ func (c *chaos) send() (ids []string) {
 	if url := c.urls[c.random.IntN(len(c.urls))]; url != "" {
 		fields["callbackUrl"] = url
 	}
+	name := fmt.Sprintf("chaos-%d", len(c.sent))
 	eventually(c.t, 2*time.Minute, "a batch is accepted", func() bool {
-		code, answer, _ := c.post("/extract/batch", files, fields)
+		code, answer, _ := c.postOnce("/extract/batch", files, fields, name)
 		items, _ := answer["items"].([]any)
 		for _, item := range items {
-			ids = append(ids, item.(object)["request_id"].(string))
+			c.under = append(c.under, item.(object)["request_id"].(string))
+		}
+		if code != 0 && code != http.StatusOK && code != http.StatusServiceUnavailable && code != http.StatusTooManyRequests {
+			c.t.Fatalf("a batch of good documents: %d %v", code, answer)
 		}
 		return code == http.StatusOK
 	})
-	c.sent = append(c.sent, ids...)
-	return ids
+	c.sent = append(c.sent, c.under[len(c.under)-perFault:]...)
 }
 
 func (c *chaos) killChild(name string) {
@@ -178,10 +206,12 @@ func (c *chaos) killChild(name string) {
 	}
 }
 
-func (c *chaos) pause(length time.Duration) {
-	_ = syscall.Kill(c.process.PID(), syscall.SIGSTOP)
+func (c *chaos) pause(length time.Duration) { pause(c.process, length) }
+
+func pause(p *trial.Process, length time.Duration) {
+	_ = syscall.Kill(p.PID(), syscall.SIGSTOP) // a process that has ended is found out later
 	time.Sleep(length)
-	_ = syscall.Kill(c.process.PID(), syscall.SIGCONT)
+	_ = syscall.Kill(p.PID(), syscall.SIGCONT)
 }
 
 func (c *chaos) filesAway(length time.Duration) {
@@ -254,12 +284,12 @@ func (c *chaos) addPartition() {
 }
 
 // print gives the table.
-func (c *chaos) print(seed int) {
+func (c *chaos) print() {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "FAULT\tINJECTED\tDOCUMENTS\tLOST\tDOUBLE\tFAILED\tSTUCK\tCALLBACKS OVER, UNDER\tRECOVERY")
 	injected := 0
-	for _, fault := range faults {
+	for _, fault := range c.faults {
 		r := c.rows[fault.name]
 		if r == nil {
 			continue
@@ -270,5 +300,5 @@ func (c *chaos) print(seed int) {
 			n[audit.Double]+n[audit.RowDouble]+n[audit.RowDiffers]+n[audit.Aggregates], r.Failed, n[audit.Stuck], n[audit.CallbackOver], n[audit.CallbackUnder], r.recovery.Round(100*time.Millisecond))
 	}
 	w.Flush()
-	fmt.Printf("seed %d: %d faults, %d documents in %s\n%s", seed, injected, len(c.sent), time.Since(c.began).Round(time.Second), b.String())
+	fmt.Printf("%s, seed %d: %d faults, %d documents in %s\n%s", c.t.Name(), setting("CHAOS_SEED", 1), injected, len(c.sent), time.Since(c.began).Round(time.Second), b.String())
 }

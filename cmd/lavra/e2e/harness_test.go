@@ -115,6 +115,8 @@ type service struct {
 	dir string
 	log string
 
+	readURL string // of what answers GET; empty: the same
+
 	process *trial.Process // nil until it has been started
 
 	kafka, clickhouse, metrics string
@@ -241,7 +243,7 @@ func (s *service) do(req *http.Request) (int, object, http.Header) {
 
 func (s *service) get(path string) (int, object) {
 	s.t.Helper()
-	req, err := http.NewRequest(http.MethodGet, s.url+path, nil)
+	req, err := http.NewRequest(http.MethodGet, cmp.Or(s.readURL, s.url)+path, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -256,6 +258,12 @@ type upload struct {
 }
 
 func (s *service) post(path string, files []upload, fields map[string]string) (int, object, http.Header) {
+	s.t.Helper()
+	return s.postOnce(path, files, fields, "")
+}
+
+// postOnce is a call that may be repeated under its key.
+func (s *service) postOnce(path string, files []upload, fields map[string]string, idempotencyKey string) (int, object, http.Header) {
 	s.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -272,6 +280,9 @@ func (s *service) post(path string, files []upload, fields map[string]string) (i
 		s.t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", form.FormDataContentType())
+	if idempotencyKey != "" {
+		req.Header.Set("Idempotency-Key", idempotencyKey)
+	}
 	return s.do(req)
 }
 
