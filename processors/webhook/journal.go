@@ -216,9 +216,11 @@ func (j *journal) sweep(now time.Time) {
 	}
 }
 
-// enter takes a delivery to work and tells what is known of it, all that was
-// written until now. ok is false where the delivery is at work already.
-func (j *journal) enter(ctx context.Context, id string) (known entry, ok bool, err error) {
+// enter takes a delivery to work for an attempt and tells what is known of it, all
+// that was written until now. ok is false where the delivery is at work already, and
+// where the attempt is over: a copy that has nothing to do must not be at work for a
+// moment, in which the copy that goes on would be passed over for its sake.
+func (j *journal) enter(ctx context.Context, id string, attempt int32) (known entry, ok bool, err error) {
 	if err := j.catchUp(ctx, id); err != nil {
 		return entry{}, false, err
 	}
@@ -229,7 +231,8 @@ func (j *journal) enter(ctx context.Context, id string) (known entry, ok bool, e
 		e = &entry{touched: time.Now()}
 		j.entries[id] = e
 	}
-	if e.live {
+	isUnwritten := e.result != nil && e.result.Attempt == attempt
+	if e.live || e.finished >= attempt && !isUnwritten {
 		return entry{}, false, nil
 	}
 	e.live = true

@@ -138,21 +138,19 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 	if o.notBefore.After(time.Now()) {
 		return stage.NotBefore(o.notBefore)
 	}
-	known, ok, err := p.journal.enter(ctx, o.id)
+	n := o.attempt + 1
+	known, ok, err := p.journal.enter(ctx, o.id, n)
 	if err != nil {
 		return err
 	}
-	if !ok { // another copy of the record is at work
+	if !ok { // another copy of the record is at work, or further
 		return stage.ErrSuperseded
 	}
 	defer p.journal.leave(o.id)
 
-	n := o.attempt + 1
 	switch {
 	case known.result != nil && known.result.Attempt == n: // made, but what came of it could not be written
 		return p.conclude(ctx, rec, o, *known.result)
-	case known.finished >= n:
-		return stage.ErrSuperseded
 	case known.started >= n: // a process died in the middle: whether it got through is not known
 		return p.conclude(ctx, rec, o, p.attempt(o, n, outcomeFailed, "interrupted"))
 	}
