@@ -2,6 +2,7 @@ package correct
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -13,7 +14,7 @@ var fullDate = regexp.MustCompile(`^(\(?)([0-9]{2})/([0-9]{2})/([0-9]{4})([),.;]
 func possibleDate(word string) string {
 	m := fullDate.FindStringSubmatch(word)
 	if m == nil {
-		return word
+		return namedMonth(word)
 	}
 	day, month, year := m[2], m[3], m[4]
 	if !within(day, 1, 31) {
@@ -29,6 +30,26 @@ func possibleDate(word string) string {
 		return word
 	}
 	return m[1] + day + "/" + month + "/" + year + m[5]
+}
+
+var datedByName = regexp.MustCompile(`^\(?[0-9]{2}[/.-]([A-Z0-9]{3})[/.-](?:19|20)[0-9]{2}[),.;]?$`)
+
+// namedMonth sets right the letters of a month that were read as digits: "14/0UT/2025".
+func namedMonth(word string) string {
+	at := datedByName.FindStringSubmatchIndex(word)
+	if at == nil {
+		return word
+	}
+	name := []byte(word[at[2]:at[3]])
+	for i, sign := range name {
+		if letter := Letter(sign); letter != 0 {
+			name[i] = letter
+		}
+	}
+	if !slices.Contains(portuguese["months"], string(name)) {
+		return word
+	}
+	return word[:at[2]] + string(name) + word[at[3]:]
 }
 
 // zeroAt is a number with a zero for one of its figures, if that looks like one.

@@ -2,6 +2,7 @@ package correct
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,6 +29,32 @@ func withSlashes(words []document.Word, height float64) []document.Word {
 	}
 	return out
 }
+
+// slashBetweenPaired puts back the slash between two words that forms name together, or
+// between an issuer and its state, which OCR took for a letter: "CidadelEstado", "SSPIBA".
+func slashBetweenPaired(text string) string {
+	bare := strings.TrimRight(text, ":.")
+	for i := 2; i+2 <= len(bare); i++ {
+		if strings.IndexByte("Il1|!", bare[i]) < 0 {
+			continue
+		}
+		before, behind := strings.Trim(strings.ToLower(bare[:i]), ".("), bare[i+1:]
+		paired := slices.Contains(portuguese["paired"], before) && slices.Contains(portuguese["paired"], strings.Trim(strings.ToLower(behind), ".)"))
+		if paired || states[behind] && slices.Contains(portuguese["issuers"], before) {
+			return text[:i] + "/" + text[i+1:]
+		}
+	}
+	return text
+}
+
+// states are the codes of the states.
+var states = func() map[string]bool {
+	all := map[string]bool{}
+	for _, code := range portuguese["states"] {
+		all[code] = true
+	}
+	return all
+}()
 
 // slashBeforeState puts back the slash between a place and its state that OCR took
 // for a letter, as in CUIABÁIMT, where no word ends so.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lavra.dev/processors/document"
@@ -38,8 +39,12 @@ func misreadWords(words []document.Word) []document.Word {
 		if number, ok := ordinal(out[i].Text, out[i+1].Text); ok {
 			out[i].Text = number + "ª"
 		}
+		if number, ok := ordinalNought(out[i].Text, out[i+1].Text); ok {
+			out[i].Text, out[i].Mended = number+"º", true
+		}
 	}
 	commaAfterStreet(out)
+	stateAsCurrency(out)
 	return out
 }
 
@@ -56,6 +61,29 @@ func ordinal(word, noun string) (number string, ok bool) {
 		return "", false
 	}
 	return number, feminine(noun)
+}
+
+// ordinalNought is the number of a word that is the ordinal of the masculine noun behind it,
+// whose sign was read as a nought: "20 Ofício".
+func ordinalNought(word, noun string) (number string, ok bool) {
+	number, ok = strings.CutSuffix(word, "0")
+	return number, ok && number != "" && len(number) <= 2 && strings.Trim(number, "0123456789") == "" &&
+		slices.Contains(portuguese["numbered-masculine"], bareWord(noun))
+}
+
+// stateAsCurrency puts right the code of a state that was read as the sign of the currency:
+// behind a town, with no amount to follow, as in "Santa Maria, R$".
+func stateAsCurrency(words []document.Word) {
+	for i := range words {
+		place, ok := strings.CutSuffix(words[i].Text, "R$")
+		if place == "" && i > 0 {
+			place = words[i-1].Text
+		}
+		amount := i+1 < len(words) && strings.ContainsAny(words[i+1].Text, "0123456789")
+		if ok && !amount && strings.TrimRight(place, ",/-–") != place && strings.ContainsFunc(words[0].Text, unicode.IsLetter) {
+			words[i].Text, words[i].Mended = strings.TrimSuffix(words[i].Text, "$")+"S", true
+		}
+	}
 }
 
 var (
@@ -87,19 +115,25 @@ func commaAfterStreet(words []document.Word) {
 var (
 	romanNumeral = regexp.MustCompile(`^[Il]{2,3}[.,;:]?$`)
 	plate        = regexp.MustCompile(`^[A-Z]{3}[0-9]\)[0-9]{2}$`)
+	initials     = regexp.MustCompile(`^L[A-Z]\.(?:[A-Z]\.)+[A-Z]?[:;,]?$`) // "LR.R.F." of "I.R.R.F."
+	imported     = regexp.MustCompile(`^1/[A-Z]{3}`)                        // of a vehicle: "I/FORD"
 )
 
 // reformed sets right letters of words whose form is known: an I that looks like an
-// l in a Roman numeral, a J that looks like a bracket in a number plate and in CNPJ,
-// zeros of a date.
+// l in a Roman numeral, a J that looks like a bracket in a number plate and in CNPJ, an I and
+// its dot that look like an L among initials, slashes, zeros of a date.
 func reformed(word string) string {
 	switch {
 	case romanNumeral.MatchString(word):
 		return strings.ReplaceAll(word, "l", "I")
 	case plate.MatchString(word), strings.HasPrefix(word, "CNP)"):
 		return strings.Replace(word, ")", "J", 1)
+	case initials.MatchString(word):
+		return "I." + word[1:]
+	case imported.MatchString(word):
+		return "I" + word[1:]
 	}
-	return possibleDate(slashInNumbers(slashBeforeState(word)))
+	return possibleDate(slashInNumbers(slashBeforeState(slashBetweenPaired(word))))
 }
 
 // feminine reports whether a noun is feminine as far as its ending tells.

@@ -29,6 +29,16 @@ func TestMisreadWords(t *testing.T) {
 		"CNP): 39.714.156/0001-70":                "CNPJ: 39.714.156/0001-70",
 		"na Avenida Santos Dumont. 1236, Lote 22": "na Avenida Santos Dumont, 1236, Lote 22",
 		"RUA BELA VISTA. 3684. SALA":              "RUA BELA VISTA, 3684, SALA",
+		"20 Ofício de Notas, 10 Cartório":         "2º Ofício de Notas, 1º Cartório",
+		"2º Ofício, 20 salas, 20º Ofício":         "2º Ofício, 20 salas, 20º Ofício",
+		"CidadelEstado: CPFICNPJ RAÇAICOR":        "Cidade/Estado: CPF/CNPJ RAÇA/COR",
+		"SSPIBA CURITIBA Cidade capital":          "SSP/BA CURITIBA Cidade capital",
+		"Santa Maria, R$":                         "Santa Maria, RS",
+		"SANTA MARIA/R$ CEP":                      "SANTA MARIA/RS CEP",
+		"pagou, R$ 10,00 ou R$":                   "pagou, R$ 10,00 ou R$",
+		"LR.R.F. LN.S.S. LTDA. L.":                "I.R.R.F. I.N.S.S. LTDA. L.",
+		"1/FORD RANGER 1/2":                       "I/FORD RANGER 1/2",
+		"14/0UT/2025 29/N0V/1968, 14/0AB/2025":    "14/OUT/2025 29/NOV/1968, 14/0AB/2025",
 		"rua sem saída. O preço. 2 vezes":         "rua sem saída. O preço. 2 vezes",
 	} {
 		var words []document.Word
