@@ -52,15 +52,19 @@ func (e *Engine) words(p prepared) (words []document.Word, side []document.Line,
 }
 
 // apart parts the boxes of words of a segment that follow each other, where recognition drew
-// one over the beginning of the next: else they would go to two lines.
+// one over the beginning of the next, or over all that follows: else they would go to two lines.
 func apart(words []document.Word) []document.Word {
 	for i := 1; i < len(words); i++ {
 		a, b := &words[i-1].Box, &words[i].Box
-		if b.Left <= a.Left || b.Left >= a.Right() || b.Right() <= a.Right() {
+		if b.Left <= a.Left || b.Left >= a.Right() {
 			continue
 		}
 		left, right := a.Left, b.Right()
 		before, behind := utf8.RuneCountInString(words[i-1].Text), utf8.RuneCountInString(words[i].Text)
+		if right <= a.Right() { // the next word has its own box
+			a.Width = (b.Left - left) * float64(before) / (float64(before) + 0.5) // a space is half a letter
+			continue
+		}
 		cut := left + (right-left)*float64(before)/float64(before+behind)
 		a.Width, b.Left, b.Width = cut-left, cut, right-cut
 	}

@@ -209,6 +209,24 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 	}
 }
 
+// The feet of letters in tight type touch and run as long as a rule; they are none.
+func TestWordsInTightTypeAreNoRules(t *testing.T) {
+	page := bareSheet(400, 200)
+	for i := range 12 { // stems with feet that touch
+		fill(page, image.Rect(60+12*i, 80, 64+12*i, 100), 20)
+		fill(page, image.Rect(60+12*i, 97, 71+12*i, 100), 20)
+	}
+	fill(page, image.Rect(40, 140, 360, 143), 20)
+	paper := NewPaper(page)
+	EraseRules(page, NewInk(page, paper), paper, 14)
+	if page.GrayAt(68, 98).Y > 100 {
+		t.Error("the letters lost their feet")
+	}
+	if page.GrayAt(68, 141).Y < 200 {
+		t.Error("the rule is still there")
+	}
+}
+
 func TestSegmentsAreSetApartAndFoundAgain(t *testing.T) {
 	page := sheet(800, 600)
 	fill(page, image.Rect(380, 0, 460, 600), 240) // two columns of cells

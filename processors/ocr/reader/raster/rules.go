@@ -9,7 +9,7 @@ import "image"
 func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
 	thick := max(2, int(0.45*letter+0.5))
-	e.horizontal(max(40, int(5*letter)), thick)
+	e.horizontal(max(40, int(5*letter)), thick, int(bareRule*letter))
 	e.vertical(max(40, int(4*letter)), thick)
 	e.eraseCrossings(thick)
 }
@@ -72,32 +72,66 @@ func (e *eraser) extent(p image.Point, dx, dy, most int) int {
 // or a rule that leaves its row of pixels.
 const gapInRule = 2
 
-func (e *eraser) horizontal(least, thick int) {
-	w, h := e.ink.Width, e.ink.Height
-	for y := range h {
+// bareRule is how long a rule runs free of print somewhere, at least, in heights of letters.
+// The serifs and bars of a word in tight type touch each other and make a run as long.
+const bareRule = 1.5
+
+func (e *eraser) horizontal(least, thick, bare int) {
+	w := e.ink.Width
+	var tops, bottoms []int
+	for y := range e.ink.Height {
 		row := e.ink.bits[y*w : (y+1)*w]
 		runs(row, least, func(from, to int) {
+			tops, bottoms = tops[:0], bottoms[:0]
+			stretch, longest := 0, 0
 			for x := from; x < to; x++ {
-				if row[x] == 0 {
-					continue
+				top, bottom := e.stroke(x, y, thick)
+				tops, bottoms = append(tops, top), append(bottoms, bottom)
+				if stretch++; bottom-top > thick {
+					stretch = 0
 				}
-				top, bottom := y, y+1
-				for top > 0 && y-top <= thick && e.ink.bits[(top-1)*w+x] != 0 {
-					top--
-				}
-				for bottom < h && bottom-y <= thick && e.ink.bits[bottom*w+x] != 0 {
-					bottom++
-				}
-				if bottom-top > thick { // a letter, a panel, or another rule
-					row[x] |= inRow
-					continue
-				}
-				level := e.level(x, y)
-				for v := max(top-1, 0); v < min(bottom+1, h); v++ {
-					e.img.Pix[v*e.img.Stride+x] = max(level, e.img.Pix[v*e.img.Stride+x])
-				}
+				longest = max(longest, stretch)
+			}
+			if longest >= bare {
+				e.paint(from, y, tops, bottoms, thick)
 			}
 		})
+	}
+}
+
+// stroke is how far the ink at a pixel reaches up and down, counted to a little over the
+// given thickness; nothing where there is none.
+func (e *eraser) stroke(x, y, thick int) (top, bottom int) {
+	w := e.ink.Width
+	if e.ink.bits[y*w+x] == 0 {
+		return y, y
+	}
+	top, bottom = y, y+1
+	for top > 0 && y-top <= thick && e.ink.bits[(top-1)*w+x] != 0 {
+		top--
+	}
+	for bottom < e.ink.Height && bottom-y <= thick && e.ink.bits[bottom*w+x] != 0 {
+		bottom++
+	}
+	return top, bottom
+}
+
+// paint paints over the run of a row from a pixel on, but what is too thick for a rule: a
+// letter, a panel, or another rule.
+func (e *eraser) paint(from, y int, tops, bottoms []int, thick int) {
+	for i := range tops {
+		x, top, bottom := from+i, tops[i], bottoms[i]
+		if bottom == top {
+			continue
+		}
+		if bottom-top > thick {
+			e.ink.bits[y*e.ink.Width+x] |= inRow
+			continue
+		}
+		level := e.level(x, y)
+		for v := max(top-1, 0); v < min(bottom+1, e.ink.Height); v++ {
+			e.img.Pix[v*e.img.Stride+x] = max(level, e.img.Pix[v*e.img.Stride+x])
+		}
 	}
 }
 

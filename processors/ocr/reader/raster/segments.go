@@ -42,7 +42,7 @@ func Segments(print []Component, letter float64) (lines []Segment, side []image.
 	}
 	side, letters, marks = sides(letters, marks, letter)
 	pieces, marks := chain(letters, marks)
-	return merge(attach(pieces, marks)), side
+	return merge(attach(ofOneSize(pieces), marks)), side
 }
 
 // solid tells a bar of a bar code: letters that touch leave more paper free.
@@ -135,17 +135,17 @@ type piece struct {
 	last    Component // letter or dash
 	letter  Component // the last that is no dash
 	dashed  bool      // last is a dash
-	heights []int     // of the letters
+	letters []Component
 }
 
 func newPiece(c Component) *piece {
-	return &piece{box: c, last: c, letter: c, heights: []int{c.Height()}}
+	return &piece{box: c, last: c, letter: c, letters: []Component{c}}
 }
 
 func (p *piece) add(c Component, dash bool) {
 	p.cover(c)
 	if !dash {
-		p.heights = append(p.heights, c.Height())
+		p.letters = append(p.letters, c)
 	}
 	// A letter inside another, as in a logo, does not end the line.
 	if c.Right < p.last.Right {
@@ -165,12 +165,19 @@ func (p *piece) cover(c Component) {
 func (p *piece) tallest() int { return min(p.letter.Height(), 2*p.usual()) }
 
 // usual is the median height of the letters.
-func (p *piece) usual() int {
-	if len(p.heights) == 1 {
-		return p.heights[0]
+func (p *piece) usual() int { return heightOf(p.letters, 0.5) }
+
+// heightOf is the height that a share of the letters stays below.
+func heightOf(letters []Component, share float64) int {
+	if len(letters) == 1 {
+		return letters[0].Height()
 	}
-	sorted := slices.Sorted(slices.Values(p.heights))
-	return sorted[len(sorted)/2]
+	heights := make([]int, len(letters))
+	for i, c := range letters {
+		heights[i] = c.Height()
+	}
+	slices.Sort(heights)
+	return heights[int(share*float64(len(heights)))]
 }
 
 // attach gives small marks to the segment they stand in or next to.
@@ -215,7 +222,7 @@ func merge(pieces []*piece) []Segment {
 			overlap := min(a.box.Bottom, b.box.Bottom) - max(a.box.Top, b.box.Top)
 			if 10*overlap >= 6*low && max(a.box.Height(), b.box.Height()) <= 2*low {
 				a.cover(b.box)
-				a.heights = append(a.heights, b.heights...)
+				a.letters = append(a.letters, b.letters...)
 				pieces[j] = nil
 			}
 		}
@@ -224,7 +231,7 @@ func merge(pieces []*piece) []Segment {
 	for _, p := range pieces {
 		if p != nil {
 			b := p.box
-			out = append(out, Segment{image.Rect(b.Left, b.Top, b.Right, b.Bottom), p.usual(), len(p.heights)})
+			out = append(out, Segment{image.Rect(b.Left, b.Top, b.Right, b.Bottom), p.usual(), len(p.letters)})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Segment) int {

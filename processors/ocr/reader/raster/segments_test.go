@@ -48,3 +48,32 @@ func TestColonsBelongToTheirLabel(t *testing.T) {
 		t.Errorf("%v", segments)
 	}
 }
+
+// Large print beside small print is a segment of its own, and a stroke left of a rule is none.
+func TestSegmentsAreOfOneSize(t *testing.T) {
+	var name []Component
+	for i := range 5 {
+		name = append(name, Component{20 + 22*i, 90, 36 + 22*i, 114, 200})
+	}
+	stroke, one := Component{400, 96, 402, 114, 36}, Component{500, 100, 505, 112, 30}
+	for what, c := range map[string]struct {
+		print []Component
+		want  []image.Rectangle
+	}{
+		"a name beside an address": {append(name, word(150, 101, 6)...), []image.Rectangle{image.Rect(20, 90, 124, 114), image.Rect(150, 101, 213, 113)}},
+		"a capital before letters": {append([]Component{{20, 94, 36, 112, 150}}, word(42, 100, 6)...), []image.Rectangle{image.Rect(20, 94, 105, 112)}},
+		"a one, and a stroke":      {[]Component{stroke, one}, []image.Rectangle{image.Rect(500, 100, 505, 112)}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			segments, _ := Segments(c.print, 12)
+			if len(segments) != len(c.want) {
+				t.Fatalf("%d segments, want %d: %v", len(segments), len(c.want), segments)
+			}
+			for i, s := range segments {
+				if s.Box != c.want[i] {
+					t.Errorf("segment %d is %v, want %v", i, s.Box, c.want[i])
+				}
+			}
+		})
+	}
+}

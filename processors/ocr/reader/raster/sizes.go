@@ -1,0 +1,55 @@
+package raster
+
+// ofOneSize parts the pieces in which large print stands before or behind small print, as a
+// name in a letterhead beside the lines of its address: recognition takes a line for type of
+// one size. Letters that stand alone, as bars left of rules, are none.
+func ofOneSize(pieces []*piece) (out []*piece) {
+	for _, p := range pieces {
+		if p.bar() {
+			continue
+		}
+		i := p.sizeChanges()
+		if i == 0 {
+			out = append(out, p)
+			continue
+		}
+		for _, letters := range [][]Component{p.letters[:i], p.letters[i:]} {
+			part := newPiece(letters[0])
+			for _, c := range letters[1:] {
+				part.add(c, false)
+			}
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// bar reports whether a piece is one upright stroke and no letter.
+func (p *piece) bar() bool {
+	return len(p.letters) == 1 && 6*p.letter.Width() <= p.letter.Height()
+}
+
+// sizeChanges is the letter before which the size of the print changes most, 0 for none.
+func (p *piece) sizeChanges() (at int) {
+	const (
+		fewest = 3   // letters of each size
+		space  = 0.5 // of the height of the smaller print
+		// Where one letter in four is as high as a capital, or as b and l.
+		capitals = 0.75
+	)
+	most := 1.7 // of the higher print over the lower: capitals are 1.4 times as high as small letters
+	right := 0  // end of the letters so far
+	for i := 1; i+fewest <= len(p.letters); i++ {
+		right = max(right, p.letters[i-1].Right)
+		gap := float64(p.letters[i].Left - right)
+		if i < fewest || gap <= space*float64(min(p.letters[i-1].Height(), p.letters[i].Height()))/2 {
+			continue // no space between words, by the small letters at it
+		}
+		before, behind := heightOf(p.letters[:i], capitals), heightOf(p.letters[i:], capitals)
+		low, high := min(before, behind), max(before, behind)
+		if ratio := float64(high) / float64(low); ratio > most && gap > space*float64(low) {
+			at, most = i, ratio
+		}
+	}
+	return at
+}
