@@ -9,7 +9,10 @@ import (
 )
 
 // inflections are the endings that make other forms of a word, the longest that fits first.
-type inflections struct{ plural, feminine []ending }
+type inflections struct {
+	plural, feminine []ending
+	listed           map[string]bool // wordings that the lexicon has itself, folded
+}
 
 type ending struct {
 	of    string
@@ -19,11 +22,14 @@ type ending struct {
 const leastInflected = 4 // letters of a word that has other forms: shorter ones are abbreviations
 
 // add enters wordings with their other forms: "nota fiscal" also as "notas fiscais", "filho"
-// as "filha" and "filho(a)".
+// as "filha" and "filho(a)". A form that the lexicon lists itself means what it says there:
+// "genitores" are the parents, not more than one "genitor".
 func (e *inflections) add(b *phrase.Builder, wordings []string, id int) {
 	for _, wording := range wordings {
-		for _, form := range e.forms(wording) {
-			b.Add(form, id)
+		for k, form := range e.forms(wording) {
+			if k == 0 || !e.listed[layout.Fold(form)] {
+				b.Add(form, id)
+			}
 		}
 	}
 }

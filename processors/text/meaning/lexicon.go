@@ -81,7 +81,7 @@ func load(fsys fs.FS) (*Lexicon, error) {
 		return nil, err
 	}
 	l.idle = l.number(idleName)
-	var endings inflections
+	endings := inflections{listed: map[string]bool{}}
 	for _, e := range entries {
 		switch e.part {
 		case "fillers":
@@ -106,6 +106,9 @@ func load(fsys fs.FS) (*Lexicon, error) {
 		case "absorbs", compounds:
 		default:
 			l.number(e.name)
+		}
+		for _, item := range e.items {
+			endings.listed[layout.Fold(item)] = true
 		}
 	}
 	var b phrase.Builder
