@@ -70,6 +70,24 @@ var (
 	authorities = map[string]bool{"prefeitura": true, "secretaria": true, "governo": true, "estado": true, "municipio": true, "fundo": true, "ministerio": true, "sus": true}
 )
 
+// sentenceFrom reports whether a sentence goes on at position i behind a name: two words in small
+// letters follow words with capitals, and what ends the name of a company is not to come.
+func sentenceFrom(r recognise.Run, first, i, last int) bool {
+	if i-first < 2 || i == last || !capital(r.Token(first).Text) || !capital(r.Token(i-1).Text) || r.Token(i).OCR {
+		return false
+	}
+	small := func(t *layout.Token) bool { return inSmallLetters(t) && !betweenNames[t.Fold] }
+	if !small(r.Token(i)) || !small(r.Token(i+1)) {
+		return false
+	}
+	for k := i; k <= last; k++ {
+		if pattern.EndsCompany(r.Token(k).Fold) {
+			return false
+		}
+	}
+	return true
+}
+
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
@@ -96,6 +114,10 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		}
 		if healthUnits[t.Fold] && authorities[r.Token(first).Fold] && r.Sheet.LineStart(int(r.Index[i])) {
 			first = i // under the names of the town and of its department
+		}
+		if sentenceFrom(r, first, i, last) {
+			end = i - 1
+			break
 		}
 		if streets[t.Fold] && len(t.Fold) > 2 && strings.HasSuffix(r.Token(i-1).Text, ",") {
 			end = i - 1 // "Fulano de Tal, Rua Um, 2"
