@@ -24,7 +24,9 @@ func (x *extractor) readAddresses() {
 	if !x.plan.places {
 		return
 	}
-	for _, p := range address.Find(x.sheet, x.beginsOther, x.endsLabel) {
+	said := x.saidAddresses()
+	leads := func(i int) bool { return x.endsLabel(i) || said[int32(i+1)] }
+	for _, p := range address.Find(x.sheet, x.beginsOther, leads) {
 		for _, o := range x.plan.parties {
 			if score := x.addressOf(&o, &p); score > 0 {
 				x.dropWholeLine(&o, &p)
@@ -85,11 +87,34 @@ func (x *extractor) addressOf(o *party, p *address.Place) float64 {
 	if len(f.In) > 0 && within(sections, f.In) {
 		score = max(score, inSection)
 	}
-	score = max(score, x.nameOver(o, first))
+	score = max(score, x.nameOver(o, first), x.saidOf(i, p.Run.Index[0]))
 	if x.withNumberOfOther(o, first) {
 		score *= strangers
 	}
 	return score
+}
+
+// saidOf is how likely an address is a party's since a sentence gives the street that it begins
+// with as the party's.
+func (x *extractor) saidOf(field int, first int32) float64 {
+	best := 0.0
+	for i := range x.candidates {
+		if c := &x.candidates[i]; c.field == field && c.how == fromProse && len(c.tokens) > 0 && c.tokens[0] == first {
+			best = max(best, c.score)
+		}
+	}
+	return best
+}
+
+// saidAddresses are the tokens at which sentences have the address of a party begin.
+func (x *extractor) saidAddresses() map[int32]bool {
+	out := map[int32]bool{}
+	for i := range x.candidates {
+		if c := &x.candidates[i]; c.how == fromProse && len(c.tokens) > 0 && x.plan.typ.Fields[c.field].Is == "address" {
+			out[c.tokens[0]] = true
+		}
+	}
+	return out
 }
 
 const strangers = 0.6 // of the score of an address stays where the number of somebody else stands over it
@@ -211,6 +236,9 @@ func (x *extractor) proposePart(o *party, attribute string, p *address.Place, s 
 	i, ok := o.fields[attribute]
 	if !ok || s.Empty() {
 		return
+	}
+	if first := int(p.Run.Index[s.First]); attribute == "address" && !x.sheet.LineStart(first) && !x.endsLabel(first-1) {
+		return // the sentence that gives it says where it ends
 	}
 	f := x.plan.typ.Fields[i]
 	run := x.run(p.Run.Index[s.First : s.Last+1])

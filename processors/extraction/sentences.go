@@ -76,8 +76,7 @@ func (x *extractor) ledTo(m label.Match) (int, bool) {
 	if at := x.spotAt[m.Last]; at > 0 && x.spots[at-1].quality >= 0.75 {
 		return 0, false
 	}
-	cell := &x.sheet.Cells[x.sheet.Tokens[m.Last].Cell]
-	if strings.ContainsAny(x.sheet.Tokens[m.Last].Text, ",;)") || cell.Past-cell.First < fullLine || x.underLabel(x.sheet.Tokens[m.First].Cell) {
+	if strings.ContainsAny(x.sheet.Tokens[m.Last].Text, ",;)") || !x.ofText(x.sheet.Tokens[m.Last].Cell) || x.underLabel(x.sheet.Tokens[m.First].Cell) {
 		return 0, false
 	}
 	if t := &x.sheet.Tokens[m.First]; capital(t.Text) && m.First > 0 && !x.sheet.LineStart(m.First) && !x.flow().SentenceEnd(m.First-1, len(x.sheet.Tokens)) {
@@ -91,9 +90,18 @@ func (x *extractor) ledTo(m label.Match) (int, bool) {
 		return 0, false
 	}
 	if i == m.Last+1 && capital(x.sheet.Tokens[m.Last].Text) && capital(x.sheet.Tokens[i].Text) && !strings.HasSuffix(x.sheet.Tokens[m.Last].Text, ":") {
-		return 0, false // both are words of a name: "Hospital Santa Clara"
+		if m.First == m.Last || capital(x.sheet.Tokens[m.Last-1].Text) || !x.reading.Covered(m.First) {
+			return 0, false // both are words of a name: "Hospital Santa Clara"
+		}
+		i = m.Last // "fica na Rua do Sol"
 	}
 	return i, true
+}
+
+// ofText reports whether a line is one of a text: it is full, or goes on with a full one.
+func (x *extractor) ofText(cell int32) bool {
+	full := func(c int32) bool { return x.sheet.Cells[c].Past-x.sheet.Cells[c].First >= fullLine }
+	return full(cell) || cell > 0 && x.sheet.Cells[cell-1].Block == x.sheet.Cells[cell].Block && full(cell-1) && x.flow().Wraps(x.sheet.Cells[cell].First)
 }
 
 // readSaid proposes the value of a field that begins at a token.
