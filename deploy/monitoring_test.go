@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -75,6 +76,32 @@ func TestRulesNameMetricsThatExist(t *testing.T) {
 	}
 	if rules < 10 {
 		t.Errorf("only %d rules were read", rules)
+	}
+}
+
+// Every alert is tried by promtool, where that is installed (Debian's package prometheus).
+func TestEveryAlertIsTried(t *testing.T) {
+	rules, err := os.ReadFile("prometheus/rules.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, err := os.ReadFile("prometheus/rules_test.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, alert := range regexp.MustCompile(`- alert: (\w+)`).FindAllSubmatch(rules, -1) {
+		if !regexp.MustCompile(`alertname: ` + string(alert[1]) + `\n\s+exp_alerts:\n`).Match(tests) {
+			t.Errorf("no test in rules_test.yml has %s fire", alert[1])
+		}
+	}
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		t.Skip("promtool is not installed")
+	}
+	cmd := exec.CommandContext(t.Context(), promtool, "test", "rules", "rules_test.yml")
+	cmd.Dir = "prometheus"
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 
