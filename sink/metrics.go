@@ -33,6 +33,18 @@ func newMetrics(registerer prometheus.Registerer, s *Sink) (*metrics, error) {
 		retries: prometheus.NewCounter(counter("lavra_sink_insert_retries_total",
 			"Inserts that failed and were tried again.")),
 	}
+	// An increase is only seen of a series that is there before it.
+	for _, t := range topics() {
+		for _, result := range []string{resultInserted, resultDead} {
+			m.records.WithLabelValues(t, result)
+		}
+	}
+	for _, reason := range []string{reasonFull, reasonAge, reasonRecovered} {
+		m.blocks.WithLabelValues(reason)
+	}
+	for _, t := range tables {
+		m.rows.WithLabelValues(t.name)
+	}
 	if registerer == nil {
 		return m, nil
 	}
@@ -46,6 +58,12 @@ func newMetrics(registerer prometheus.Registerer, s *Sink) (*metrics, error) {
 	return m, nil
 }
 
+// What became of a record.
+const (
+	resultInserted = "inserted"
+	resultDead     = "dead"
+)
+
 // wrote counts a block whose offset is committed.
 func (m *metrics) wrote(topic string, b *block, reason string) {
 	m.blocks.WithLabelValues(reason).Inc()
@@ -54,10 +72,10 @@ func (m *metrics) wrote(topic string, b *block, reason string) {
 			continue
 		}
 		if e.dead != nil {
-			m.records.WithLabelValues(topic, "dead").Inc()
+			m.records.WithLabelValues(topic, resultDead).Inc()
 			continue
 		}
-		m.records.WithLabelValues(topic, "inserted").Inc()
+		m.records.WithLabelValues(topic, resultInserted).Inc()
 		for _, r := range e.rows {
 			m.rows.WithLabelValues(r.table.name).Inc()
 		}

@@ -65,6 +65,17 @@ func newMetrics(reg prometheus.Registerer, stage string) *metrics {
 	}
 }
 
+// begin has every series of a lane there at 0: an increase is only seen of one that is.
+func (m *metrics) begin(lanes []*lane) {
+	m.panics.WithLabelValues(m.stage)
+	for _, l := range lanes {
+		m.retries.WithLabelValues(m.stage, l.Name)
+		for _, outcome := range []class{done, permanent, poison, superseded, abandoned, quarantine, parked} {
+			m.records.WithLabelValues(m.stage, l.Name, string(outcome))
+		}
+	}
+}
+
 // register gives the collector of this name that is registered already, if any.
 func register[C prometheus.Collector](reg prometheus.Registerer, c C) C {
 	err := reg.Register(c)

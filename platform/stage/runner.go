@@ -78,6 +78,7 @@ func newRunner(ctx context.Context, cfg Config, handler Handler) *runner {
 			r.topics[cfg.Kafka.Topic(name)] = at
 		}
 	}
+	r.metrics.begin(r.lanes)
 	return r
 }
 

@@ -41,6 +41,11 @@ func NewCompletion(k *kafka.Kafka, keys *secret.Keys, erased *erasure.Index, reg
 		Name: "lavra_requests_ended_total",
 		Help: "Requests brought to their end, by lane and outcome; erased ones that were under way end without a result. A request that is ended again after a crash counts again.",
 	}, []string{"lane", "outcome"})}
+	for _, lane := range []event.Lane{event.Interactive, event.Bulk} {
+		for _, outcome := range []string{string(event.Success), string(event.PartialSuccess), string(event.Failed), outcomeErased} {
+			e.ended.WithLabelValues(string(lane), outcome)
+		}
+	}
 	if registerer != nil {
 		if err := registerer.Register(e.ended); err != nil {
 			return nil, fmt.Errorf("registering metrics of the ends: %w", err)
@@ -49,12 +54,15 @@ func NewCompletion(k *kafka.Kafka, keys *secret.Keys, erased *erasure.Index, reg
 	return e, nil
 }
 
+// outcomeErased is how a request ends that was erased under way.
+const outcomeErased = "erased"
+
 // Drop says whether a record is of a request that was erased: it ends here, and
 // without a word.
 func (e *Completion) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {
 	drop, err := e.erased.Drop(ctx, rec)
 	if drop && err == nil {
-		e.ended.WithLabelValues(string(kafka.ReadWay(rec).Lane), "erased").Inc()
+		e.ended.WithLabelValues(string(kafka.ReadWay(rec).Lane), outcomeErased).Inc()
 	}
 	return drop, err
 }
