@@ -435,10 +435,25 @@ func numberShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	for i := first; i <= last; i++ {
 		if layout.HasDigit(r.Token(i).Text) {
-			return withoutScraps(r, first, i), last, 0.9
+			return withoutScraps(r, first, i), beforeOwner(r, i, last), 0.9
 		}
 	}
 	return 0, 0, 0
+}
+
+// beforeOwner is where a number ends that its owner's name follows on the line: "19190-1 LAURA
+// GARCIA". Two words of three letters or more with capitals make a name; "SSP SP" is of the number.
+func beforeOwner(r recognise.Run, number, last int) int {
+	for i := number + 1; i < last; i++ {
+		if nameWord(r.Token(i)) && nameWord(r.Token(i+1)) {
+			return i - 1
+		}
+	}
+	return last
+}
+
+func nameWord(t *layout.Token) bool {
+	return len(t.Fold) >= 3 && capital(t.Text) && !layout.HasDigit(t.Text)
 }
 
 // withoutScraps is where a number begins whose digits stand at position i: behind what

@@ -1,11 +1,13 @@
 package extraction
 
 import (
+	"regexp"
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // tableMark is a phrase that ends a table or is passed over in one.
@@ -34,9 +36,7 @@ func (x *extractor) findEnds(hits []phrase.Hit) {
 func (x *extractor) rowRole(row *layout.Row, field int) role {
 	for k, c := range row.Cells {
 		first := x.headOf(c, x.sheet.Cells[c].Past-1)
-		if _, marked := x.ends[[2]int{first + 1, field}]; marked && first+1 < x.sheet.Cells[c].Past && entryCode(x.sheet.Tokens[first].Text) {
-			first++
-		}
+		first = x.markedEntry(first, x.sheet.Cells[c].Past, field)
 		var s *spot
 		if at := x.spotAt[first]; at > 0 {
 			s = &x.spots[at-1]
@@ -51,10 +51,24 @@ func (x *extractor) rowRole(row *layout.Row, field int) role {
 	return fieldLabel
 }
 
-// entryCode tells whether a word is the number of a kind of entry: "999 Saldo do dia".
-func entryCode(text string) bool {
-	return len(text) <= 4 && strings.Trim(text, "0123456789") == ""
+// markedEntry is the phrase behind the day and the numbers with which an entry opens, as of
+// "31/01 0000 999 Saldo do dia"; the word itself where none stands there.
+func (x *extractor) markedEntry(first, past, field int) int {
+	for i := first; i < min(past, first+entryNumbers+1); i++ {
+		if _, marked := x.ends[[2]int{i, field}]; marked {
+			return i
+		}
+		_, day := recognise.At(catalogue.Date, x.between(i, i), 0)
+		if !day && !allDigits.MatchString(x.sheet.Tokens[i].Text) {
+			break
+		}
+	}
+	return first
 }
+
+const entryNumbers = 4 // the day, the branch, the batch and the number of the kind of entry
+
+var allDigits = regexp.MustCompile(`^[0-9]+$`)
 
 // endsAlone tells whether a line is words that end the table, and nothing else: what
 // stands under them is another table, as that of entries to come.
