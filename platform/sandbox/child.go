@@ -34,6 +34,7 @@ type child struct {
 	requests *os.File // parent's end
 	answers  *os.File
 	statm    *os.File
+	stat     *os.File
 	printed  *tail
 	gone     chan struct{} // closed once the process is reaped
 	jobs     int
@@ -53,7 +54,7 @@ func startChild(ctx context.Context, s *starter, cfg *Config, in string, as isol
 	if err = c.spawn(s, as, program); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(c.dir))
 	}
-	if c.statm, err = os.Open("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/statm"); err == nil {
+	if err = c.openCounters(); err == nil {
 		var hello []byte
 		hello, err = c.await(ctx, time.Now().Add(startDeadline))
 		c.confinement = string(hello[:min(len(hello), 40)])
@@ -64,6 +65,16 @@ func startChild(ctx context.Context, s *starter, cfg *Config, in string, as isol
 		return nil, errors.Join(err, c.end())
 	}
 	return c, nil
+}
+
+// openCounters opens what the kernel counts of the process.
+func (c *child) openCounters() (err error) {
+	of := "/proc/" + strconv.Itoa(c.cmd.Process.Pid)
+	if c.statm, err = os.Open(of + "/statm"); err != nil {
+		return err
+	}
+	c.stat, err = os.Open(of + "/stat")
+	return err
 }
 
 // spawn makes the pipes and the process. The parent's ends are closed by end,
@@ -213,6 +224,8 @@ func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 			return &KilledError{Deadline}
 		case c.resident() > c.cfg.MemoryBytes:
 			return &KilledError{Memory}
+		case c.threads() > threads:
+			return &KilledError{Crash}
 		}
 		return nil
 	}}
@@ -297,6 +310,21 @@ func (c *child) resident() int64 {
 	return pages * int64(os.Getpagesize())
 }
 
+// threads is how many the child has, 0 once it is gone. Where it has a user or namespaces of
+// its own it cannot start more than the limit; elsewhere only this counts them.
+func (c *child) threads() int {
+	var buf [1024]byte
+	n, _ := c.stat.ReadAt(buf[:], 0)
+	line := string(buf[:n])
+	const afterName = 17 // the 20th field; the second is a name in brackets, in which anything may stand
+	fields := strings.Fields(line[strings.LastIndexByte(line, ')')+1:])
+	if len(fields) <= afterName {
+		return 0
+	}
+	count, _ := strconv.Atoi(fields[afterName])
+	return count
+}
+
 // cpu is the time that the process has used, on all its threads.
 func (c *child) cpu() time.Duration {
 	if !c.alive() {
@@ -340,8 +368,10 @@ func (c *child) end() error {
 	c.kill()
 	c.requests.Close()
 	c.answers.Close()
-	if c.statm != nil {
-		c.statm.Close()
+	for _, counter := range []*os.File{c.statm, c.stat} {
+		if counter != nil {
+			counter.Close()
+		}
 	}
 	return os.RemoveAll(c.dir)
 }

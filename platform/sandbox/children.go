@@ -207,7 +207,7 @@ func (p *Pool) guard() {
 		p.mu.Lock()
 		var grown []*child
 		p.children.idle = slices.DeleteFunc(p.children.idle, func(c *child) bool {
-			over := c.resident() > p.cfg.MemoryBytes/2
+			over := c.resident() > p.cfg.MemoryBytes/2 || c.threads() > threads
 			if over {
 				grown = append(grown, c)
 			}

@@ -40,6 +40,9 @@ func landlockVersion() int {
 	return int(v)
 }
 
+// Walled says whether the kernel walls child processes off from the files of their user.
+func Walled() bool { return landlockVersion() > 0 }
+
 // handled is everything that a version can deny.
 func handled(version int) unix.LandlockRulesetAttr {
 	attr := unix.LandlockRulesetAttr{Handled_access_fs: version1}

@@ -209,9 +209,6 @@ func TestEndOfABadJob(t *testing.T) {
 					cfg.Deadline = 300 * time.Millisecond
 				}
 			})
-			if do(t, p, "name"); c.header == "threads" && p.ladder.step() == (isolation{}) {
-				t.Skip("threads are counted only where a child has a user or namespaces of its own")
-			}
 			_, err := p.Do(t.Context(), Job{Header: []byte(c.header)})
 			var killed *KilledError
 			if !errors.As(err, &killed) || killed.Reason != c.want {
@@ -221,6 +218,24 @@ func TestEndOfABadJob(t *testing.T) {
 				t.Errorf("after it the pool answered %q", got)
 			}
 		})
+	}
+}
+
+// Where the kernel gives a child neither a user nor namespaces of its own, its parent counts.
+func TestThreadsAreCountedWithoutIsolation(t *testing.T) {
+	p := newPool(t, nil)
+	c, err := startChild(t.Context(), p.starter, &p.cfg, p.dir.path, isolation{}, p.program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.end()
+	if n := c.threads(); n < 1 || n > threads {
+		t.Errorf("a child with nothing to do has %d threads", n)
+	}
+	_, err = c.run(t.Context(), Job{Header: []byte("threads")}, nil)
+	var killed *KilledError
+	if !errors.As(err, &killed) || killed.Reason != Crash {
+		t.Errorf("3,000 threads: %v", err)
 	}
 }
 
