@@ -54,7 +54,8 @@ func (s *target) stop() {
 	os.RemoveAll(s.dir)
 }
 
-func startTarget() (*target, error) {
+// startTarget starts a service, with settings beside those that every attack needs.
+func startTarget(settings ...string) (*target, error) {
 	library, err := nativelibtest.Find("libpdfium.so")
 	if err != nil {
 		return nil, err
@@ -79,11 +80,14 @@ func startTarget() (*target, error) {
 		"LAVRA_BOOTSTRAP_KEYS=greedy:"+greedyKey+",modest:"+modestKey,
 		"LAVRA_EGRESS_ALLOW=127.0.0.0/8", // the worst an operator can allow
 		"LAVRA_CALLBACK_BACKOFF=1s,2s")
+	if env = append(env, settings...); len(settings) > 0 {
+		t.url = "https://" + t.host
+	}
 	if t.process, err = trial.Launch(binary, "up", env, filepath.Join(dir, "lavra.log")); err != nil {
 		return nil, err
 	}
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		if resp, err := http.Get(t.url + "/health"); err == nil {
+		if resp, err := client.Get(t.url + "/health"); err == nil {
 			resp.Body.Close()
 			if resp.StatusCode == http.StatusOK {
 				return t, nil
