@@ -39,6 +39,7 @@ type handler struct {
 	table   *table
 	metrics *metrics
 	brake   *brake
+	shares  *shares
 }
 
 // NewHandler wraps a router whose routes are all registered.
@@ -51,7 +52,7 @@ func NewHandler(cfg Config, deps Deps, router *mux.Router) (http.Handler, error)
 	if err != nil {
 		return nil, err
 	}
-	return &handler{cfg, deps, table, m, newBrake(cfg.WrongKeys)}, nil
+	return &handler{cfg, deps, table, m, newBrake(cfg.WrongKeys), newShares(cfg)}, nil
 }
 
 type contextKey int
@@ -123,6 +124,11 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 				refuse(w, http.StatusForbidden, textForbidden)
 				return
 			}
+			if !h.shares.enter(grant.Account) {
+				TooMany(w, time.Second, textAtWork)
+				return
+			}
+			defer h.shares.leave(grant.Account)
 			w.admitted = true
 			admitConnection(r.Context())
 			r = r.WithContext(WithAccount(r.Context(), grant.Account))

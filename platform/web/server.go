@@ -33,6 +33,9 @@ type Config struct {
 	// may have, at most 20,000, and half of that.
 	MaxConnections int `env:"HTTP_MAX_CONNECTIONS" envDefault:"0"`
 	MaxPerAddress  int `env:"HTTP_MAX_CONNECTIONS_PER_ADDRESS" envDefault:"0"`
+	// MaxPerAccount bounds the requests of one account that are at work at once; those beyond
+	// get 429. 0: a quarter of MaxConnections.
+	MaxPerAccount int `env:"HTTP_MAX_REQUESTS_PER_ACCOUNT" envDefault:"0"`
 	// WrongKeys is how many wrong keys a minute may be tried from one client address, and ten
 	// times as many from all; then keys that were not right before are refused unseen (429).
 	// Clients behind a gateway share its address. 0: any number.
@@ -64,8 +67,8 @@ func (c *Config) Validate() error {
 	if c.MaxHeader < 4<<10 {
 		faults = append(faults, errors.New("LAVRA_HTTP_MAX_HEADER: must be at least 4KiB"))
 	}
-	if c.WrongKeys < 0 {
-		faults = append(faults, errors.New("LAVRA_HTTP_WRONG_KEYS: must not be below zero"))
+	if c.WrongKeys < 0 || c.MaxPerAccount < 0 {
+		faults = append(faults, errors.New("LAVRA_HTTP_WRONG_KEYS and LAVRA_HTTP_MAX_REQUESTS_PER_ACCOUNT: must not be below zero"))
 	}
 	if c.MaxConnections < 0 || c.MaxPerAddress < 0 {
 		faults = append(faults, errors.New("LAVRA_HTTP_MAX_CONNECTIONS and LAVRA_HTTP_MAX_CONNECTIONS_PER_ADDRESS: must not be below zero"))

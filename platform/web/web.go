@@ -32,6 +32,7 @@ const (
 
 	textMethod    = "Método não permitido."
 	textWrongKeys = "Muitas chaves de API inválidas a partir deste endereço. Tente novamente em instantes."
+	textAtWork    = "Muitas requisições simultâneas da conta. Tente novamente em instantes."
 )
 
 // message is the usual body of an error.

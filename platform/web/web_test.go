@@ -513,3 +513,41 @@ func TestTooManyWrongKeys(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAnAccountHasNotEveryConnection(t *testing.T) {
+	cfg := config()
+	cfg.MaxPerAccount = 2
+	router := web.NewRouter()
+	began, end := make(chan bool), make(chan bool)
+	router.HandleFunc("/slow", func(http.ResponseWriter, *http.Request) { began <- true; <-end }).Methods("GET")
+	router.Handle("/quick", echo("quick")).Methods("GET")
+	h, err := web.NewHandler(cfg, web.Deps{Accounts: known, Log: slog.New(slog.DiscardHandler), Registerer: prometheus.NewRegistry()}, router)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(path, key string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", path, nil)
+		r.Header.Set("Authorization", "Bearer "+key)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w
+	}
+	ended := make(chan bool)
+	for range 2 {
+		go func() { ask("/slow", "good"); ended <- true }()
+		<-began
+	}
+	if w := ask("/quick", "good"); w.Code != 429 || w.Header().Get("Retry-After") == "" {
+		t.Errorf("the third of an account: %d, Retry-After %q", w.Code, w.Header().Get("Retry-After"))
+	}
+	if w := ask("/quick", "operator"); w.Code != 200 {
+		t.Errorf("the first of another: %d", w.Code)
+	}
+	end <- true
+	<-ended
+	if w := ask("/quick", "good"); w.Code != 200 {
+		t.Errorf("after one has ended: %d", w.Code)
+	}
+	end <- true
+	<-ended
+}
