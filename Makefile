@@ -125,6 +125,10 @@ renderers: ## Print invoices and slips with programs of others into OUT, of SEED
 release: ## Archives for linux, lists of their parts (CycloneDX) and checksums, in dist/; VERSION=1.2.3
 	@deploy/release/release.sh $(VERSION)
 
+.PHONY: vulnerabilities
+vulnerabilities: ## Known weaknesses in what the program calls (govulncheck; SKIP where its database cannot be had)
+	@deploy/release/vulnerabilities.sh
+
 .PHONY: tidy
 tidy: ## Tidy every module
 	@for m in $(MODULES); do (cd $$m && GOWORK=off go mod tidy) || exit 1; done
