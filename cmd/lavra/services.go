@@ -28,6 +28,7 @@ import (
 	"lavra.dev/platform/health"
 	"lavra.dev/platform/janitor"
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/status"
 	"lavra.dev/platform/telemetry"
 	"lavra.dev/platform/web"
@@ -273,6 +274,9 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 		if err := s.startHTTP(ctx, b, r, store, state, run); err != nil {
 			return err
 		}
+	}
+	if (r.processors || r.http()) && !sandbox.Walled() {
+		checks = append(checks, health.Check{Name: "confinement"}) // LAVRA_SANDBOX_WITHOUT_LANDLOCK, or it would not start
 	}
 	state.Started(append(checks, s.conditionChecks(b, r)...)...)
 	return nil

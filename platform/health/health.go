@@ -20,8 +20,8 @@ import (
 // Check asks a part whether it is there.
 type Check struct {
 	Name   string
-	Needed bool // without it the process cannot do its work
-	Ask    func(context.Context) error
+	Needed bool                        // without it the process cannot do its work
+	Ask    func(context.Context) error // nil: the operator went on without it, which is said
 }
 
 // Reason is a fault that is told to everybody: one of the few that are declared
@@ -80,12 +80,17 @@ func (s *State) look(ctx context.Context) (r Record, ready bool) {
 	faults := make([]error, len(checks))
 	var asked sync.WaitGroup
 	for i, c := range checks {
-		asked.Go(func() { faults[i] = c.Ask(ctx) })
+		if c.Ask != nil {
+			asked.Go(func() { faults[i] = c.Ask(ctx) })
+		}
 	}
 	asked.Wait()
 	r, ready = Record{"ok", s.version, map[string]string{}}, true
 	for i, c := range checks {
 		r.Checks[c.Name] = "ok"
+		if c.Ask == nil {
+			r.Checks[c.Name] = "off"
+		}
 		if faults[i] != nil {
 			r.Checks[c.Name], r.Status = "unavailable", "degraded"
 			if reason := Reason(""); errors.As(faults[i], &reason) {

@@ -13,6 +13,16 @@ import (
 	"lavra.dev/platform/health"
 )
 
+func TestWhatAnOperatorWentOnWithoutIsSaid(t *testing.T) {
+	state := health.New(t.Context(), "1.2.3", slog.New(slog.DiscardHandler))
+	state.Started(health.Check{Name: "confinement", Needed: true})
+	got := httptest.NewRecorder()
+	state.Detail(got, httptest.NewRequest(http.MethodGet, "/", nil))
+	if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), `"confinement":"off"`) {
+		t.Errorf("got %d %s", got.Code, got.Body)
+	}
+}
+
 func TestWhoMayBeGivenWork(t *testing.T) {
 	there := func(context.Context) error { return nil }
 	away := func(context.Context) error { return errors.New("dial secret.example") }
