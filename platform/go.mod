@@ -24,7 +24,12 @@ require (
 	lavra.dev/schemas v0.0.0
 )
 
-require golang.org/x/oauth2 v0.37.0
+require (
+	github.com/minio/sio v0.4.1
+	golang.org/x/oauth2 v0.37.0
+)
+
+require golang.org/x/crypto v0.58.0 // indirect
 
 require (
 	github.com/ClickHouse/ch-go v0.74.0 // indirect

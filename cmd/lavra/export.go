@@ -80,7 +80,7 @@ func (e *correctionsExport) run(ctx context.Context, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if e.blobs, err = blob.Open(ctx, address); err != nil {
+	if e.blobs, err = blob.Open(ctx, address, blob.WithKeys(s.dataKeys())); err != nil {
 		return err
 	}
 	defer e.blobs.Close()

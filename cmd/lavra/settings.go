@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"lavra.dev/platform/account"
+	"lavra.dev/platform/blob"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/config"
 	"lavra.dev/platform/egress"
@@ -70,6 +71,9 @@ type Settings struct {
 	// SecretKey seals tokens and signs identifiers; the same for all services.
 	// Empty: generated into the data directory.
 	SecretKey config.Secret `env:"SECRET_KEY"`
+	// DataKeys encrypt what is in the blob store, files and large bodies: name:key,name:key, keys of 64 hexadecimal digits. The first
+	// encrypts, all decrypt; empty: in plain. The same for all services.
+	DataKeys config.Secret `env:"DATA_KEYS"`
 	// BootstrapKeys makes accounts at start: account:key,account:key.
 	BootstrapKeys config.Secret `env:"BOOTSTRAP_KEYS"`
 	// EgressAllow lists networks that may be called although they are private.
@@ -126,6 +130,8 @@ func (s *Settings) Validate() error {
 	}
 	_, err = account.ParseBootstrap(s.BootstrapKeys)
 	fault("BOOTSTRAP_KEYS", err)
+	_, err = blob.ParseKeys(s.DataKeys.Reveal())
+	fault("DATA_KEYS", err)
 	_, err = egress.ParseNetworks(s.EgressAllow)
 	fault("EGRESS_ALLOW", err)
 	_, err = egress.ParseNetworks(s.EgressDeny)
@@ -179,6 +185,12 @@ func (s *Settings) egressLimits() egress.Limits {
 	ports, _ := egress.ParsePorts(s.EgressPorts) // validated, as the networks are
 	deny, _ := egress.ParseNetworks(s.EgressDeny)
 	return egress.Limits{HTTPSOnly: s.EgressHTTPSOnly, Ports: ports, Deny: deny}
+}
+
+// dataKeys encrypt blobs; nil: none do.
+func (s *Settings) dataKeys() *blob.Keys {
+	keys, _ := blob.ParseKeys(s.DataKeys.Reveal()) // validated
+	return keys
 }
 
 // clickHousePassword is the configured one, or that of the data directory.

@@ -40,8 +40,8 @@ var keyForm = regexp.MustCompile(`^[a-zA-Z0-9_-][a-zA-Z0-9._-]*(/[a-zA-Z0-9_-][a
 // Info describes one blob.
 type Info struct {
 	Key      string
-	SHA256   string // in hex; known only to Put
-	Size     int64
+	SHA256   string    // in hex; known only to Put
+	Size     int64     // of its bytes; to List, of what is stored
 	Modified time.Time // known only to List
 }
 
@@ -50,6 +50,7 @@ type Store struct {
 	bucket *blob.Bucket
 	dir    string // of a file:// store
 	sync   bool
+	keys   *Keys  // nil: blobs stand there in plain
 	id     string // what its mark holds; empty: nobody has bound it
 	served atomic.Int64
 }
@@ -122,7 +123,14 @@ func (s *Store) Put(ctx context.Context, key string, r io.Reader) (Info, error) 
 		return Info{}, fmt.Errorf("putting blob: %w", err)
 	}
 	hash := sha256.New()
-	size, err := io.Copy(io.MultiWriter(w, hash), contextReader{ctx, r})
+	var size int64
+	into, err := s.keys.seal(w, key)
+	if err == nil {
+		size, err = io.Copy(io.MultiWriter(into, hash), contextReader{ctx, r})
+	}
+	if err == nil {
+		err = into.Close()
+	}
 	if err == nil && s.sync && file != nil {
 		err = file.Sync()
 	}
@@ -175,7 +183,12 @@ func (s *Store) Open(ctx context.Context, key string) (io.ReadCloser, error) {
 		}
 		return nil, fmt.Errorf("opening blob: %w", err)
 	}
-	return &reading{r, s}, nil
+	plain, err := s.keys.open(r, key)
+	if err != nil {
+		r.Close()
+		return nil, fmt.Errorf("opening blob: %w", &Fault{s, err})
+	}
+	return &reading{plain, r, s}, nil
 }
 
 // Delete removes a blob. That it is gone already is no error.

@@ -18,12 +18,13 @@ func (f *Fault) Served() int64 { return f.store.served.Load() }
 
 // reading is a blob being read.
 type reading struct {
-	io.ReadCloser
+	io.Reader
+	io.Closer
 	store *Store
 }
 
 func (r *reading) Read(p []byte) (int, error) {
-	n, err := r.ReadCloser.Read(p)
+	n, err := r.Reader.Read(p)
 	switch {
 	case err == io.EOF:
 		r.store.served.Add(1)
