@@ -216,13 +216,20 @@ func (j *journal) sweep(now time.Time) {
 	}
 }
 
-// enter takes a delivery to work for an attempt and tells what is known of it, all
-// that was written until now. ok is false where the delivery is at work already, and
-// where the attempt is over: a copy that has nothing to do must not be at work for a
-// moment, in which the copy that goes on would be passed over for its sake.
-func (j *journal) enter(ctx context.Context, id string, attempt int32) (known entry, ok bool, err error) {
+// standing is whether an attempt may be taken to work.
+type standing int
+
+const (
+	free   standing = iota
+	atWork          // by another copy of its record, which may yet be cut off
+	over            // whatever follows from it is written
+)
+
+// enter takes a delivery to work for an attempt, where it is free, and tells what is
+// known of it, all that was written until now.
+func (j *journal) enter(ctx context.Context, id string, attempt int32) (known entry, at standing, err error) {
 	if err := j.catchUp(ctx, id); err != nil {
-		return entry{}, false, err
+		return entry{}, atWork, err
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -232,11 +239,14 @@ func (j *journal) enter(ctx context.Context, id string, attempt int32) (known en
 		j.entries[id] = e
 	}
 	isUnwritten := e.result != nil && e.result.Attempt == attempt
-	if e.live || e.finished >= attempt && !isUnwritten {
-		return entry{}, false, nil
+	switch {
+	case e.finished >= attempt && !isUnwritten:
+		return entry{}, over, nil
+	case e.live:
+		return entry{}, atWork, nil
 	}
 	e.live = true
-	return *e, true, nil
+	return *e, free, nil
 }
 
 // remember keeps what came of an attempt until it is written.

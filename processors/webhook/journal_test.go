@@ -10,10 +10,10 @@ import (
 	"lavra.dev/schemas/event"
 )
 
-// After a death the record of an attempt comes again beside the one that orders the
-// next. The first has nothing to do: were it at work for a moment, the other would
-// be passed over, and the delivery with it.
-func TestACopyWithNothingToDoStandsInNobodysWay(t *testing.T) {
+// After a death, or where a partition goes and comes back, a record comes again while
+// its first copy is at work, or beside the one that orders the next attempt. None of
+// them may be passed over for one that ends without an effect.
+func TestNoCopyIsPassedOverForOneThatMayDoNothing(t *testing.T) {
 	log := kafkatest.New(t)
 	j := newJournal(log.Kafka, slog.New(slog.DiscardHandler))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -29,25 +29,18 @@ func TestACopyWithNothingToDoStandsInNobodysWay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	enter := func(attempt int32) bool {
-		_, ok, err := j.enter(ctx, "a", attempt)
-		if err != nil {
-			t.Fatal(err)
+	expect := func(attempt int32, want standing, why string) {
+		t.Helper()
+		if _, at, err := j.enter(ctx, "a", attempt); err != nil || at != want {
+			t.Errorf("attempt %d stands at %v, %v: %s", attempt, at, err, why)
 		}
-		return ok
 	}
-	if enter(1) {
-		t.Error("an attempt that is over is at work again")
-	}
-	if !enter(2) {
-		t.Error("the next attempt is passed over for it")
-	}
-	if enter(2) {
-		t.Error("two copies are at work at once")
-	}
+	expect(1, over, "it is on record")
+	expect(2, free, "a copy of what is over is not at work")
+	expect(2, atWork, "its first copy may yet be cut off: the second has to wait, not to end")
+	j.leave("a")
+	expect(2, free, "the first copy ended without an effect")
 	j.leave("a")
 	j.remember(event.DeliveryAttempt{DeliveryID: "a", Attempt: 2, Outcome: outcomeFailed})
-	if !enter(2) {
-		t.Error("what came of an attempt and is not on record yet is forgotten")
-	}
+	expect(2, free, "what came of it is not on record yet")
 }

@@ -43,6 +43,10 @@ const (
 	// put off for the shorter wait; after that it waits for the longer one.
 	patientDeferrals = 3
 
+	// copyPause is how long a copy of a delivery waits that is at work: an answer
+	// takes a tenth of a second, mostly.
+	copyPause = 200 * time.Millisecond
+
 	// classCut is of an attempt that our own end cut off.
 	classCut = "cancelled"
 )
@@ -139,12 +143,14 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return stage.NotBefore(o.notBefore)
 	}
 	n := o.attempt + 1
-	known, ok, err := p.journal.enter(ctx, o.id, n)
-	if err != nil {
+	known, at, err := p.journal.enter(ctx, o.id, n)
+	switch {
+	case err != nil:
 		return err
-	}
-	if !ok { // another copy of the record is at work, or further
+	case at == over:
 		return stage.ErrSuperseded
+	case at == atWork: // a copy whose partition was taken away ends without an effect, and then this one counts
+		return stage.NotBefore(time.Now().Add(copyPause))
 	}
 	defer p.journal.leave(o.id)
 
