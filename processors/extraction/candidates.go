@@ -36,7 +36,7 @@ func (x *extractor) propose(c candidate) {
 			c.value, c.repaired = text, true
 		}
 	}
-	if f := x.plan.typ.Fields[c.field]; f.Like == "name" && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
+	if f := x.plan.typ.Fields[c.field]; (f.Like == "name" || f.Like == "company") && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
 		c.score *= halfName
 	}
 	if x.partOfHouse(c) || x.ofLaw(c) || x.plan.typ.Fields[c.field].Like == "company" && len(c.tokens) == 1 && endsCompany(&x.sheet.Tokens[c.tokens[0]]) {

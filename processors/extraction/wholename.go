@@ -20,6 +20,9 @@ const halfName = 0.7
 // narrow box a single word that stands alone under
 // a name of several is its last.
 func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
+	if tail := x.companyTail(r); len(tail) > 0 {
+		return x.run(append(slices.Clone(r.Index), tail...))
+	}
 	last := int(r.Index[r.Len()-1])
 	next := last + 1
 	if next >= len(x.sheet.Tokens) || !x.sheet.LineStart(next) || x.sheet.BlockStart(next) || x.boundary(next) {
@@ -47,6 +50,42 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// companyTail is the line under that of a company's name on which it ends: "LTDA" and the
+// like alone, or words before it behind "de" or for whose first there was no room. It may
+// stand in the box below, beside the label of that, where the box is too low for two lines.
+func (x *extractor) companyTail(r recognise.Run) []int32 {
+	last := r.Token(r.Len() - 1)
+	above := x.sheet.Cells[last.Cell]
+	if endsCompany(last) || int(r.Index[r.Len()-1])+1 != above.Past {
+		return nil
+	}
+	for _, c := range x.byTop[above.Page] {
+		line := x.sheet.Cells[c]
+		if line.Top < above.MidY() || line.Top-above.Bottom > lineStep*above.Size || math.Abs(line.Left-above.Left) > above.Char || x.boundary(line.First) {
+			continue
+		}
+		tail := x.between(line.First, line.Past-1)
+		if !endsCompany(tail.Token(tail.Len()-1)) || tail.Len() > longestTail || layout.HasDigit(tail.Text(0, tail.Len()-1)) {
+			continue
+		}
+		if betweenNames[last.Fold] || endsCompany(tail.Token(0)) || x.noRoom(above, tail.Token(0)) {
+			return tail.Index
+		}
+	}
+	return nil
+}
+
+const longestTail = 7 // words of a company's name on its last line
+
+// noRoom reports whether a word would not have fitted behind a line before what stands
+// beside it.
+func (x *extractor) noRoom(line layout.Cell, word *layout.Token) bool {
+	return slices.ContainsFunc(x.sheet.Rows[line.Row].Cells, func(c int32) bool {
+		left := x.sheet.Cells[c].Left
+		return left > line.Right && left-line.Right < word.Right-word.Left+2*line.Char
+	})
 }
 
 // partOfLabelled tells whether a name that the text gives is but the last lines of the one
