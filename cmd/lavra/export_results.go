@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"lavra.dev/cmd/lavra/export"
-	"lavra.dev/platform/config"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -38,8 +37,8 @@ func (r *resultsExport) run(ctx context.Context, out, progress io.Writer) (err e
 	if r.Account != "" && !accountName.MatchString(r.Account) {
 		return fmt.Errorf("--account %q is no account's name", r.Account)
 	}
-	var s Settings
-	if err := config.Load(&s); err != nil {
+	s, err := runningSettings()
+	if err != nil {
 		return err
 	}
 	store, err := s.queryStore()

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"lavra.dev/deploy/embedded/clickhousehttp"
-	"lavra.dev/platform/config"
 )
 
 func sqlCommand() *cobra.Command {
@@ -30,8 +29,8 @@ func sqlCommand() *cobra.Command {
 			if len(args) == 1 {
 				statement = strings.NewReader(args[0])
 			}
-			var s Settings
-			if err := config.Load(&s); err != nil {
+			s, err := runningSettings()
+			if err != nil {
 				return err
 			}
 			store, err := s.queryStore()
