@@ -89,6 +89,7 @@ func TestFiveBatchesOfAHundred(t *testing.T) {
 		}
 	}
 	s.oneRowEach(500)
+	s.exports(500)
 	s.sameLeaves(ids[:50]) // each of the text samples twice or so
 	if accepted, ended := s.metric("lavra_ingest_requests_accepted_total"), s.metric("lavra_requests_ended_total"); accepted != 500 || ended != 500 {
 		t.Errorf("metrics say %v accepted and %v ended, want 500 each", accepted, ended)
