@@ -115,7 +115,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 		if healthUnits[t.Fold] && authorities[r.Token(first).Fold] && r.Sheet.LineStart(int(r.Index[i])) {
 			first = i // under the names of the town and of its department
 		}
-		if sentenceFrom(r, first, i, last) {
+		if strings.HasPrefix(t.Text, "(") && pattern.EndsCompany(r.Token(i-1).Fold) || sentenceFrom(r, first, i, last) {
 			end = i - 1
 			break
 		}

@@ -52,6 +52,9 @@ var wholeWords = map[string]bool{"bens": true, "anos": true, "dias": true, "nada
 func unstopped(value string) string {
 	bare, ok := strings.CutSuffix(value, ".")
 	if last := strings.ToLower(bare[strings.LastIndexAny(bare, " .")+1:]); ok && len(last) > 2 && !shortened[last] {
+		if strings.HasSuffix(bare, ")") && !strings.Contains(bare, "(") {
+			return bare[:len(bare)-1] // of the brackets in which the value stands
+		}
 		return bare
 	}
 	return value
