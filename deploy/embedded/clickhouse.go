@@ -205,7 +205,7 @@ func (c *ClickHouse) runChild(ctx context.Context, ready func(error)) error {
 	select {
 	case err := <-ended:
 		input.Close()
-		return fmt.Errorf("%w: %v", errDied, err)
+		return fmt.Errorf("%w: %w", errDied, err)
 	case <-ctx.Done():
 		end(child, input, ended)
 		return ctx.Err()

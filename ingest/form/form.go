@@ -213,7 +213,7 @@ func (p *parser) keep(r io.Reader, name string) error {
 	}
 	// Which side failed: what the client sent, or the store?
 	if limited.failed != nil {
-		if limited.failed == ErrTooLarge {
+		if errors.Is(limited.failed, ErrTooLarge) {
 			return p.fileError(name, ErrTooLarge)
 		}
 		return limited.failed

@@ -170,7 +170,7 @@ type base64Reader struct{ r io.Reader }
 func (b base64Reader) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	var corrupt base64.CorruptInputError
-	if errors.As(err, &corrupt) || err == io.ErrUnexpectedEOF {
+	if errors.As(err, &corrupt) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = &Invalid{"file.fileBase64", "não é base64 válido."}
 	}
 	return n, err

@@ -46,7 +46,7 @@ func (c *capture) add(b ...byte) {
 
 // cut turns the end of the body inside a value into an error that says so.
 func cut(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return errSyntax
 	}
 	return err

@@ -189,8 +189,6 @@ func (x *extractor) heads(k int32) bool {
 func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue, bool) {
 	under := x.sheet.Cells[s.cell].Rect
 	best := x.lineOver(s.page, under, s.box.Height())
-	if best >= 0 {
-	}
 	if best < 0 || x.heads(best) {
 		return cellValue{}, false
 	}

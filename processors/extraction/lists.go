@@ -601,8 +601,6 @@ func (x *extractor) labelledCell(s *spot, column int, c catalogue.Field) (cellVa
 		if g.place == catalogue.Right && x.sheet.Tokens[run.Index[0]].Cell == s.cell && recognise.Typed(c.Kind) && holds(c.Kind, run) {
 			return x.cellOf(column, c, run, min(g.score, 0.95))
 		}
-		if g.place == catalogue.Below && c.Lines > 1 {
-		}
 		if v, ok := x.cellOf(column, c, run, min(g.score, 0.95)); ok && v.score > best.score {
 			best = v
 		}

@@ -150,10 +150,6 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 	}
 	c := candidate{field: field, score: score, how: how, place: catalogue.Right}
 	r := x.between(s.First, s.Last)
-	if f.Kind == catalogue.Text && s.First > 0 {
-		if at := x.spotAt[s.First-1]; at > 0 && x.spots[at-1].starts {
-		}
-	}
 	switch {
 	case f.Kind == catalogue.Enum || f.Kind == catalogue.Bool:
 		x.proposeMeaning(field, region{run: r}, score)

@@ -110,11 +110,11 @@ type end struct {
 
 // delivery is what was tried of a callback.
 type delivery struct {
-	requestID          string
-	attempts, finished int32
-	starts             map[string]bool // distinct attempts that were begun
-	over               bool            // delivered or given up
-	last               time.Time       // when the last attempt was begun or over
+	requestID string
+	attempts  int32
+	starts    map[string]bool // distinct attempts that were begun
+	over      bool            // delivered or given up
+	last      time.Time       // when the last attempt was begun or over
 }
 
 // audit is one at work.

@@ -24,7 +24,7 @@ func (e *Exit) Unwrap() error { return e.Err }
 
 // exitOf gives an error its code; an error without one stays as it is.
 func exitOf(err error) error {
-	code := 0
+	var code int
 	switch {
 	case errors.Is(err, errUnauthorized), errors.Is(err, errForbidden):
 		code = ExitUnauthorized

@@ -86,7 +86,7 @@ func send(conn io.Writer, file io.Reader) error {
 			}
 		}
 		switch {
-		case err == io.EOF || err == io.ErrUnexpectedEOF:
+		case errors.Is(err, io.EOF) || err == io.ErrUnexpectedEOF:
 			_, err = conn.Write([]byte{0, 0, 0, 0})
 			return err
 		case err != nil:
