@@ -36,6 +36,10 @@ type Options struct {
 	Dir   string    // for data and logs; empty: a temporary directory
 	Cache string    // for downloads; empty: .cache at the top of the work tree
 	Log   io.Writer // is told what takes long; may be nil
+
+	// Logins are who may speak to Kafka, by TLS and with rights of their own; none: it asks
+	// nobody. The first is PLAIN and may do everything.
+	Logins []Login
 }
 
 func (o Options) say(format string, values ...any) {

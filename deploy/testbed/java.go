@@ -43,7 +43,7 @@ func Java(ctx context.Context, options Options) (*JavaBed, error) {
 			Kafka:    "127.0.0.1:" + ports[0],
 			Registry: "http://127.0.0.1:" + ports[2] + registryPath,
 		},
-		KafkaProcess:    kafkaProcess(programs, dir, ports[0]),
+		KafkaProcess:    kafkaProcess(programs, options, dir, ports[0]),
 		RegistryProcess: registryProcess(programs, dir, ports[2]),
 		dir:             dir,
 		options:         options,
@@ -59,7 +59,7 @@ func Java(ctx context.Context, options Options) (*JavaBed, error) {
 func (b *JavaBed) start(ctx context.Context, programs programs, broker, controller string) error {
 	both, ctx := errgroup.WithContext(ctx)
 	both.Go(func() error {
-		if err := formatKafka(ctx, programs, b.dir, broker, controller); err != nil {
+		if err := formatKafka(ctx, programs, b.options, b.dir, broker, controller); err != nil {
 			return err
 		}
 		return b.KafkaProcess.Start(ctx)

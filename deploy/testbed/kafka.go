@@ -21,30 +21,44 @@ var serverProperties string
 var logProperties []byte
 
 // formatKafka writes the broker's settings and its empty log directory.
-func formatKafka(ctx context.Context, programs programs, dir, broker, controller string) error {
-	settings := strings.NewReplacer("@broker@", broker, "@controller@", controller).Replace(serverProperties)
+func formatKafka(ctx context.Context, programs programs, options Options, dir, broker, controller string) error {
+	protocol, logins, format := "PLAINTEXT", "", []string(nil)
+	if len(options.Logins) > 0 {
+		protocol = "SASL_SSL"
+		logins, format = options.loginSettings()
+		if err := writeCertificate(dir); err != nil {
+			return err
+		}
+	}
+	settings := strings.NewReplacer("@broker@", broker, "@controller@", controller, "@protocol@", protocol).Replace(serverProperties) + logins
 	for name, content := range map[string][]byte{"server.properties": []byte(settings), "log4j2.properties": logProperties} {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			return fmt.Errorf("writing Kafka's settings: %w", err)
 		}
 	}
 	// The cluster's id is any 16 bytes in base 64; every testbed is a cluster of its own.
-	format := exec.CommandContext(ctx, "java", kafkaArguments(programs, "kafka.tools.StorageTool",
-		"format", "-t", "bGF2cmEtdGVzdGJlZC0xMQ", "-c", "server.properties", "--ignore-formatted")...)
-	format.Dir = dir
-	if out, err := format.CombinedOutput(); err != nil {
+	arguments := append([]string{"format", "-t", "bGF2cmEtdGVzdGJlZC0xMQ", "-c", "server.properties", "--ignore-formatted"}, format...)
+	command := exec.CommandContext(ctx, "java", kafkaArguments(programs, "kafka.tools.StorageTool", arguments...)...)
+	command.Dir = dir
+	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("formatting Kafka's log directory: %w\n%s", err, out)
 	}
 	return nil
 }
 
-func kafkaProcess(programs programs, dir, broker string) *Process {
+func kafkaProcess(programs programs, options Options, dir, broker string) *Process {
 	return &Process{
 		name:    "Kafka",
 		dir:     dir,
 		command: append([]string{"java"}, kafkaArguments(programs, "kafka.Kafka", "server.properties")...),
 		log:     filepath.Join(dir, "kafka.log"),
-		ready:   func(ctx context.Context) error { return kafkaAnswers(ctx, "127.0.0.1:"+broker) },
+		ready: func(ctx context.Context) error {
+			admin, err := options.administrator(dir)
+			if err != nil {
+				return err
+			}
+			return kafkaAnswers(ctx, "127.0.0.1:"+broker, admin...)
+		},
 	}
 }
 
@@ -60,8 +74,8 @@ func kafkaArguments(programs programs, class string, arguments ...string) []stri
 
 // kafkaAnswers asks for what every client asks first. A port that accepts
 // connections is not enough: a broker does so before it knows its controller.
-func kafkaAnswers(ctx context.Context, address string) error {
-	client, err := kgo.NewClient(kgo.SeedBrokers(address))
+func kafkaAnswers(ctx context.Context, address string, options ...kgo.Opt) error {
+	client, err := kgo.NewClient(append(options, kgo.SeedBrokers(address))...)
 	if err != nil {
 		return fmt.Errorf("making a Kafka client: %w", err)
 	}
