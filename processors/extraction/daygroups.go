@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -132,12 +133,23 @@ func (g *dayGroups) goOn(run recognise.Run, apart bool) {
 	last := &g.rows[len(g.rows)-1]
 	for i, c := range last.cells {
 		if g.f.Columns[c.column].Kind == catalogue.String && i > 0 {
+			if g.open = g.x.setLike(run.Index[0], c.tokens[0]); !g.open {
+				return // the foot of the page
+			}
 			last.cells[i].value += " " + clean(run.Text(0, run.Len()-1))
 			last.cells[i].tokens = append(slices.Clone(c.tokens), run.Index...)
 			return
 		}
 	}
 }
+
+// setLike reports whether a word begins under another one, in type as large.
+func (x *extractor) setLike(word, over int32) bool {
+	a, b := &x.sheet.Cells[x.sheet.Tokens[word].Cell], &x.sheet.Cells[x.sheet.Tokens[over].Cell]
+	return math.Abs(x.sheet.Tokens[word].Left-x.sheet.Tokens[over].Left) < b.Size && a.Size > smallerType*b.Size
+}
+
+const smallerType = 0.87 // of the size of a text is that of a note: 6.5 under 8 points is, 9 under 10 is not
 
 // weekdays are the names of the days that stand before or behind a date, folded.
 var weekdays = map[string]bool{"segunda": true, "terca": true, "quarta": true, "quinta": true, "sexta": true, "sabado": true, "domingo": true, "feira": true,
