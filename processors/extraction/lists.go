@@ -65,6 +65,7 @@ func (x *extractor) readLists() {
 			x.inOrder(best, f)
 		}
 		best = x.withoutLeavers(withoutFragments(best), f)
+		x.readCellLabels(best, i, f)
 		x.completeDays(best, f)
 		x.completeMonths(best, f)
 		x.settleBalance(best, i, f)

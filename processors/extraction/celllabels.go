@@ -1,0 +1,262 @@
+package extraction
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// rowBand is the strip of a page in which a row of a list stands, down to the next row.
+type rowBand struct {
+	page        int32
+	top, bottom float64
+}
+
+// cellLabels reads the values that stand in a table with labels of their own, under headings that
+// name several columns at once: "CST 120" over "CFOP 5403" under "CST / CFOP", "ICMS 58,31" under
+// "BASES DE CÁLCULO", the unit under the quantity under "QTD / UN". It only fills columns that most
+// rows have no value of.
+type cellLabels struct {
+	x     *extractor
+	f     catalogue.Field
+	field int
+	rows  []rowValue
+	bands []rowBand
+	heads []int32                  // the cells of the lines over the first row
+	found map[int]map[int]labelled // by column and row
+	told  map[int32]bool           // cells whose words mean a column together with the heading
+	spent map[int][]int32          // by row the labels of values that it has
+}
+
+// labelled is a value with the words of its label.
+type labelled struct {
+	cell  cellValue
+	words []int32
+}
+
+func (x *extractor) readCellLabels(rows []rowValue, field int, f catalogue.Field) {
+	if f.Table == nil || len(rows) == 0 || rows[0].how != fromTable {
+		return
+	}
+	c := cellLabels{x: x, f: f, field: field, rows: rows, found: map[int]map[int]labelled{}, told: map[int32]bool{}, spent: map[int][]int32{}}
+	if c.bands = x.rowBands(rows); c.bands == nil {
+		return
+	}
+	c.findHeads()
+	for r := range x.sheet.Rows {
+		line := &x.sheet.Rows[r]
+		if row := c.rowAt(line.Page, x.sheet.Cells[line.Cells[0]].Top); row >= 0 {
+			c.ofLine(row, line.Cells)
+		}
+	}
+	for i := range x.spots {
+		if s := &x.spots[i]; c.rowAt(s.page, s.box.Top) >= 0 {
+			c.ofSpot(s)
+		}
+	}
+	c.fill()
+}
+
+// rowBands are the strips in which rows stand, nil where they do not stand one under another.
+func (x *extractor) rowBands(rows []rowValue) []rowBand {
+	out, tallest := make([]rowBand, len(rows)), 0.0
+	for i := range rows {
+		b := &out[i]
+		for _, c := range rows[i].cells {
+			for _, t := range c.tokens {
+				token := &x.sheet.Tokens[t]
+				if b.bottom == 0 || token.Page == b.page && token.Top < b.top {
+					b.page, b.top = token.Page, token.Top
+				}
+				b.bottom = max(b.bottom, token.Bottom)
+			}
+		}
+		if b.bottom == 0 || i > 0 && out[i-1].page == b.page && b.top <= out[i-1].top {
+			return nil
+		}
+		if i > 0 && out[i-1].page == b.page {
+			out[i-1].bottom = b.top - 1
+			tallest = max(tallest, b.top-out[i-1].top)
+		}
+	}
+	for i := range out {
+		if b := &out[i]; i+1 == len(out) || out[i+1].page != b.page {
+			b.bottom = max(b.bottom, b.top+tallest) - 1
+		}
+	}
+	return out
+}
+
+// rowAt is the row in whose strip a line stands, -1 for none.
+func (c *cellLabels) rowAt(page int32, top float64) int {
+	for i, b := range c.bands {
+		if b.page == page && top >= b.top-1 && top < b.bottom {
+			return i
+		}
+	}
+	return -1
+}
+
+const headLines = 3 // lines that a heading may have over the first row
+
+func (c *cellLabels) findHeads() {
+	first := c.bands[0]
+	for i := range c.x.sheet.Cells {
+		cell := &c.x.sheet.Cells[i]
+		if cell.Page == first.page && cell.Top < first.top && first.top-cell.Top < headLines*1.5*cell.Size {
+			c.heads = append(c.heads, int32(i))
+		}
+	}
+}
+
+// ofSpot reads the value behind a label of a column.
+func (c *cellLabels) ofSpot(s *spot) {
+	row := c.rowAt(s.page, s.box.Top)
+	label := c.x.between(s.first, s.last).Index
+	for _, r := range s.refs {
+		if r.role != columnLabel || r.field != c.field || c.told[s.cell] {
+			continue
+		}
+		if has := c.rows[row].cell(r.column); has != nil {
+			if next := c.beside(s.cell); next >= 0 && len(has.tokens) > 0 && c.x.sheet.Tokens[has.tokens[0]].Cell == next {
+				c.spent[row] = append(c.spent[row], label...)
+			}
+			continue
+		}
+		if cell := &c.x.sheet.Cells[s.cell]; s.last+1 < cell.Past {
+			c.propose(row, r.column, label, c.x.between(s.last+1, cell.Past-1).Index)
+		} else if next := c.beside(s.cell); next >= 0 {
+			c.propose(row, r.column, label, c.words(next))
+		}
+	}
+}
+
+// ofLine reads the values of a line whose label means a column together with the heading over it,
+// and those that stand under the first of two values of one heading.
+func (c *cellLabels) ofLine(row int, cells []int32) {
+	for _, at := range cells {
+		words := c.words(at)
+		head := c.headOver(at)
+		if head < 0 {
+			continue
+		}
+		if next := c.beside(at); next >= 0 && len(words) == 1 && !layout.HasDigit(c.x.sheet.Tokens[words[0]].Text) {
+			if names := c.x.columnsMeant(c.field, append(slices.Clone(c.words(head)), words...)); len(names) == 1 {
+				c.told[at] = true
+				c.propose(row, names[0].Column, words, c.words(next))
+			}
+		}
+		if below, column := c.secondOf(row, at, head); below {
+			c.propose(row, column, nil, words)
+		}
+	}
+}
+
+// secondOf reports whether a cell stands under the value of the first column that a heading names,
+// and which is the second.
+func (c *cellLabels) secondOf(row int, at, head int32) (bool, int) {
+	var columns []int
+	for i := range c.x.spots {
+		if s := &c.x.spots[i]; s.cell == head {
+			if r, ok := columnRef(s, c.field); ok {
+				columns = append(columns, r.column)
+			}
+		}
+	}
+	if len(columns) != 2 {
+		return false, 0
+	}
+	first := c.rows[row].cell(columns[0])
+	if first == nil || c.rows[row].cell(columns[1]) != nil || len(first.tokens) == 0 {
+		return false, 0
+	}
+	over := &c.x.sheet.Cells[c.x.sheet.Tokens[first.tokens[0]].Cell]
+	here := &c.x.sheet.Cells[at]
+	return here.Top >= over.Bottom-1 && here.Overlap(over.Rect) > 0, columns[1]
+}
+
+func (c *cellLabels) headOver(at int32) int32 {
+	best := int32(-1)
+	for _, h := range c.heads {
+		if c.x.sheet.Cells[h].Overlap(c.x.sheet.Cells[at].Rect) > 0 && (best < 0 || c.x.sheet.Cells[h].Top > c.x.sheet.Cells[best].Top) {
+			best = h
+		}
+	}
+	return best
+}
+
+// beside is the next cell of a line, -1 where none is near.
+func (c *cellLabels) beside(at int32) int32 {
+	cell := &c.x.sheet.Cells[at]
+	row := c.x.sheet.Rows[cell.Row].Cells
+	if k := slices.Index(row, at); k >= 0 && k+1 < len(row) && c.x.sheet.Cells[row[k+1]].Left-cell.Right < 8*cell.Size {
+		return row[k+1]
+	}
+	return -1
+}
+
+func (c *cellLabels) words(cell int32) []int32 {
+	at := &c.x.sheet.Cells[cell]
+	return c.x.between(at.First, at.Past-1).Index
+}
+
+func (c *cellLabels) propose(row, column int, label, words []int32) {
+	if c.rows[row].cell(column) != nil {
+		return
+	}
+	if _, ok := c.found[column][row]; ok {
+		return
+	}
+	cell, ok := c.x.cellOf(column, c.f.Columns[column], c.x.run(words), 0.93)
+	if !ok || c.taken(row, cell.tokens) {
+		return
+	}
+	if c.found[column] == nil {
+		c.found[column] = map[int]labelled{}
+	}
+	c.found[column][row] = labelled{cell, append(slices.Clone(label), cell.tokens...)}
+}
+
+// taken reports whether words are the value of another column that is no text.
+func (c *cellLabels) taken(row int, words []int32) bool {
+	return slices.ContainsFunc(c.rows[row].cells, func(other cellValue) bool {
+		return c.f.Columns[other.column].Kind != catalogue.String && slices.ContainsFunc(other.tokens, func(t int32) bool { return slices.Contains(words, t) })
+	})
+}
+
+// fill gives rows what was found of a column where most of the rows without it have it so.
+func (c *cellLabels) fill() {
+	for column := range c.f.Columns {
+		without := 0
+		for i := range c.rows {
+			if c.rows[i].cell(column) == nil {
+				without++
+			}
+		}
+		if found := c.found[column]; 2*len(found) > without && 2*without > len(c.rows) {
+			for row, v := range found {
+				r := &c.rows[row]
+				c.drop(r, append(v.words, c.spent[row]...))
+				r.cells = append(r.cells, v.cell)
+				sortCells(r.cells)
+			}
+		}
+	}
+}
+
+// drop takes words out of the texts of a row.
+func (c *cellLabels) drop(r *rowValue, words []int32) {
+	for i := range r.cells {
+		cell := &r.cells[i]
+		if c.f.Columns[cell.column].Kind != catalogue.String || !slices.ContainsFunc(cell.tokens, func(t int32) bool { return slices.Contains(words, t) }) {
+			continue
+		}
+		left := slices.DeleteFunc(slices.Clone(cell.tokens), func(t int32) bool { return slices.Contains(words, t) })
+		if len(left) > 0 {
+			run := c.x.run(left)
+			cell.tokens, cell.value = left, strings.TrimSpace(run.Text(0, run.Len()-1))
+		}
+	}
+}
