@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -93,7 +94,8 @@ func TestABodyThatIsNotTheOneReferredToIsRefused(t *testing.T) {
 // doors is a registry that can be away.
 type doors struct {
 	*httptest.Server
-	shut atomic.Bool
+	shut      atomic.Bool
+	conflicts atomic.Int32 // PUTs that are answered as when another process makes the same subject
 }
 
 func newDoors(t *testing.T, registry string) *doors {
@@ -108,6 +110,12 @@ func newDoors(t *testing.T, registry string) *doors {
 	d.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.shut.Load() {
 			http.NotFound(w, r) // as a gateway says whose backend is away
+			return
+		}
+		if r.Method == http.MethodPut && d.conflicts.Add(-1) >= 0 {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusConflict)
+			io.WriteString(w, `{"error_code":409,"message":"A rule named 'COMPATIBILITY' already exists."}`)
 			return
 		}
 		proxy.ServeHTTP(w, r)
@@ -185,6 +193,19 @@ func TestARegistryThatIsAwayMakesNoRecordUndecodable(t *testing.T) {
 	d.shut.Store(true)
 	if err := k.Decode(t.Context(), rec, &got); err != nil {
 		t.Errorf("a schema once seen is asked for again: %v", err)
+	}
+}
+
+// Roles that are started together on an empty registry all make its subjects.
+func TestProcessesThatStartTogetherMakeTheSameSubjects(t *testing.T) {
+	log := kafkatest.New(t)
+	d := newDoors(t, log.Config.RegistryURL)
+	d.conflicts.Store(3)
+	log.Config.Prefix += "others-" // subjects that the registry does not have
+	log.Config.RegistryURL = d.URL
+	log.Dial(t)
+	if left := d.conflicts.Load(); left >= 0 {
+		t.Errorf("%d conflicts were not met", left+1)
 	}
 }
 

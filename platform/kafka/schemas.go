@@ -70,6 +70,10 @@ func (s *schemas) register(ctx context.Context) error {
 			return patience.Final(err)
 		}
 		id, err := s.registerOne(ctx, s.prefix+schema.Subject, schema.Text)
+		for tries := 0; conflict(err) && tries < conflictTries && ctx.Err() == nil; tries++ {
+			patience.Sleep(ctx, conflictWait)
+			id, err = s.registerOne(ctx, s.prefix+schema.Subject, schema.Text)
+		}
 		if err != nil {
 			return refused(fmt.Errorf("schema %s version %d: %w", schema.Subject, schema.Version, err))
 		}
@@ -107,6 +111,20 @@ func (s *schemas) registerOne(ctx context.Context, subject, text string) (int, e
 func (s *schemas) setLevel(ctx context.Context, subject string) error {
 	level := sr.SetCompatibility{Level: sr.CompatFullTransitive}
 	return s.client.SetCompatibility(ctx, level, subject)[0].Err
+}
+
+// Processes that start together on an empty registry all make the same subjects. Apicurio answers
+// 409 to those who come second, in the middle of what the first one does; moments later the subject
+// is found. A schema that does not go with its elders is a conflict too, and is refused after
+// conflictTries × conflictWait = 2 s.
+const (
+	conflictTries = 8
+	conflictWait  = 250 * time.Millisecond
+)
+
+func conflict(err error) bool {
+	var answer *sr.ResponseError
+	return errors.As(err, &answer) && answer.StatusCode == http.StatusConflict
 }
 
 // refused marks as final what the registry will say again: the schema does not
