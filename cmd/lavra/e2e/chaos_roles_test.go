@@ -49,7 +49,7 @@ func faultsOfRoles() []fault {
 		}},
 		{"statuses deleted before a sink had read them", func(c *chaos) { c.deleteStatuses() }},
 		{"registry wiped, and put back after 5 s", func(c *chaos) { c.wipeRegistry() }},
-		{"files away for 5 s", func(c *chaos) { c.filesAway(5 * time.Second) }},
+		{"files away for 5 s", func(c *chaos) { c.filesAway(filepath.Join(c.dir, "store", "blobs"), 5*time.Second) }},
 		{diskFull, func(c *chaos) { c.fillDisk(filepath.Join(c.dir, "store")) }},
 	}
 	for _, name := range []string{"ingest", "processors-1", "sink-1", "api"} {

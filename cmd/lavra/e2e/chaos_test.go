@@ -69,7 +69,7 @@ var faultsOfAll = []fault{
 	{"a screen killed", func(c *chaos) { c.killChild("screen") }},
 	{"ClickHouse's child killed", func(c *chaos) { c.killChild("clickhouse-engine") }},
 	{"STOP for 14 s, past the sessions", func(c *chaos) { c.pause(14 * time.Second) }},
-	{"files away for 5 s", func(c *chaos) { c.filesAway(5 * time.Second) }},
+	{"files away for 5 s", func(c *chaos) { c.filesAway(filepath.Join(c.dir, "blobs"), 5*time.Second) }},
 	{"poison at every topic of the way", func(c *chaos) { c.poison() }},
 	{"a transaction left open", func(c *chaos) { c.openTransaction() }},
 	{"a topic gets a partition", func(c *chaos) { c.addPartition() }},
@@ -214,8 +214,7 @@ func pause(p *trial.Process, length time.Duration) {
 	_ = syscall.Kill(p.PID(), syscall.SIGCONT)
 }
 
-func (c *chaos) filesAway(length time.Duration) {
-	folder := filepath.Join(c.dir, "blobs")
+func (c *chaos) filesAway(folder string, length time.Duration) {
 	if err := os.Rename(folder, folder+".away"); err != nil {
 		c.t.Fatal(err)
 	}
