@@ -25,6 +25,7 @@ type cellLabels struct {
 	rows  []rowValue
 	bands []rowBand
 	heads []int32                  // the cells of the lines over the first row
+	named map[int32][]int          // the columns that each of them names
 	found map[int]map[int]labelled // by column and row
 	told  map[int32]bool           // cells whose words mean a column together with the heading
 	spent map[int][]int32          // by row the labels of values that it has
@@ -40,7 +41,7 @@ func (x *extractor) readCellLabels(rows []rowValue, field int, f catalogue.Field
 	if f.Table == nil || len(rows) == 0 || rows[0].how != fromTable {
 		return
 	}
-	c := cellLabels{x: x, f: f, field: field, rows: rows, found: map[int]map[int]labelled{}, told: map[int32]bool{}, spent: map[int][]int32{}}
+	c := cellLabels{x: x, f: f, field: field, rows: rows, named: map[int32][]int{}, found: map[int]map[int]labelled{}, told: map[int32]bool{}, spent: map[int][]int32{}}
 	if c.bands = x.rowBands(rows); c.bands == nil {
 		return
 	}
@@ -109,6 +110,12 @@ func (c *cellLabels) findHeads() {
 			c.heads = append(c.heads, int32(i))
 		}
 	}
+	for i := range c.x.spots {
+		s := &c.x.spots[i]
+		if r, ok := columnRef(s, c.field); ok && slices.Contains(c.heads, s.cell) {
+			c.named[s.cell] = append(c.named[s.cell], r.column)
+		}
+	}
 }
 
 // ofSpot reads the value behind a label of a column.
@@ -157,14 +164,7 @@ func (c *cellLabels) ofLine(row int, cells []int32) {
 // secondOf reports whether a cell stands under the value of the first column that a heading names,
 // and which is the second.
 func (c *cellLabels) secondOf(row int, at, head int32) (bool, int) {
-	var columns []int
-	for i := range c.x.spots {
-		if s := &c.x.spots[i]; s.cell == head {
-			if r, ok := columnRef(s, c.field); ok {
-				columns = append(columns, r.column)
-			}
-		}
-	}
+	columns := c.named[head]
 	if len(columns) != 2 {
 		return false, 0
 	}
