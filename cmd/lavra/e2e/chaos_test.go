@@ -58,8 +58,8 @@ type chaosRow struct {
 	recovery          time.Duration
 }
 
-// perFault is how many documents are under way at each fault.
-const perFault = 25
+// perFault is how many documents a batch has; one to three are under way at each fault.
+var perFault = setting("CHAOS_DOCUMENTS", 25)
 
 // faultsOfAll are those of everything in one process.
 var faultsOfAll = []fault{
