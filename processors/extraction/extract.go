@@ -58,7 +58,6 @@ func read(doc document.Document, typ catalogue.Type, opts Options, models *Model
 	x.readJoint()
 	x.readLabels()
 	x.readMatrix()
-	x.readFooters()
 	x.readBoxes()
 	x.readProse()
 	x.readSentences()

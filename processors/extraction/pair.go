@@ -62,33 +62,11 @@ func (x *extractor) pairHeads(field int, f catalogue.Field) []headColumn {
 				heads = append(heads, headColumn{column: ref.column, spot: &x.spots[at-1], box: x.spots[at-1].box})
 			}
 		}
-		if x.sheet.Pages[row.Page].OCR && len(row.Cells) == 2 && len(heads) == 1 {
-			heads = x.otherHead(heads[0], row, f)
-		}
 		if len(heads) == len(row.Cells) && len(heads) > 1 {
 			return heads
 		}
 	}
 	return nil
-}
-
-// otherHead adds the heading beside a known one that OCR made nothing of: a word by
-// itself, and the list has only one other column of sums.
-func (x *extractor) otherHead(known headColumn, row *layout.Row, f catalogue.Field) []headColumn {
-	other, count := -1, 0
-	for k, c := range f.Columns {
-		if c.Kind == catalogue.Money && k != known.column {
-			other, count = k, count+1
-		}
-	}
-	heads := []headColumn{known}
-	for _, c := range row.Cells {
-		cell := &x.sheet.Cells[c]
-		if c != known.spot.cell && cell.Past == cell.First+1 && count == 1 {
-			heads = append(heads, headColumn{column: other, spot: known.spot, box: cell.Rect})
-		}
-	}
-	return heads
 }
 
 // linesBelow are the lines below headings up to the next label. A first line with a sum is
