@@ -38,8 +38,12 @@ func kept(t topic.Topic) string {
 	case t.Work():
 		return "until read"
 	}
+	text := fmt.Sprintf("%.0f hours", t.Kept.Hours())
 	if days := t.Kept / (24 * time.Hour); days > 1 {
-		return fmt.Sprintf("%d days", days)
+		text = fmt.Sprintf("%d days", days)
 	}
-	return fmt.Sprintf("%.0f hours", t.Kept.Hours())
+	if t.Read() {
+		text += ", until read"
+	}
+	return text
 }

@@ -102,7 +102,7 @@ func (j *Janitor) oldestWork(ctx context.Context) (oldest time.Time, err error) 
 	}
 	for _, l := range lags {
 		d, known := topic.Lookup(l.Topic)
-		if !known || !d.Work() || l.Oldest.IsZero() {
+		if !known || !d.Read() || l.Oldest.IsZero() {
 			continue
 		}
 		if oldest.IsZero() || l.Oldest.Before(oldest) {

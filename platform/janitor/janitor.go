@@ -1,6 +1,6 @@
-// Package janitor deletes what nobody needs any more: records of work topics
-// that every group has done with, and old blobs. The declarations of
-// schemas/topic say which topics are work and who reads them.
+// Package janitor deletes what nobody needs any more: old records that every
+// group has done with, and old blobs. The declarations of schemas/topic say how
+// long records are kept and who has to have read them.
 //
 // It never deletes what a reader has not committed. Where it is not sure, since
 // a group has no commit yet or a part does not answer, it does nothing and
@@ -76,7 +76,7 @@ func New(cfg Config, deps Deps) (*Janitor, error) {
 		declared: topic.All(),
 		records: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "lavra_janitor_records_total",
-			Help: "Offsets of work topics that were deleted.",
+			Help: "Offsets that were deleted since every reader has done with them.",
 		}),
 		deleted: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "lavra_janitor_blobs_total",
@@ -106,7 +106,7 @@ func (j *Janitor) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-topics.C:
-			j.report(ctx, "work topics", j.SweepTopics(ctx))
+			j.report(ctx, "topics", j.SweepTopics(ctx))
 		case <-blobs.C:
 			j.report(ctx, "blobs", j.SweepBlobs(ctx))
 		}

@@ -59,19 +59,52 @@ func TestOnlyWhatEveryReaderHasDoneWithIsDeleted(t *testing.T) {
 	}
 }
 
-func TestTopicsThatAreNoWorkAreLeftAlone(t *testing.T) {
-	log := kafkatest.New(t)
-	at := fill(t, log, topic.Completed, 3)
-	commit(t, log, topic.GroupSink, at, 3)
-	j, err := janitor.New(janitor.Config{KeepWork: old}, janitor.Deps{Kafka: log.Kafka})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := j.SweepTopics(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := log.ReadAt(t.Context(), event.Pointer{Topic: topic.Completed, Partition: at.Partition}); err != nil {
-		t.Errorf("a result is gone: %v", err)
+// Results are kept for seven days, and for longer while the query store is away: what
+// its sink has not read is nowhere else.
+func TestNoResultGoesThatTheSinkHasNotRead(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		age   time.Duration
+		read  int64 // what the sink has committed; -1: nothing ever
+		start int64
+	}{
+		{"young and read", time.Hour, 3, 0},
+		{"old, the sink never came", 8 * 24 * time.Hour, -1, 0},
+		{"old and not read", 8 * 24 * time.Hour, 0, 0},
+		{"old, some of it read", 8 * 24 * time.Hour, 2, 2},
+		{"old and read", 8 * 24 * time.Hour, 3, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			log := kafkatest.New(t)
+			client, err := kgo.NewClient(kgo.SeedBrokers(log.Config.Brokers...), kgo.RecordPartitioner(kgo.ManualPartitioner()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer client.Close()
+			for range 3 {
+				old := &kgo.Record{Topic: log.Topic(topic.Completed), Value: []byte("a result"), Timestamp: time.Now().Add(-c.age)}
+				if err := client.ProduceSync(t.Context(), old).FirstErr(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.read >= 0 {
+				commit(t, log, topic.GroupSink, event.Pointer{Topic: topic.Completed}, c.read)
+			}
+			j, err := janitor.New(janitor.Config{}, janitor.Deps{Kafka: log.Kafka})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := j.SweepTopics(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			starts, err := log.Admin().ListStartOffsets(t.Context(), log.Topic(topic.Completed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if start, _ := starts.Lookup(log.Topic(topic.Completed), 0); start.Offset != c.start {
+				t.Errorf("the partition begins at %d, want %d", start.Offset, c.start)
+			}
+		})
 	}
 }
 

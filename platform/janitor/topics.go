@@ -1,6 +1,7 @@
 package janitor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +13,8 @@ import (
 	"lavra.dev/schemas/topic"
 )
 
-// SweepTopics deletes the records of work topics that lie below the lowest
-// commit of all their readers and are older than they are kept.
+// SweepTopics deletes the records of topics with readers that lie below the
+// lowest commit of all of these and are older than they are kept.
 func (j *Janitor) SweepTopics(ctx context.Context) error {
 	commits, err := j.commits(ctx)
 	if err != nil {
@@ -21,14 +22,14 @@ func (j *Janitor) SweepTopics(ctx context.Context) error {
 	}
 	var faults []error
 	for _, d := range j.declared {
-		if d.Work() {
+		if d.Read() {
 			faults = append(faults, j.sweepTopic(ctx, d, commits))
 		}
 	}
 	return errors.Join(faults...)
 }
 
-// commits are those of every group that reads a work topic, by its name.
+// commits are those of every group that holds records back, by its name.
 func (j *Janitor) commits(ctx context.Context) (map[string]kadm.OffsetResponses, error) {
 	all := map[string]kadm.OffsetResponses{}
 	for _, d := range j.declared {
@@ -53,7 +54,7 @@ func (j *Janitor) sweepTopic(ctx context.Context, d topic.Topic, commits map[str
 		return fmt.Errorf("asking the start of %s: %w", d.Name, err)
 	}
 	// The first offset that is young enough to stay, or the end.
-	young, err := kafka.Listed(j.kafka.Admin().ListOffsetsAfterMilli(ctx, time.Now().Add(-j.cfg.KeepWork).UnixMilli(), name))
+	young, err := kafka.Listed(j.kafka.Admin().ListOffsetsAfterMilli(ctx, time.Now().Add(-cmp.Or(d.Kept, j.cfg.KeepWork)).UnixMilli(), name))
 	if err != nil {
 		return fmt.Errorf("asking what is old in %s: %w", d.Name, err)
 	}

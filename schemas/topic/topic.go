@@ -72,14 +72,18 @@ func Lanes(name string) []string {
 // Topic is one declaration.
 type Topic struct {
 	Name    string
-	Kept    time.Duration // 0: until every group of Readers has read it (work), or for ever where Compact
+	Kept    time.Duration // 0: as long as work is kept, or for ever where Compact
 	Compact bool
-	Readers []string // groups whose commits bound what the janitor deletes; only for work topics
+	Readers []string // groups that have to have read a record before it goes; empty: it goes by its age alone
 	Small   bool     // records of a few hundred bytes: one partition's worth of segments is little
 }
 
-// Work says whether the janitor, not the broker, empties the topic.
+// Work says whether records are of use until they were read, and some time after for whoever looks.
 func (t Topic) Work() bool { return t.Kept == 0 && !t.Compact }
+
+// Read says whether the janitor empties the topic, and not the broker, which
+// does not know what was read.
+func (t Topic) Read() bool { return len(t.Readers) > 0 }
 
 const day = 24 * time.Hour
 
@@ -99,9 +103,10 @@ func All() []Topic {
 			all = append(all, Topic{Name: name, Readers: way.groups})
 		}
 	}
+	sink := []string{GroupSink}
 	return append(all,
-		Topic{Name: Completed, Kept: 7 * day},
-		Topic{Name: Status, Kept: 7 * day, Small: true},
+		Topic{Name: Completed, Kept: 7 * day, Readers: sink},
+		Topic{Name: Status, Kept: 7 * day, Readers: sink, Small: true},
 		Topic{Name: Dead, Kept: 30 * day},
 		Topic{Name: Parked, Kept: 30 * day},
 		Topic{Name: Settled, Kept: 31 * day, Small: true}, // longer than what it is about
@@ -110,8 +115,8 @@ func All() []Topic {
 		Topic{Name: WebhooksRetry1, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksDead, Kept: 30 * day},
-		Topic{Name: WebhooksAttempts, Kept: 7 * day, Small: true},
-		Topic{Name: Corrections, Kept: 7 * day, Small: true},
+		Topic{Name: WebhooksAttempts, Kept: 7 * day, Readers: sink, Small: true},
+		Topic{Name: Corrections, Kept: 7 * day, Readers: sink, Small: true},
 		// Longer than anything that may bring an erased request back: letters are kept
 		// for 30 days, rows for 90, and a backup of these is put back now and then.
 		Topic{Name: Erasures, Kept: 120 * day, Small: true},
@@ -151,8 +156,9 @@ func (t Topic) Config() map[string]string {
 	switch {
 	case t.Compact:
 		c["cleanup.policy"] = "compact"
-	case t.Work():
-		// No time or size bound: a backlog of a million pages is days of work.
+	case t.Read():
+		// No time or size bound: a backlog of a million pages is days of work, and a
+		// query store may be away for longer than results are kept.
 		c["cleanup.policy"] = "delete"
 		c["retention.ms"] = "-1"
 		c["retention.bytes"] = "-1"
