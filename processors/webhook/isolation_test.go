@@ -86,13 +86,13 @@ func BenchmarkIsolation(b *testing.B) {
 	}
 }
 
-// isolation orders ten deliveries each to a hundred endpoints on a hundred hosts,
-// and gives how long those to the healthy eighty took. Of the others ten hang and
-// ten answer 500, and one more host that hangs gets an address for each document.
+// isolation orders five deliveries each to a thousand endpoints on a thousand hosts,
+// and gives how long those to the healthy 800 took. Of the others 100 hang and
+// 100 answer 500, and one more host that hangs gets an address for each of 500 documents.
 func isolation(b *testing.B, bad bool) (delays []time.Duration) {
 	bench := newBench(b)
 	bench.cfg, bench.allowed = Config{}, netip.MustParsePrefix("127.0.0.0/8")
-	hold, arrived := make(chan struct{}), make(chan time.Duration, 1000)
+	hold, arrived := make(chan struct{}), make(chan time.Duration, 10_000)
 	listener, err := net.Listen("tcp4", "0.0.0.0:0")
 	if err != nil {
 		b.Fatal(err)
@@ -115,29 +115,28 @@ func isolation(b *testing.B, bad bool) (delays []time.Duration) {
 	defer close(hold)
 	defer bench.run(b, bench.Kafka)()
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	order := func(host int, path string, account int) {
-		bench.order(b, fmt.Sprintf("http://127.1.0.%d:%s/%s", host, port, path), func(d *event.Delivery) {
-			d.Account, d.Body = fmt.Sprint("account", account), []byte(strconv.FormatInt(time.Now().UnixNano(), 10))
+	order := func(host int, path string) {
+		bench.order(b, fmt.Sprintf("http://127.1.%d.%d:%s/%s", host/250, host%250+1, port, path), func(d *event.Delivery) {
+			d.Account, d.Body = fmt.Sprint("account", host), []byte(strconv.FormatInt(time.Now().UnixNano(), 10))
 		})
 	}
-	for n := range 10 {
-		for host := range 100 {
+	const endpoints, healthy, hanging, each = 1000, 800, 900, 5
+	for n := range each {
+		for host := range endpoints {
 			switch {
-			case host < 80:
-				order(host+1, "ok", host)
-			case bad && host < 90:
-				order(host+1, "hangs", host)
+			case host < healthy:
+				order(host, "ok")
+			case bad && host < hanging:
+				order(host, "hangs")
 			case bad:
-				order(host+1, "error", host)
+				order(host, "error")
 			}
-		}
-		for i := range 10 {
-			if bad {
-				order(200, fmt.Sprintf("hangs/%d", 10*n+i), 200)
+			if bad && host%10 == 0 {
+				order(endpoints, fmt.Sprintf("hangs/%d-%d", n, host))
 			}
 		}
 	}
-	for len(delays) < 800 {
+	for len(delays) < each*healthy {
 		delays = append(delays, <-arrived)
 	}
 	return delays

@@ -12,6 +12,10 @@ const (
 	// answer in a tenth of that.
 	slowAfter = time.Second
 
+	// unprovenAfter is the same for a host that never answered: it may be one of
+	// hundreds that hang, and new hosts that are well are behind them.
+	unprovenAfter = slowAfter / 4
+
 	// slowFactor is how many slow calls there may be for each quick one: they
 	// cost a connection and little else.
 	slowFactor = 2
@@ -42,6 +46,7 @@ type shares struct {
 	now      func() time.Time
 
 	quick, slow, unproven int // at work; unproven: quick ones to hosts that never answered
+	waiting, hanging      int // to hosts that never answered: for a quick slot, and among the slow ones
 	loads                 map[string]*load
 	swept                 time.Time
 	freed                 chan struct{} // closed and replaced when a quick slot is free
@@ -50,6 +55,7 @@ type shares struct {
 // load is what is at work for an endpoint, a host or an account, and how it fared.
 type load struct {
 	atWork int
+	slow   int  // of those
 	proven bool // it has answered
 	last   [breakerSeen]bool
 	next   int
@@ -105,7 +111,7 @@ func (s *shares) take(t target) (*ticket, refusal) {
 		return nil, failing
 	case endpoint.atWork >= s.share, host.atWork >= s.share*hostFactor, account.atWork >= max(1, s.quickMax*3/4):
 		return nil, busy
-	case !host.proven && s.slow >= s.quickMax*slowFactor:
+	case !host.proven && (host.slow > 0 || s.slow >= s.quickMax*slowFactor): // the one that hangs tells enough
 		return nil, busy
 	case s.quick >= s.quickMax, !host.proven && s.unproven >= max(1, s.quickMax/2):
 		return nil, crowded
@@ -118,12 +124,24 @@ func (s *shares) take(t target) (*ticket, refusal) {
 	endpoint.atWork++
 	host.atWork++
 	account.atWork++
-	c.timer = time.AfterFunc(slowAfter, c.slowed)
+	patience := slowAfter
+	if c.unproven {
+		patience = unprovenAfter
+	}
+	c.timer = time.AfterFunc(patience, c.slowed)
 	return c, granted
 }
 
 // takeSoon is take, and waits a moment for a quick slot: those turn over in a second.
 func (s *shares) takeSoon(ctx context.Context, t target) (*ticket, refusal) {
+	if c, why := s.take(t); why != crowded {
+		return c, why
+	}
+	leave, mayWait := s.queue(t)
+	if !mayWait {
+		return nil, busy
+	}
+	defer leave()
 	limit := time.NewTimer(2 * slowAfter)
 	defer limit.Stop()
 	for {
@@ -144,6 +162,26 @@ func (s *shares) takeSoon(ctx context.Context, t target) (*ticket, refusal) {
 	}
 }
 
+// queue says whether a delivery may wait for a quick slot. Whoever waits has a worker:
+// once hosts that never answered are seen to hang, only some may wait for others of
+// those, or hundreds that hang would have all workers, and nobody's callback would start.
+func (s *shares) queue(t target) (leave func(), mayWait bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.load("h " + t.host).proven:
+		return func() {}, true
+	case s.hanging >= max(1, s.quickMax/8) && s.waiting >= max(1, s.quickMax/2):
+		return nil, false
+	}
+	s.waiting++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.waiting--
+	}, true
+}
+
 // refuses says whether only a probe may go, and not now.
 func (l *load) refuses(now time.Time) bool { return l.open && (l.atWork > 0 || now.Before(l.until)) }
 
@@ -157,6 +195,10 @@ func (c *ticket) slowed() {
 	}
 	c.isSlow = true
 	s.slow++
+	c.host.slow++
+	if c.unproven {
+		s.hanging++
+	}
 	c.leaveQuick()
 	c.account.atWork-- // an account's slow endpoint leaves its others room
 }
@@ -180,6 +222,10 @@ func (c *ticket) end(class string) {
 	now := s.now()
 	if c.isSlow {
 		s.slow--
+		c.host.slow--
+		if c.unproven {
+			s.hanging--
+		}
 	} else {
 		c.leaveQuick()
 		c.account.atWork--
@@ -212,7 +258,7 @@ func (l *load) note(failed bool, began, now time.Time) {
 	}
 	switch {
 	case !failed && l.open: // it is back: what was before counts no more
-		*l = load{atWork: l.atWork, proven: l.proven, used: l.used}
+		*l = load{atWork: l.atWork, slow: l.slow, proven: l.proven, used: l.used}
 	case failed && l.bad >= breakerBad && 2*l.bad >= l.seen:
 		l.open, l.until = true, now.Add(now.Sub(began))
 	}

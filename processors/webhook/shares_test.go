@@ -60,6 +60,49 @@ func TestHostsThatHangLeaveOthersTheirSlots(t *testing.T) {
 	}
 }
 
+// A host that never answered is asked once at a time when its first call hangs.
+func TestOneCallTellsThatANewHostHangs(t *testing.T) {
+	s, _ := clockedShares(64, 4)
+	to := target{"e", "new.example", "acme"}
+	first := s.mustTake(t, to)
+	s.mustTake(t, to).end("timeout") // a burst to a new host starts at once
+	first.slowed()
+	if c, why := s.take(to); c != nil || why != busy {
+		t.Errorf("beside a call that hangs another one starts: %v", why)
+	}
+	first.end("")
+	s.mustTake(t, to)
+}
+
+// Who waits for a slot has a worker. Hundreds of hosts that hang may not have them all.
+func TestHostsThatHangLeaveOthersTheirWorkers(t *testing.T) {
+	s, _ := clockedShares(16, 4)
+	proven := target{"p", "proven.example", "acme"}
+	s.mustTake(t, proven).end("")
+	waiting := func() (n int) {
+		for n < 100 {
+			if _, mayWait := s.queue(target{fmt.Sprint(n), fmt.Sprintf("%d.waits", n), "other"}); !mayWait {
+				break
+			}
+			n++
+		}
+		return n
+	}
+	if n := waiting(); n != 100 {
+		t.Errorf("%d deliveries to new hosts may wait where none hangs", n)
+	}
+	s.waiting = 0
+	for n := range 2 { // an eighth of 16
+		s.mustTake(t, target{fmt.Sprint(n), fmt.Sprintf("%d.hangs", n), "other"}).slowed()
+	}
+	if n := waiting(); n != 8 {
+		t.Errorf("%d deliveries to new hosts may wait where some hang, want half of 16", n)
+	}
+	if _, mayWait := s.queue(proven); !mayWait {
+		t.Error("nobody waits for a host that answers")
+	}
+}
+
 func TestAnAccountLeavesOthersAQuarter(t *testing.T) {
 	s, _ := clockedShares(8, 8)
 	started := 0
