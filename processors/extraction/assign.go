@@ -105,14 +105,14 @@ const inRow = 0.55 // of the score of a value stays where it stands in the row o
 func (x *extractor) discountTables() {
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] && c.how != fromTotal && !x.plan.typ.Fields[c.field].Share {
+		if len(c.tokens) > 0 && x.inTable[c.tokens[0]] > 0 && c.how != fromTotal && !x.plan.typ.Fields[c.field].Share {
 			c.score *= inRow
 			if c.how == fromLabel && c.place == catalogue.Right && x.plan.typ.Fields[c.field].Kind == catalogue.Money {
 				c.score *= inRow // the label is a cell of the row itself
 			}
 		}
 	}
-	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool { return c.score < least && len(c.tokens) > 0 && x.inTable[c.tokens[0]] })
+	x.candidates = slices.DeleteFunc(x.candidates, func(c candidate) bool { return c.score < least && len(c.tokens) > 0 && x.inTable[c.tokens[0]] > 0 })
 }
 
 // wholeAnswer is the score from which on what stands beside a label of a text is its value.

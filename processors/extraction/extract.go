@@ -108,7 +108,7 @@ type extractor struct {
 	models      *Models
 	repeats     []int        // times that the chosen value was found, by field
 	lists       [][]rowValue // by field
-	inTable     []bool       // tokens that a table holds
+	inTable     []float64    // of each token: what the row of a list weighs that holds it
 }
 
 func hasBarcodes(doc document.Document) bool {

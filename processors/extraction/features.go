@@ -196,7 +196,7 @@ func (x *extractor) placeFeatures(c *candidate, v odds.Vector) {
 	t := &x.sheet.Tokens[first]
 	v[fStarts] = flag(x.sheet.Cells[t.Cell].First == int(first))
 	v[fEnds] = flag(x.sheet.Cells[x.sheet.Tokens[last].Cell].Past == int(last)+1)
-	v[fOCR], v[fInTable] = flag(t.OCR), flag(x.inTable[first])
+	v[fOCR], v[fInTable] = flag(t.OCR), flag(x.inTable[first] > 0)
 	v[fMisplaced] = flag(!x.mayStand(x.plan.typ.Fields[c.field], first))
 	v[fHeight] = float32(t.Top / max(x.sheet.Pages[t.Page].Height, 1))
 	v[fPage] = float32(min(t.Page, 3))

@@ -44,7 +44,7 @@ func (r *rowValue) cell(column int) *cellValue {
 // and keeps the reading that gives the most.
 func (x *extractor) readLists() {
 	x.lists = make([][]rowValue, len(x.plan.typ.Fields))
-	x.inTable = make([]bool, len(x.sheet.Tokens))
+	x.inTable = make([]float64, len(x.sheet.Tokens))
 	for i, f := range x.plan.typ.Fields {
 		if f.Kind != catalogue.List {
 			continue
@@ -54,7 +54,7 @@ func (x *extractor) readLists() {
 		table, in := x.readTable(i, f), x.tableInput(i, f)
 		entities, groups := x.readParties(i, f)
 		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readRecords(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
-			rows = x.once(rows)
+			rows = x.unclaimed(x.once(rows), f)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows)-leaderless(rows, f) > weight(best)-leaderless(best, f) {
@@ -80,6 +80,17 @@ func (x *extractor) readLists() {
 		}
 	}
 	x.dropPartialTotals()
+}
+
+// unclaimed drops rows whose sums another list has: what was paid in a year is not what the
+// papers of the table before are worth.
+func (x *extractor) unclaimed(rows []rowValue, f catalogue.Field) []rowValue {
+	return slices.DeleteFunc(rows, func(r rowValue) bool {
+		own := weight([]rowValue{r})
+		return slices.ContainsFunc(r.cells, func(c cellValue) bool {
+			return f.Columns[c.column].Kind == catalogue.Money && slices.ContainsFunc(c.tokens, func(t int32) bool { return x.inTable[t] >= own })
+		})
+	})
 }
 
 // withoutFragments drops rows that are but a number where all others say more.
@@ -110,12 +121,13 @@ func (x *extractor) dropPartialTotals() {
 // claim marks the words of a list: a scalar field hardly stands among them.
 func (x *extractor) claim(rows []rowValue, f catalogue.Field) {
 	for _, r := range rows {
+		sure := weight([]rowValue{r})
 		for _, c := range r.cells {
 			if r.how != fromTable && (len(rows) < 2 || f.Columns[c.column].Kind != catalogue.Money) {
 				continue // the sum of one of several rows is no total
 			}
 			for _, t := range c.tokens {
-				x.inTable[t] = true
+				x.inTable[t] = max(x.inTable[t], sure)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func (x *extractor) readLone() {
 			run := x.rowRun(r)
 			for _, v := range recognise.All(f.Kind, run) {
 				tokens := run.Index[v.First : v.Last+1]
-				if (v.Checked || x.proves(i, v.Text)) && !v.Repaired && !x.inTable[tokens[0]] && x.mayStand(f, tokens[0]) {
+				if (v.Checked || x.proves(i, v.Text)) && !v.Repaired && x.inTable[tokens[0]] == 0 && x.mayStand(f, tokens[0]) {
 					x.propose(candidate{field: i, tokens: tokens, value: v.Text, score: loneScore * v.Score, checked: true, how: fromForm})
 				}
 			}
