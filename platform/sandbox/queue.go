@@ -22,7 +22,7 @@ type queue struct {
 type share struct {
 	account string
 	used    time.Duration // of the children, since it came, from what the least user had then
-	bulk    int           // bulk jobs at work
+	swift   int           // jobs at work at no lower priority
 	general int           // jobs in slots for any job
 	running int           // all at work
 	waiting [2][]*ticket  // first those somebody waits for, then bulk
@@ -124,8 +124,10 @@ func (q *queue) may(s *share, bulk bool) bool {
 
 func (q *queue) start(t *ticket) {
 	s := t.share
-	// The first jobs of an account that somebody waits for run as fast as anybody's.
-	t.low = q.lowers && (t.bulk || s.running-s.bulk >= max(1, q.workers/2))
+	// The first jobs of an account that somebody waits for run as fast as anybody's. They are
+	// counted, not all its jobs: who keeps several at work goes on in the children that it has
+	// of either priority, where a child of the wrong one would have to be started.
+	t.low = q.lowers && (t.bulk || s.swift >= max(1, q.workers/2))
 	t.reserved = !t.bulk && q.kept < q.reserved
 	if t.reserved {
 		q.kept++
@@ -133,8 +135,8 @@ func (q *queue) start(t *ticket) {
 		q.general++
 		s.general++
 	}
-	if t.bulk {
-		s.bulk++
+	if !t.low {
+		s.swift++
 	}
 	s.running++
 	close(t.granted)
@@ -149,8 +151,8 @@ func (q *queue) end(t *ticket, used time.Duration) {
 		q.general--
 		s.general--
 	}
-	if t.bulk {
-		s.bulk--
+	if !t.low {
+		s.swift--
 	}
 	s.running--
 	s.used += used

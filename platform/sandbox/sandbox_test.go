@@ -549,6 +549,29 @@ func TestNoChildReadsForTwoAccounts(t *testing.T) {
 	}
 }
 
+// Whoever keeps two at work has one of each priority at any time: a child of either is there,
+// and neither has to be started, at another account's cost, whenever one of them ends.
+func TestABusyAccountGoesOnInItsChildren(t *testing.T) {
+	q := newQueue(2, 0, true)
+	lower := map[bool]*ticket{}
+	next := func() {
+		ticket := q.push("busy", false)
+		q.grant(func(string) bool { return true })
+		if before := lower[ticket.low]; before != nil {
+			t.Fatalf("two jobs are at work at the same priority, lower: %v", ticket.low)
+		}
+		lower[ticket.low] = ticket
+	}
+	next()
+	next()
+	for i := range 20 {
+		ends := lower[i%3 == 0]
+		delete(lower, ends.low)
+		q.end(ends, time.Millisecond)
+		next()
+	}
+}
+
 func TestAJobDoesNotWaitForEver(t *testing.T) {
 	p := newPool(t, func(cfg *Config) { cfg.Patience, cfg.Deadline = 50*time.Millisecond, 10*time.Minute })
 	ctx, cancel := context.WithCancel(t.Context())
