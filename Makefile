@@ -107,7 +107,7 @@ bench: build ## Cost and memory against a baseline in the same run
 	go run ./cmd/lavra/bench -bin bin/lavra
 
 .PHONY: bench-clickhouse
-bench-clickhouse: setup ## Make DOCUMENTS (10000000) in an embedded ClickHouse and time every ready question
+bench-clickhouse: setup build ## Multiply the samples, as a service read them, to DOCUMENTS (10000000) in an embedded ClickHouse and time every ready question
 	nice go run ./cmd/lavra/benchclickhouse -documents $(or $(DOCUMENTS),10000000)
 
 .PHONY: quality

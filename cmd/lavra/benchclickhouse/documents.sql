@@ -1,67 +1,66 @@
+ALTER TABLE results_raw DROP PARTITION '{day}';
+ALTER TABLE requests_raw DROP PARTITION '{day}';
+ALTER TABLE webhook_attempts_raw DROP PARTITION '{day}';
+
+-- The documents of one day: each a copy of a real result, with an identifier, account,
+-- times, batch, file and outcome of its own. One part a day, as days of a service that
+-- are over have.
 INSERT INTO results_raw
-(
-    request_id, version, event_id, revision, account, accepted_at, accepted_day, lane, operation, provided_type, batch_id, batch_index, batch_total,
-    file_name, file_format, file_size, file_sha256, reference_id, metadata, callback_url, step, outcome, document_type, completed_at, duration_ms, working_ms, waiting_ms, cpu_ms,
-    pages, page_source, layout_key, duplicate_key, record, markdown, markdown_error, markdown_at, geometry, reliability_score, detected_type, detection_confidence, detection_reason,
-    missing_fields, invalid_fields, inconsistencies, catalogue_version, extractor_version,
-    `stages.stage`, `stages.started_at`, `stages.finished_at`, `stages.waited_ms`,
-    `leaves.path`, `leaves.name`, `leaves.list_column`, `leaves.row_index`, `leaves.kind`, `leaves.value`, `leaves.value_number`, `leaves.value_money`, `leaves.value_date`, `leaves.confidence`,
-    `leaves.witnesses`, `leaves.check_digit`, `leaves.error`, `leaves.geometry_status`, `leaves.page`, `leaves.box_left`, `leaves.box_top`, `leaves.box_width`, `leaves.box_height`
-)
 WITH
-    {number} + number AS n,
-    toUInt64({day_ms} + number * {step_ms}) AS ms,
+    {number} + numbers.number AS n,
+    toUInt64({day_ms} + numbers.number * {step_ms}) AS ms,
     lower(hex(ms)) AS time_hex,
     lower(hex(sipHash128(n))) AS hash,
+    concat(substring(time_hex, 1, 8), '-', substring(time_hex, 9, 4), '-7', substring(hash, 1, 3), '-8', substring(hash, 4, 3), '-', substring(hash, 7, 12)) AS id,
     cityHash64(n, 1) AS dice,
     cityHash64(n, 2) AS dice2,
     fromUnixTimestamp64Milli(toInt64(ms), 'UTC') AS at,
-    ['NFE', 'BOLETO', 'CONTRATO', 'RECIBO', 'CNH', 'RG', 'HOLERITE', 'IRPF', 'EXTRATO_BANCARIO', 'LAUDO_MEDICO'][dice % 10 + 1] AS type,
-    concat('conta-', leftPad(toString(intDiv(dice, 10) % 20), 2, '0')) AS owner,
-    multiIf(dice2 % 100 < 85, 'success', dice2 % 100 < 97, 'partial_success', 'failed') AS result,
-    toInt64(200 + dice2 % 1800) AS ocr, toInt64(dice % 400) AS waited, toInt64(20 + dice % 80) AS rest,
-    toDecimal64(dice2 % 100000000, 2) / 100 AS total,
-    toString(10000000000000 + intDiv(dice, 200) % 5000) AS issuer,
-    ['chave', 'emitente_cnpj', 'emitente_nome', 'valor_total', 'data_emissao', 'itens', 'itens', 'itens', 'itens', 'itens'] AS names,
-    ['', '', '', '', '', 'codigo', 'descricao', 'valor_total', 'codigo', 'valor_total'] AS columns,
-    [hash, issuer, concat('Comercial ', issuer, ' Ltda'), toString(total), toString(toDate(at)), toString(dice % 1000), 'Parafuso sextavado', toString(total), toString(dice2 % 1000), '0.00'] AS values,
-    concat('{"request_id":"', hash, '","document_type":"', type, '","status":"', result, '","current_step":"completed","payload":{"fields":{',
-        arrayStringConcat(arrayMap((f, v) -> concat('"', f, '":{"value":"', v, '","confidence_score":0.98,"error":null}'), names, values), ','),
-        '},"service":{"reliability_score":97.5,"missing_fields":[],"summary":"Documento de ', issuer, ' no valor de ', toString(total), '"}}}') AS json
-SELECT
-    concat(substring(time_hex, 1, 8), '-', substring(time_hex, 9, 4), '-7', substring(hash, 1, 3), '-8', substring(hash, 4, 3), '-', substring(hash, 7, 12)) AS id,
-    bitShiftLeft(toUInt64(1), 52) + (17592186044415 - n), hash, 1, owner, at, toDate(at), if(dice % 50 = 0, 'interactive', 'bulk'), if(dice2 % 40 = 0, 'classify', 'extract'), '',
-    if(dice % 50 = 0, '', concat(substring(time_hex, 1, 8), '-0000-7000-8000-', leftPad(toString(intDiv(n, 500) % 1000000), 12, '0'))), toInt32(n % 500), 500,
-    concat('documento-', toString(n), '.pdf'), 'pdf', 50000 + dice % 100000, lower(hex(cityHash64(n - (dice2 % 50 = 0)))), concat('ref-', toString(intDiv(n, 500))), '{"loja":7}', NULL,
-    if(result = 'failed', 'failed', 'completed'), result, type, at + toIntervalMillisecond(ocr + 4 * waited + 3 * rest), ocr + 4 * waited + 3 * rest, ocr + 3 * rest, 4 * waited, intDiv(ocr, 2),
-    1 + dice % 3, ['text', 'text', 'scan', 'photo'][dice2 % 4 + 1], lower(hex(toUInt32(dice % 300))), if(type IN ('NFE', 'BOLETO'), lower(hex(cityHash64(n - (dice % 100 = 0)))), ''),
-    json, repeat(concat('# ', type, '\n\n| Nome | Valor |\n|---|---|\n| ', issuer, ' | ', toString(total), ' |\n\nTexto corrido do documento com ', hash, ' e mais.\n'), 2), NULL,
-    at + toIntervalMillisecond(ocr), concat('[', arrayStringConcat(arrayMap((f, v) -> concat('{"path":"fields.', f, '","value":"', v, '","status":"resolved","segments":[{"page":1,"text":"', v, '","box":[0.1', toString(dice % 97), ',0.2,0.3,0.01]}]}'), names, values), ','), ']'),
-    60 + dice2 % 40, type, 0.97, 'detected_above_threshold', if(dice2 % 100 < 85, [], [names[dice % 5 + 1]]), if(dice % 30 = 0, ['emitente_cnpj'], []), [], '1.0.0', '1',
-    ['ocr', 'classification', 'extraction', 'geometry'],
-    [at + toIntervalMillisecond(waited), at + toIntervalMillisecond(2 * waited + ocr), at + toIntervalMillisecond(3 * waited + ocr + rest), at + toIntervalMillisecond(4 * waited + ocr + 2 * rest)],
-    [at + toIntervalMillisecond(waited + ocr), at + toIntervalMillisecond(2 * waited + ocr + rest), at + toIntervalMillisecond(3 * waited + ocr + 2 * rest), at + toIntervalMillisecond(4 * waited + ocr + 3 * rest)],
-    [waited, waited, waited, waited],
-    arrayMap((f, c, i) -> if(c = '', concat('fields.', f), concat('fields.', f, '[', toString(intDiv(i - 6, 3)), '].', c)), names, columns, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), names, columns,
-    [-1, -1, -1, -1, -1, 0, 0, 0, 1, 1], ['nfe_key', 'cnpj', 'string', 'money', 'date', 'code', 'string', 'money', 'code', 'money'], values,
-    [NULL, NULL, NULL, toFloat64(total), NULL, NULL, NULL, toFloat64(total), NULL, 0.], [NULL, NULL, NULL, total, NULL, NULL, NULL, total, NULL, toDecimal64(0, 2)], [NULL, NULL, NULL, NULL, toDate32(at), NULL, NULL, NULL, NULL, NULL],
-    [0.99, 0.98, 0.9, 0.5 + (dice % 50) / 100, 0.99, 0.9, 0.9, 0.95, 0.9, 0.95], [['label', 'check_digit'], ['label', 'check_digit'], ['label'], ['label', 'sum'], ['label'], [], [], ['sum'], [], ['sum']],
-    CAST(['passed', if(dice % 30 = 0, 'failed', 'passed'), 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'], 'Array(Enum8(\'none\' = 0, \'passed\' = 1, \'failed\' = 2))'),
-    [NULL, if(dice % 30 = 0, 'CNPJ inválido.', NULL), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL], arrayMap(x -> 'resolved', names), arrayMap(x -> 1, names),
-    arrayMap(x -> 0.1 + dice % 7 / 100, names), arrayMap(x -> 0.2, names), arrayMap(x -> 0.3, names), arrayMap(x -> 0.01, names)
-FROM numbers({count})
-SETTINGS min_insert_block_size_rows = 100000, min_insert_block_size_bytes = 500000000;
-OPTIMIZE TABLE results_raw PARTITION '{day}' FINAL;
+    toInt64(at) - toInt64(s.accepted_at) AS later,
+    dice2 % 100 < 12 AND s.outcome = 'success' AND notEmpty(s.`leaves.name`) AS partial
+SELECT s.* EXCEPT (place) REPLACE
+(
+    id AS request_id,
+    hash AS event_id,
+    bitShiftLeft(toUInt64(1), 52) + (17592186044415 - n) AS version,
+    concat('conta-', leftPad(toString(dice % 20), 2, '0')) AS account,
+    at AS accepted_at,
+    toDate('{day}') AS accepted_day,
+    if(dice % 50 = 0, 'interactive', 'bulk') AS lane,
+    if(dice % 50 = 0, '', concat(substring(time_hex, 1, 8), '-0000-7000-8000-', leftPad(toString(intDiv(n, 500) % 1000000), 12, '0'))) AS batch_id,
+    toInt32(n % 500) AS batch_index,
+    500 AS batch_total,
+    concat('documento-', toString(n), '.pdf') AS file_name,
+    lower(hex(sipHash128(n - (dice2 % 50 = 0)))) AS file_sha256,
+    concat('ref-', toString(intDiv(n, 500))) AS reference_id,
+    if(partial, 'partial_success', s.outcome) AS outcome,
+    s.completed_at + toIntervalMillisecond(later) AS completed_at,
+    s.markdown_at + toIntervalMillisecond(later) AS markdown_at,
+    arrayMap(t -> t + toIntervalMillisecond(later), s.`stages.started_at`) AS `stages.started_at`,
+    arrayMap(t -> t + toIntervalMillisecond(later), s.`stages.finished_at`) AS `stages.finished_at`,
+    if(s.duplicate_key = '', '', lower(hex(sipHash128(n - (dice % 100 = 0), 1)))) AS duplicate_key,
+    if(partial, [s.`leaves.name`[1 + dice % length(s.`leaves.name`)]], s.missing_fields) AS missing_fields,
+    replaceAll(s.record, s.request_id, id) AS record
+)
+FROM numbers({count}) AS numbers INNER JOIN bench_copies AS s ON s.place = cityHash64({number} + numbers.number, 3) % {copies}
+SETTINGS max_threads = 1, max_insert_threads = 1, max_block_size = 8192, min_insert_block_size_rows = {count}, min_insert_block_size_bytes = 0, query_plan_join_swap_table = 'false';
+
 INSERT INTO requests_raw (request_id, version, event_id, revision, account, accepted_at, accepted_day, lane, operation, batch_id, batch_index, batch_total, file_name, file_format, file_size, file_sha256, reference_id)
 SELECT request_id, version, event_id, revision, account, accepted_at, accepted_day, lane, operation, batch_id, batch_index, batch_total, file_name, file_format, file_size, file_sha256, reference_id
 FROM results_raw
-WHERE accepted_day = '{day}';
-INSERT INTO states_raw (request_id, version, revision, open, account, accepted_day, step, outcome, document_type, at)
-SELECT request_id, version, revision, 1, account, accepted_day, 'received', '', '', accepted_at
-FROM requests_raw
-WHERE accepted_day = '{day}';
+WHERE accepted_day = '{day}'
+SETTINGS max_threads = 1, min_insert_block_size_rows = {count}, min_insert_block_size_bytes = 0;
+
+-- Callbacks of every second document; of one in 200 the last of them did not arrive.
+INSERT INTO webhook_attempts_raw (request_id, delivery_id, attempt, version, event_id, account, accepted_day, host, outcome, status_code, error, duration_ms, at)
+SELECT request_id, event_id, 1, 2, event_id, account, accepted_day, concat('callback.', account, '.example'), if(cityHash64(request_id) % 400 = 0, 'exhausted', 'delivered'), if(cityHash64(request_id) % 400 = 0, 503, 200),
+    if(cityHash64(request_id) % 400 = 0, 'status', ''), 5 + cityHash64(request_id) % 200, completed_at
+FROM results_raw
+WHERE accepted_day = '{day}' AND cityHash64(request_id) % 2 = 0
+SETTINGS max_threads = 1, min_insert_block_size_rows = {count}, min_insert_block_size_bytes = 0;
+
+-- Last, since it tells that the day is complete.
 INSERT INTO states_raw (request_id, version, revision, open, account, accepted_day, step, outcome, document_type, at)
 SELECT request_id, version + bitShiftLeft(toUInt64(255), 44), revision, 0, account, accepted_day, step, outcome, document_type, completed_at
 FROM results_raw
-WHERE accepted_day = '{day}';
-OPTIMIZE TABLE states_raw PARTITION '{day}' FINAL;
+WHERE accepted_day = '{day}'
+SETTINGS max_threads = 1, min_insert_block_size_rows = {count}, min_insert_block_size_bytes = 0;

@@ -1,7 +1,8 @@
 // Command benchclickhouse fills the query store of an embedded engine, at its
 // default memory, with millions of made-up documents, and measures what
 // clients and data teams ask of it: how long each question takes and how much
-// it reads. The engine makes the documents itself.
+// it reads. A service of its own reads the samples first; the engine multiplies
+// those rows.
 //
 // It prints a table; -keep leaves the store for another run, which then only asks.
 package main
@@ -37,6 +38,8 @@ func main() {
 type options struct {
 	dir       string
 	library   string
+	bin       string
+	samples   string
 	documents int
 	days      int
 	rounds    int
@@ -48,6 +51,8 @@ func parse() options {
 	var o options
 	flag.StringVar(&o.dir, "dir", "", "folder of the store, kept and used again; empty: a temporary one")
 	flag.StringVar(&o.library, "library", os.Getenv("LAVRA_NATIVE_DIR")+"/libchdb.so", "path of libchdb.so")
+	flag.StringVar(&o.bin, "bin", "bin/lavra", "the binary that reads the samples")
+	flag.StringVar(&o.samples, "samples", "samples", "folder of the documents that are multiplied")
 	flag.IntVar(&o.documents, "documents", 10_000_000, "documents to make; 0: ask those that are there")
 	flag.IntVar(&o.days, "days", 90, "days to spread them over")
 	flag.IntVar(&o.rounds, "rounds", 5, "times each question is asked; the median is printed")
@@ -56,6 +61,9 @@ func parse() options {
 	flag.Parse()
 	return o
 }
+
+// seed is the file with the rows of the samples.
+func (o options) seed() string { return filepath.Join(o.dir, "seed.native") }
 
 func run(ctx context.Context) error {
 	o := parse()
@@ -67,7 +75,10 @@ func run(ctx context.Context) error {
 		defer os.RemoveAll(dir)
 		o.dir = dir
 	}
-	if !o.fill {
+	if !o.fill && o.documents > 0 {
+		if err := readSeed(ctx, o); err != nil {
+			return fmt.Errorf("reading the samples: %w", err)
+		}
 		if err := fillInChild(ctx, o); err != nil {
 			return err
 		}
@@ -81,11 +92,12 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer stop()
-	if err := migrations.Apply(ctx, db, migrations.Options{}); err != nil {
+	keep := time.Duration(o.days+1) * 24 * time.Hour // the oldest day too
+	if err := migrations.Apply(ctx, db, migrations.Options{Keep: keep}); err != nil {
 		return err
 	}
 	if o.fill {
-		return fill(ctx, db, o)
+		return fill(ctx, db, address, o)
 	}
 	if o.serve {
 		fmt.Println("serving on http://" + address)
@@ -125,6 +137,8 @@ const fillMemory = 5 << 30
 // fillInChild makes the documents in a process of its own.
 func fillInChild(ctx context.Context, o options) error {
 	child := exec.CommandContext(ctx, os.Args[0], "-fill", "-dir", o.dir, "-library", o.library, "-documents", strconv.Itoa(o.documents), "-days", strconv.Itoa(o.days))
+	// A day's rows are 2.5 GB: without huge pages that are kept, a third of the time goes into page faults.
+	child.Env = append(os.Environ(), "JE_MALLOC_CONF=thp:always,dirty_decay_ms:60000,muzzy_decay_ms:0,narenas:2")
 	child.Stdout, child.Stderr = os.Stdout, os.Stderr
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) }
 	if err := child.Run(); err != nil {

@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"runtime"
 	"slices"
@@ -28,18 +30,18 @@ func measure(ctx context.Context, db *clickhouse.Client, address string, o optio
 	fmt.Fprintf(out, "%d documents; medians of %d rounds, engine at its default memory; load of the machine %s on %d cores\n\n", stored, o.rounds, firstWord(load), runtime.NumCPU())
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	defer table.Flush()
-	fmt.Fprintln(table, "question\tmedian\tslowest\tCPU")
+	fmt.Fprintln(table, "question\tmedian\tslowest\tCPU\trows read\tMB read")
 	asked, err := everything(ctx, db)
 	if err != nil {
 		return err
 	}
 	for _, q := range asked {
-		median, slowest, used, err := askOften(ctx, address, q, o.rounds)
+		a, err := askOften(ctx, address, q, o.rounds)
 		if err != nil {
 			fmt.Fprintf(table, "%s\tfailed: %s\n", q.name, firstLine(err))
 			continue
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", q.name, median.Round(time.Millisecond), slowest.Round(time.Millisecond), used.Round(time.Millisecond))
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%.1f\n", q.name, a.median.Round(time.Millisecond), a.slowest.Round(time.Millisecond), a.used.Round(time.Millisecond), a.read.Rows, float64(a.read.Bytes)/1e6)
 		table.Flush()
 	}
 	return ctx.Err()
@@ -92,20 +94,32 @@ func everything(ctx context.Context, db *clickhouse.Client) ([]question, error) 
 	return all, nil
 }
 
-// askOften gives also the processor time of the engine, as a median: unlike the others it
-// says something on a machine that has other work to do.
-func askOften(ctx context.Context, address string, q question, rounds int) (median, slowest, used time.Duration, err error) {
+// asking is what a question took.
+type asking struct {
+	median, slowest time.Duration
+	used            time.Duration // processor time of the engine, a median: unlike the others it says something on a machine that has other work to do
+	read            read          // of the last round
+}
+
+// read is what the engine says of a statement.
+type read struct {
+	Rows  int64 `json:"rows_read"`
+	Bytes int64 `json:"bytes_read"` // before compression
+}
+
+func askOften(ctx context.Context, address string, q question, rounds int) (a asking, err error) {
 	times, worked := make([]time.Duration, rounds), make([]time.Duration, rounds)
 	for i := range times {
 		before := processor()
-		if times[i], err = ask(ctx, address, q.variants[i%len(q.variants)]); err != nil {
-			return 0, 0, 0, err
+		if times[i], a.read, err = ask(ctx, address, q.variants[i%len(q.variants)]); err != nil {
+			return asking{}, err
 		}
 		worked[i] = processor() - before
 	}
 	slices.Sort(times)
 	slices.Sort(worked)
-	return times[rounds/2], times[rounds-1], worked[rounds/2], nil
+	a.median, a.slowest, a.used = times[rounds/2], times[rounds-1], worked[rounds/2]
+	return a, nil
 }
 
 // processor is what this process has used: the engine runs in it.
@@ -116,25 +130,36 @@ func processor() time.Duration {
 }
 
 // ask runs a statement as any HTTP client does.
-func ask(ctx context.Context, address, statement string) (time.Duration, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+address+"/?database=lavra", strings.NewReader(statement+"\nFORMAT JSONCompact"))
-	if err != nil {
-		return 0, err
-	}
+func ask(ctx context.Context, address, statement string) (time.Duration, read, error) {
 	began := time.Now()
+	body, err := send(ctx, address, url.Values{"default_format": {"JSONCompact"}}, strings.NewReader(statement))
+	took := time.Since(began)
+	if err != nil || len(body) == 0 { // an insert answers nothing
+		return took, read{}, err
+	}
+	var answer struct{ Statistics read }
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return took, read{}, fmt.Errorf("reading an answer: %w", err)
+	}
+	return took, answer.Statistics, nil
+}
+
+func send(ctx context.Context, address string, parameters url.Values, body io.Reader) ([]byte, error) {
+	parameters.Set("database", "lavra")
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+address+"/?"+parameters.Encode(), body)
+	if err != nil {
+		return nil, err
+	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		return 0, err
+	answer, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s", answer)
 	}
-	if response.StatusCode != http.StatusOK {
-		return 0, fmt.Errorf("%s", body)
-	}
-	return time.Since(began), nil
+	return answer, err
 }
 
 func firstWord(text []byte) string {

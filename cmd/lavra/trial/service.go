@@ -94,6 +94,11 @@ func (s *Service) Close() {
 // Extract sends one document by /extract/sync and gives the result. fields are
 // further parts of the form.
 func (s *Service) Extract(ctx context.Context, name string, data []byte, fields map[string]string) (json.RawMessage, error) {
+	return s.Send(ctx, "/extract/sync", name, data, fields)
+}
+
+// Send sends one document to a path and gives the answer.
+func (s *Service) Send(ctx context.Context, path, name string, data []byte, fields map[string]string) (json.RawMessage, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for field, value := range fields {
@@ -105,7 +110,7 @@ func (s *Service) Extract(ctx context.Context, name string, data []byte, fields 
 	}
 	part.Write(data)
 	form.Close()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/extract/sync", &body)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+path, &body)
 	if err != nil {
 		return nil, err
 	}
