@@ -308,6 +308,43 @@ func TestWhatIsOlderThanTheIndexIsNotRead(t *testing.T) {
 	}
 }
 
+// Where too much was written, the index begins later: with all topics at one time, so
+// that no request seems to wait whose end was passed over.
+func TestAStartReadsNoMoreThanItMay(t *testing.T) {
+	log := kafkatest.New(t)
+	client, err := kgo.NewClient(kgo.SeedBrokers(log.Config.Brokers...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	write := func(name string, ago time.Duration) {
+		t.Helper()
+		rec := &kgo.Record{Topic: log.Topic(name), Key: []byte("nobody"), Value: []byte("none of ours"), Timestamp: time.Now().Add(-ago)}
+		if err := client.ProduceSync(t.Context(), rec).FirstErr(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 100 { // 40 to 31 minutes ago there was much
+		write(topic.Status, 40*time.Minute)
+	}
+	write(topic.Lane(topic.Submitted, event.Bulk), 35*time.Minute)
+	id := newID(t)
+	place := produce(t, log, topic.Lane(topic.Submitted, event.Interactive), id, submitted(id))
+	x := start(t, log, status.Config{StartRecords: 50})
+	if s, ok := x.Get(id); !ok || *s.Submitted != place {
+		t.Errorf("what is young is not known: %+v, %v", s, ok)
+	}
+	for _, name := range []string{topic.Status, topic.Lane(topic.Submitted, event.Bulk)} {
+		partition, err := log.PartitionOf(t.Context(), name, "nobody")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if held, ok := x.Held(name, partition); !ok || held == 0 {
+			t.Errorf("%s is held from %d, %v: half an hour ago it stood elsewhere", name, held, ok)
+		}
+	}
+}
+
 // An accepted request is known even where the record that accepted it cannot be read.
 func TestARequestWhoseRecordCannotBeReadIsKnownByItsHeaders(t *testing.T) {
 	log := kafkatest.New(t)

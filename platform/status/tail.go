@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
+	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/patience"
@@ -48,10 +50,8 @@ func (x *Index) Run(ctx context.Context) error {
 // begin finds where each partition is to be read from, and waits for topics
 // that are not there yet.
 func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, error) {
-	names := x.brokerTopics()
-	since := time.Now().Add(-x.cfg.Back)
 	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
-		start, err := x.kafka.OffsetsSince(ctx, since, names...)
+		start, err := x.startOffsets(ctx)
 		if err == nil {
 			return x.tailFrom(start), nil
 		}
@@ -60,6 +60,28 @@ func (x *Index) begin(ctx context.Context) (map[string]map[int32]kgo.Offset, err
 		}
 		if err := patience.Sleep(ctx, wait); err != nil {
 			return nil, err
+		}
+	}
+}
+
+// startOffsets are of the earliest time from which on there is not too much to read:
+// one time for all topics, so that no request is held without its later statuses.
+func (x *Index) startOffsets(ctx context.Context) (kadm.ListedOffsets, error) {
+	names, now := x.brokerTopics(), time.Now()
+	for back := x.cfg.Back; ; back /= 2 {
+		start, err := x.kafka.OffsetsSince(ctx, now.Add(-back), names...)
+		if err != nil {
+			return nil, err
+		}
+		ends, err := kafka.Listed(x.kafka.Admin().ListEndOffsets(ctx, names...))
+		if err != nil {
+			return nil, err
+		}
+		records := int64(0)
+		start.Each(func(at kadm.ListedOffset) { records += ends[at.Topic][at.Partition].Offset - at.Offset })
+		if records <= x.cfg.StartRecords || back <= time.Second {
+			x.log.Info("the status index reads the log", "from", now.Add(-back).UTC(), "records", records)
+			return start, nil
 		}
 	}
 }
@@ -89,11 +111,27 @@ func (x *Index) added(topicName string, partition int32) {
 	x.read[key], x.held[key] = 0, 0
 }
 
-// takeAll takes in what was fetched. A record that cannot be read now, because
-// the registry is away, is waited for: skipping it would hide a request.
+// takeAll takes in what was fetched, partitions beside each other: at start an index
+// has millions of records to decode.
 func (x *Index) takeAll(ctx context.Context, fetches kgo.Fetches) error {
-	for records := fetches.RecordIter(); !records.Done(); {
-		rec := records.Next()
+	var taking errgroup.Group
+	taking.SetLimit(runtime.GOMAXPROCS(0))
+	fetches.EachPartition(func(p kgo.FetchTopicPartition) {
+		taking.Go(func() error { return x.takePartition(ctx, p.Records) })
+	})
+	if err := taking.Wait(); err != nil {
+		return err
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.moved()
+	return nil
+}
+
+// takePartition takes in records of one partition, in order. A record that cannot be read
+// now, because the registry is away, is waited for: skipping it would hide a request.
+func (x *Index) takePartition(ctx context.Context, records []*kgo.Record) error {
+	for _, rec := range records {
 		for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 			err := x.take(ctx, rec)
 			if err == nil {
@@ -114,9 +152,6 @@ func (x *Index) takeAll(ctx context.Context, fetches kgo.Fetches) error {
 		x.read[partitionKey{x.kafka.Name(rec.Topic), rec.Partition}] = rec.Offset + 1
 		x.mu.Unlock()
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.moved()
 	return nil
 }
 

@@ -340,17 +340,26 @@ func (s *service) count(query string) int {
 }
 
 // audit proves from what is stored that nothing was lost, doubled or left over
-// since a time, once nothing is under way any more.
+// since a time, once nothing is under way any more. A part that does not answer yet is asked again.
 func (s *service) audit(since time.Time) (r audit.Report) {
 	s.t.Helper()
-	cmd := exec.CommandContext(s.t.Context(), binary, "audit", "--json", "--since", since.UTC().Format(time.RFC3339), "--deadline", "1m", "--wait", "5m")
-	cmd.Env = s.env
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	text, err := cmd.Output()
-	if json.Unmarshal(text, &r) != nil || err != nil {
-		s.t.Errorf("the audit says %v: %s\n%s", err, text, complaint.Bytes())
-	}
+	var text []byte
+	eventually(s.t, 3*time.Minute, "the audit reports", func() bool {
+		cmd := exec.CommandContext(s.t.Context(), binary, "audit", "--json", "--since", since.UTC().Format(time.RFC3339), "--deadline", "1m", "--wait", "5m")
+		cmd.Env = s.env
+		var complaint bytes.Buffer
+		cmd.Stderr = &complaint
+		var err error
+		text, err = cmd.Output()
+		switch {
+		case json.Unmarshal(text, &r) != nil:
+			s.t.Logf("the audit says %v: %s", err, complaint.Bytes())
+			return false
+		case err != nil:
+			s.t.Errorf("the audit says %v: %s\n%s", err, text, complaint.Bytes())
+		}
+		return true
+	})
 	return r
 }
 
