@@ -21,12 +21,18 @@ func (s *Service) commit(ctx context.Context, c *call) (acceptance, error) {
 	if err := s.reachable(ctx, c, a); err != nil {
 		return acceptance{}, err
 	}
+	if err := s.budgets.take(c.account, c.costs(a)); err != nil {
+		return acceptance{}, err
+	}
 	if c.key == "" {
 		return a, s.submit(ctx, c, a)
 	}
 	w, err := s.claims.Claim(ctx, c.key, event.Claim{
 		Account: c.account, Content: c.content, RequestIDs: a.ids, BatchID: a.batchID, At: a.at,
 	})
+	if err != nil || !w.Mine {
+		s.budgets.giveBack(c.account, a.ids)
+	}
 	if err != nil {
 		return acceptance{}, err
 	}
@@ -97,6 +103,9 @@ func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
 	}
 	if err != nil {
 		release("")
+		if !errors.Is(err, kafka.ErrOutcomeUnknown) {
+			s.budgets.giveBack(c.account, a.ids)
+		}
 		return fmt.Errorf("submitting: %w", err)
 	}
 	release(a.ids[0])
@@ -170,6 +179,9 @@ func (s *Service) resume(ctx context.Context, c *call, w idempotency.Winner) (ac
 	}
 	if len(a.ids) != len(c.files) {
 		return acceptance{}, errors.New("a claim has another number of identifiers than its content has files")
+	}
+	if err := s.budgets.take(c.account, c.costs(a)); err != nil {
+		return acceptance{}, err
 	}
 	if err := s.submit(ctx, c, a); err != nil {
 		return acceptance{}, err

@@ -30,6 +30,7 @@ type call struct {
 type document struct {
 	form.File
 	format event.Format
+	pages  int // 0: not known
 }
 
 // acceptance is what a call stands for once it is accepted, by itself or by the

@@ -63,6 +63,13 @@ type Config struct {
 	// a synchronous call at worst.
 	InteractiveAsync int `env:"INTERACTIVE_ASYNC" envDefault:"8"`
 
+	// AccountPages and AccountBytes bound what an account has in flight: the pages and bytes of
+	// its requests that this process accepted and that have not ended; beyond them it gets 429.
+	// 0: any number. A page may use LAVRA_READER_PAGE_CPU of a core, so that a bound of pages is
+	// one of processor time too.
+	AccountPages int         `env:"ACCOUNT_PAGES" envDefault:"0"`
+	AccountBytes config.Size `env:"ACCOUNT_BYTES" envDefault:"0"`
+
 	// MaxBacklog is how many accepted documents may be under way before more
 	// are refused; 0: any number. MaxDrain is the same as time, at the rate of
 	// late.
@@ -90,7 +97,7 @@ func (c *Config) Validate() error {
 		value int64
 	}{
 		{"RATE_LIMIT", int64(c.RateLimit)}, {"INTERACTIVE_ASYNC", int64(c.InteractiveAsync)},
-		{"MAX_BACKLOG", c.MaxBacklog}, {"MAX_DRAIN", int64(c.MaxDrain)},
+		{"ACCOUNT_PAGES", int64(c.AccountPages)}, {"ACCOUNT_BYTES", int64(c.AccountBytes)}, {"MAX_BACKLOG", c.MaxBacklog}, {"MAX_DRAIN", int64(c.MaxDrain)},
 	} {
 		if n.value < 0 {
 			faults = append(faults, fmt.Errorf("%s%s: must not be negative", config.Prefix, n.name))
@@ -150,6 +157,7 @@ type Service struct {
 	backlog    *backlog
 	rates      *rates
 	lanes      *lanes
+	budgets    *budgets
 	metrics    *metrics
 
 	background sync.WaitGroup // what goes on after an answer
@@ -170,6 +178,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		backlog:    newBacklog(cfg, deps.Kafka, deps.Log, m),
 		rates:      newRates(cfg),
 		lanes:      newLanes(cfg.InteractiveAsync, deps.Statuses),
+		budgets:    newBudgets(cfg, deps.Statuses),
 		metrics:    m,
 	}, nil
 }

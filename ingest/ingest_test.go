@@ -352,6 +352,47 @@ func TestAnAccountsRateIsLimitedWhereThatIsSet(t *testing.T) {
 	}
 }
 
+func TestAnAccountHasSoMuchInFlightWhereThatIsSet(t *testing.T) {
+	for name, change := range map[string]func(*ingest.Config){
+		"pages": func(c *ingest.Config) { c.AccountPages = 2 },
+		"bytes": func(c *ingest.Config) { c.AccountBytes = 6 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := start(t, change)
+			first := w.send("/extract", nil, "file@a.pdf=pdf")
+			if a := w.send("/extract", nil, "file@a.pdf=pdf"); a.status != 200 {
+				t.Fatalf("within the budget: %d %s", a.status, a.body)
+			}
+			for _, path := range []string{"/extract", "/extract/sync", "/classify"} {
+				a := w.send(path, nil, "file@a.pdf=pdf")
+				if a.status != 429 || a.header.Get("Retry-After") == "" || a.fields(t)["message"] == "" {
+					t.Errorf("%s above it: %d %s", path, a.status, a.body)
+				}
+			}
+			large := []string{"file@a.pdf=pdf", "file@b.pdf=pdf", "file@c.pdf=pdf"}
+			if a := w.send("/extract/batch", nil, large...); a.status != 429 {
+				t.Errorf("a batch above it: %d %s", a.status, a.body)
+			}
+			if a := w.send("/extract/batch", header{"Authorization": "Bearer k2"}, large...); a.status != 200 {
+				t.Errorf("another account, a batch that alone is above it: %d %s", a.status, a.body)
+			}
+			w.finish(first.id(t), event.Extract)
+			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+				a := w.send("/extract", header{"Idempotency-Key": "again"}, "file@a.pdf=pdf")
+				if a.status == 200 {
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("after one has ended: %d %s", a.status, a.body)
+				}
+			}
+			if n := len(w.submitted()); n != 6 {
+				t.Errorf("%d requests were accepted, not 6", n)
+			}
+		})
+	}
+}
+
 func TestABacklogThatIsFullRefusesEverything(t *testing.T) {
 	w := start(t, func(c *ingest.Config) { c.MaxBacklog = 2 })
 	w.send("/extract", nil, "file@a.pdf=pdf")

@@ -24,6 +24,7 @@ const (
 	textBatchType = "Tipo de conteúdo não suportado. Use multipart/form-data."
 	textConflict  = "A chave de idempotência já foi usada com outro conteúdo."
 	textRate      = "Limite de requisições da conta excedido. Tente novamente em instantes."
+	textBudget    = "Limite de documentos em processamento da conta excedido. Tente novamente em instantes."
 	textTimeout   = "O processamento não terminou no tempo pedido e continua. Consulte GET /extract/{requestId}."
 )
 

@@ -52,7 +52,7 @@ func (s *Service) screenOne(ctx context.Context, c *call, d *document) (refused,
 	if err != nil {
 		return nil, err
 	}
-	d.format = v.Format
+	d.format, d.pages = v.Format, v.Pages
 	switch {
 	case v.Format == event.XML && c.operation == event.Classify: // whatever is in it, the client is at the wrong endpoint
 		return badRequest("xml", textClassify), nil
