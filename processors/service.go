@@ -35,6 +35,7 @@ type Config struct {
 	ReaderMemoryBytes int64         // resident, of one child; 512 MiB
 	ReaderDeadline    time.Duration // for one file; 5 min
 	ReaderPageCPU     time.Duration // of one page; 30 s
+	ReaderFileCPU     time.Duration // of one file; 0: what its pages leave
 	WithoutWall       bool          // read even where the kernel has no Landlock
 	SandboxDir        string        // for the children's directories; the system's
 
@@ -118,7 +119,7 @@ func newSteps(cfg Config, deps Deps) (*steps, error) {
 	}
 	reader, err := ocr.NewReader(ocr.ReaderConfig{
 		Command: cfg.ReaderCommand, NativeDir: cfg.NativeDir, Workers: cfg.ReaderWorkers,
-		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, PageCPU: cfg.ReaderPageCPU, Dir: cfg.SandboxDir, WithoutWall: cfg.WithoutWall,
+		MemoryBytes: cfg.ReaderMemoryBytes, Deadline: cfg.ReaderDeadline, PageCPU: cfg.ReaderPageCPU, FileCPU: cfg.ReaderFileCPU, Dir: cfg.SandboxDir, WithoutWall: cfg.WithoutWall,
 		Registerer: deps.Registerer, Logger: deps.Logger,
 	})
 	if err != nil {

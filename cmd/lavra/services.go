@@ -72,6 +72,8 @@ type serviceSettings struct {
 	ReaderDeadline time.Duration `env:"READER_DEADLINE" envDefault:"5m"`
 	// ReaderPageCPU is how much of a core's time one page may take.
 	ReaderPageCPU time.Duration `env:"READER_PAGE_CPU" envDefault:"30s"`
+	// ReaderFileCPU is how much of a core's time one file may take; 0: what its pages and the deadline leave.
+	ReaderFileCPU time.Duration `env:"READER_FILE_CPU" envDefault:"0"`
 	// TypeThreshold is the confidence from which a detected type is accepted.
 	TypeThreshold float64 `env:"TYPE_THRESHOLD" envDefault:"0.6"`
 	// LLM is an optional language model, asked for what extraction leaves open.
@@ -121,6 +123,7 @@ func (s *serviceSettings) Validate() error {
 	fault(s.ReaderMemory < 64<<20, "LAVRA_READER_MEMORY: want 64MiB or more")
 	fault(s.PoisonStop < 0 || s.PoisonStop > 100, "LAVRA_POISON_STOP: want 0 to 100")
 	fault(s.ReaderDeadline <= 0, "LAVRA_READER_DEADLINE: must be above zero")
+	fault(s.ReaderPageCPU <= 0 || s.ReaderFileCPU < 0, "LAVRA_READER_PAGE_CPU: must be above zero; LAVRA_READER_FILE_CPU: not below zero")
 	fault(s.StatusIndexRequests < 10_000, "LAVRA_STATUS_INDEX_REQUESTS: want 10000 or more, what comes in within some minutes")
 	fault(s.SinkRows < 1 || s.SinkRows > 500_000, "LAVRA_SINK_ROWS: want 1 to 500000")
 	fault(s.SinkMinAge <= 0 || s.SinkMaxAge < s.SinkMinAge, "LAVRA_SINK_MIN_AGE, LAVRA_SINK_MAX_AGE: want times above zero, the second not below the first")
@@ -315,7 +318,7 @@ func (s *serviceSettings) processing() (processors.Config, error) {
 	command, err := self("reader")
 	return processors.Config{
 		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
-		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, PoisonStop: cmp.Or(s.PoisonStop, -1), Model: s.LLM, Build: version,
+		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, ReaderFileCPU: s.ReaderFileCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, PoisonStop: cmp.Or(s.PoisonStop, -1), Model: s.LLM, Build: version,
 		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
 			EndpointConcurrency: s.CallbackEndpointConcurrency},
 	}, err

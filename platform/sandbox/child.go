@@ -215,12 +215,13 @@ func (c *child) receive(file io.Reader) (string, error) {
 func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 	wake := context.AfterFunc(ctx, func() { c.answers.SetReadDeadline(time.Now()) })
 	defer wake()
-	stepped := c.cpu()
+	began := c.cpu()
+	stepped := began
 	r := &patient{file: c.answers, onPause: func() error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case time.Now().After(deadline), c.cpu()-stepped > c.cfg.CPU:
+		case time.Now().After(deadline), c.cpu()-stepped > c.cfg.CPU, c.cfg.JobCPU > 0 && c.cpu()-began > c.cfg.JobCPU:
 			return &KilledError{Deadline}
 		case c.resident() > c.cfg.MemoryBytes:
 			return &KilledError{Memory}
@@ -231,7 +232,10 @@ func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 	}}
 	answer, err := readAnswer(r)
 	for errors.Is(err, errProgress) {
-		stepped = c.cpu()
+		if stepped = c.cpu(); c.cfg.JobCPU > 0 && stepped-began > c.cfg.JobCPU {
+			err = &KilledError{Deadline}
+			break
+		}
 		answer, err = readAnswer(r)
 	}
 	var answered *JobError

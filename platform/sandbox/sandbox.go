@@ -45,6 +45,7 @@ type Config struct {
 	MemoryBytes  int64         // resident memory that gets a child killed; default 512 MiB
 	Deadline     time.Duration // per job; default 60 s
 	CPU          time.Duration // that a job may use between two steps (Progress); default: what the deadline leaves
+	JobCPU       time.Duration // that a job may use in all; 0: what its steps and the deadline leave
 	Patience     time.Duration // how long a job may wait for a child; 0: as long as its context
 	RecycleAfter int           // jobs after which a child is replaced; default 500
 

@@ -601,6 +601,21 @@ func TestAStepHasItsOwnTime(t *testing.T) {
 	}
 }
 
+// A child that says all the time that a step is done comes to an end too.
+func TestAJobHasItsTimeInAll(t *testing.T) {
+	p := newPool(t, func(cfg *Config) { cfg.JobCPU, cfg.Deadline = 400*time.Millisecond, 10*time.Minute })
+	if _, err := p.Do(t.Context(), Job{Header: []byte("steps 2")}); err != nil {
+		t.Errorf("a short job ended with %v", err)
+	}
+	for _, job := range []string{"steps 100000", "spin"} {
+		_, err := p.Do(t.Context(), Job{Header: []byte(job)})
+		var killed *KilledError
+		if !errors.As(err, &killed) || killed.Reason != Deadline {
+			t.Errorf("%q ended with %v", job, err)
+		}
+	}
+}
+
 func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 	p := newPool(t, nil)
 	do(t, p, "name")

@@ -28,6 +28,7 @@ type ReaderConfig struct {
 	MemoryBytes int64         // resident, of one child; default 512 MiB
 	Deadline    time.Duration // for one file; default 5 min
 	PageCPU     time.Duration // of one page; default 30 s
+	FileCPU     time.Duration // of one file; 0: what its pages and Deadline leave
 	WithoutWall bool          // go on where the kernel has no Landlock
 	Dir         string        // for the children's directories; default: the system's
 
@@ -71,7 +72,7 @@ func NewReader(cfg ReaderConfig) (*Reader, error) {
 	pool, err := sandbox.New(sandbox.Config{
 		Name: "reader", Command: cfg.Command, Env: nativeEnvironment(cfg.NativeDir), Readable: nativeFolders(cfg.NativeDir), Dir: cfg.Dir, WithoutWall: cfg.WithoutWall,
 		Workers: cfg.Workers, Reserved: 1, Nice: bulkNice,
-		MemoryBytes: cfg.MemoryBytes, Deadline: cfg.Deadline, CPU: cfg.PageCPU,
+		MemoryBytes: cfg.MemoryBytes, Deadline: cfg.Deadline, CPU: cfg.PageCPU, JobCPU: cfg.FileCPU,
 		RecycleAfter: 250, // a start costs 40 ms of a core: 0.2 ms a file
 		Registerer:   cfg.Registerer, Logger: cfg.Logger,
 	})
