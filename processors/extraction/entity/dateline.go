@@ -9,7 +9,7 @@ import (
 // state is none where its last token is before its first.
 type Dateline struct{ Date, City, State Value }
 
-const longestDate = 16 // tokens of a date in words
+const longestDate = 20 // tokens of a date in words: "vinte e cinco dias do mês de abril do ano de mil novecentos e oitenta e quatro", and one said twice
 
 // Datelines lists the dates that "aos" or the beginning of a block introduces and a place follows.
 func (t *Text) Datelines() []Dateline {

@@ -337,9 +337,8 @@ func (t *Text) lineStart(i int) bool { return t.sheet.LineStart(i) }
 
 // flow is the run from a token on.
 func (w *walk) flow(i int) recognise.Run {
-	const most = 10
-	index := make([]int32, 0, most)
-	for k := i; k < min(i+most, w.past); k++ {
+	index := make([]int32, 0, longestDate)
+	for k := i; k < min(i+longestDate, w.past); k++ {
 		index = append(index, int32(k))
 	}
 	return recognise.Run{Sheet: w.sheet, Index: index}
