@@ -88,6 +88,8 @@ func (x *extractor) dropUnfit() {
 
 func derived(rule, value string) string {
 	switch rule {
+	case "same":
+		return value
 	case "barcode": // of a payment line
 		code, _ := checkdigit.LineToBarcode(value)
 		return code

@@ -174,10 +174,10 @@ func agreeing(a, b []rowValue, f catalogue.Field) ([]rowValue, []rowValue) {
 
 // completePersons gives the rows of a list what the text says of their persons elsewhere: the
 // number behind a name that stands again in a sentence, and the name after a marriage.
-func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) {
+func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) []rowValue {
 	name, number, later := columnIs(f, "name"), columnIs(f, "number"), columnIs(f, "later name")
 	if name < 0 || len(rows) == 0 {
-		return
+		return rows
 	}
 	if number >= 0 && slices.ContainsFunc(rows, func(r rowValue) bool { return r.cell(number) == nil }) {
 		for _, e := range x.persons().In(0, len(x.sheet.Tokens)) {
@@ -195,7 +195,7 @@ func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) {
 		}
 	}
 	if later < 0 {
-		return
+		return rows
 	}
 	for _, v := range x.persons().LaterNames() {
 		run := x.between(v.First, v.Last)
@@ -207,6 +207,25 @@ func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) {
 			}
 		}
 	}
+	return withoutLaterNamed(rows, name, later)
+}
+
+// withoutLaterNamed joins what stands beside the name that somebody goes by since a marriage to
+// the row of the name before, which lacks it.
+func withoutLaterNamed(rows []rowValue, name, later int) []rowValue {
+	return slices.DeleteFunc(rows, func(r rowValue) bool {
+		called := r.cell(name)
+		before := slices.IndexFunc(rows, func(o rowValue) bool {
+			n, l := o.cell(name), o.cell(later)
+			return called != nil && n != nil && l != nil && fold(l.value) == fold(called.value) && fold(n.value) != fold(called.value) && !slices.ContainsFunc(r.cells, func(c cellValue) bool {
+				return c.column != name && c.column != later && o.cell(c.column) != nil
+			})
+		})
+		if before >= 0 {
+			fill(&rows[before], r)
+		}
+		return before >= 0
+	})
 }
 
 // given reports whether a row has a value in a column.

@@ -71,7 +71,7 @@ func (x *extractor) readLists() {
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
 		x.proposePrintedSums(best, i, f)
-		x.completePersons(best, f)
+		best = x.completePersons(best, f)
 		x.mendColumns(best, f)
 		x.lists[i] = best
 		x.claim(best, f)
