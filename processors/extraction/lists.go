@@ -7,8 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/agnivade/levenshtein"
-
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -54,7 +52,7 @@ func (x *extractor) readLists() {
 		table, in := x.readTable(i, f), x.tableInput(i, f)
 		entities, groups := x.readParties(i, f)
 		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readRecords(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
-			rows = x.unclaimed(x.once(rows), f)
+			rows = x.unclaimed(once(rows), f)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows)-leaderless(rows, f) > weight(best)-leaderless(best, f) {
@@ -158,54 +156,13 @@ func leaderless(rows []rowValue, f catalogue.Field) float64 {
 	return float64(without)
 }
 
-// once drops the second copy of a document printed twice: the same rows again. OCR
-// may have read a few letters of one copy otherwise, but of most rows no digit.
-func (x *extractor) once(rows []rowValue) []rowValue {
-	n := len(rows)
-	if n < 2 || n%2 != 0 {
-		return rows
-	}
-	exact, alike := true, 0
-	for i := range n / 2 {
-		a, b := rows[i], rows[n/2+i]
-		exact = exact && sameRow(a, b)
-		if x.scanned(a) && alikeRows(a, b) {
-			alike++
-		}
-	}
-	if exact || n >= 6 && 10*alike >= 7*(n/2) {
-		return rows[:n/2]
+// once drops the second copy of a document printed twice: the same rows again.
+func once(rows []rowValue) []rowValue {
+	n := len(rows) / 2
+	if n > 0 && len(rows) == 2*n && slices.EqualFunc(rows[:n], rows[n:], sameRow) {
+		return rows[:n]
 	}
 	return rows
-}
-
-// alikeRows tells whether two rows have the same digits and nearly the same letters,
-// whatever columns they were dealt out to.
-func alikeRows(a, b rowValue) bool {
-	text := func(r rowValue) (digits, letters string) {
-		var all strings.Builder
-		for _, c := range r.cells {
-			all.WriteString(fold(c.value))
-		}
-		return strings.Map(onlyDigit, all.String()), strings.Map(onlyLetter, all.String())
-	}
-	d1, l1 := text(a)
-	d2, l2 := text(b)
-	return d1 == d2 && levenshtein.ComputeDistance(l1, l2) <= max(1, len(l1)/10)
-}
-
-func onlyDigit(c rune) rune {
-	if c >= '0' && c <= '9' {
-		return c
-	}
-	return -1
-}
-
-func onlyLetter(c rune) rune {
-	if c >= 'a' && c <= 'z' {
-		return c
-	}
-	return -1
 }
 
 func sameRow(a, b rowValue) bool {
@@ -407,14 +364,8 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 		}
 	}
 	var rows []rowValue
-	for i, h := range heads {
-		if i+1 < len(heads) {
-			x.addUnlabelled(&h.row, h.s, heads[i+1].s, f)
-		} else if i > 0 {
-			x.addUnlabelled(&h.row, h.s, nil, f)
-		}
+	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
-		x.addStreet(&h.row, f)
 		if lead := columnNamed(f, f.Lead); lead >= 0 && f.Join == "" && h.row.cell(lead) == nil {
 			continue // the label was a word of the text
 		}
@@ -426,38 +377,6 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	}
 	return withoutParts(rows)
 }
-
-// addUnlabelled gives a row of a scan the numbers with right check digits that stand
-// between its first label and the next row's, where OCR lost their labels.
-func (x *extractor) addUnlabelled(row *rowValue, s, next *spot, f catalogue.Field) {
-	if !x.sheet.Pages[s.page].OCR || next != nil && (next.page != s.page || beside(next.box, s.box)) {
-		return
-	}
-	first := int(x.sheet.Cells[s.cell].Row)
-	past := min(first+mostLines, len(x.sheet.Rows))
-	if next != nil {
-		past = int(x.sheet.Cells[next.cell].Row)
-	}
-	for k, c := range f.Columns {
-		if c.Kind != catalogue.CPF && c.Kind != catalogue.CPFCNPJ || row.cell(k) != nil {
-			continue
-		}
-		var found []cellValue
-		for r := first; r < past && x.sheet.Rows[r].Page == s.page; r++ {
-			run := x.rowRun(r)
-			for _, v := range recognise.All(c.Kind, run) {
-				if v.Checked && !v.Repaired {
-					found = append(found, cellValue{column: k, value: v.Text, tokens: slices.Clone(run.Index[v.First : v.Last+1]), score: unlabelled, checked: true})
-				}
-			}
-		}
-		if len(found) == 1 {
-			row.cells = append(row.cells, found[0])
-		}
-	}
-}
-
-const mostLines = 8 // of the last row of a group
 
 // groupHeads are the labels that begin a row each, in reading order: those of the
 // first column, or the one that the entry names. Rows that join others need not have

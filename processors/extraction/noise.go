@@ -30,31 +30,6 @@ func (s *spot) unwanted() bool {
 	return !slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != noiseLabel })
 }
 
-// dropAnsweringWords drops the labels of numbers that are words of the value of the label
-// over them: "Motor remarcado" under "Observações". No number stands in their line.
-func (x *extractor) dropAnsweringWords() {
-	for i := range x.spots {
-		s := &x.spots[i]
-		if s.quality != 0.85 || s.first != s.last || slices.ContainsFunc(s.refs, func(r ref) bool { return r.role != fieldLabel || !x.asksForNumber(r) }) {
-			continue
-		}
-		cell := x.sheet.Cells[s.cell]
-		rest := x.between(s.last+1, cell.Past-1)
-		if !recognisable(rest.Text(0, rest.Len()-1)) && x.labelOver(s) != nil && len(x.sheet.Rows[cell.Row].Cells) == 1 {
-			s.quality = 0.2
-		}
-	}
-}
-
-// asksForNumber tells whether a label is that of a number or a code.
-func (x *extractor) asksForNumber(r ref) bool {
-	switch x.plan.typ.Fields[r.field].Kind {
-	case catalogue.Code, catalogue.Digits, catalogue.Integer:
-		return true
-	}
-	return false
-}
-
 // asksForWords tells whether words that are no sum, date or number can answer a label.
 func (x *extractor) asksForWords(r ref) bool {
 	return r.role == boxLabel || r.role == fieldLabel && !recognise.Typed(x.plan.typ.Fields[r.field].Kind)

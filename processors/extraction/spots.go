@@ -255,7 +255,6 @@ func (x *extractor) settleSpots() {
 	x.trustAnswered()
 	x.dropAnswers()
 	x.dropAnsweringNoise()
-	x.dropAnsweringWords()
 	x.doubtRepeats()
 	x.findValueBoxes()
 	x.pairRows()

@@ -41,7 +41,6 @@ func (x *extractor) readLine(h *heading, row *layout.Row, f catalogue.Field) (ro
 		}
 		line.cells = append(line.cells, c)
 	}
-	x.chooseSide(h, dealt, &line, f)
 	x.behind(h, &line, f)
 	sortCells(line.cells)
 	return line, len(line.cells) > 0

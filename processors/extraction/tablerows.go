@@ -154,14 +154,7 @@ func (x *extractor) isProse(h *heading, row *layout.Row) bool {
 
 // add takes a line into the table: the rest of a text that wraps goes to the row above.
 func (t *tableRows) add(line rowValue, r int) {
-	n := len(t.rows)
-	if n == 0 || !t.x.wrapped(&t.rows[n-1], line, r, t.bottom, t.f) {
-		t.rows = t.x.addLine(t.rows, line, t.f)
-		return
-	}
-	into := t.rows[n-1].cell(line.cells[0].column)
-	into.value += t.x.dashAfter(into.tokens) + " " + line.cells[0].value
-	into.tokens = append(into.tokens, line.cells[0].tokens...)
+	t.rows = t.x.addLine(t.rows, line, t.f)
 }
 
 // labelLine tells whether a line is the headings of what follows: most of its cells

@@ -136,8 +136,8 @@ func (x *extractor) understood(hits []phrase.Hit) []phrase.Hit {
 	x.guessed = map[int]bool{}
 	found := x.plan.wanted.meanings.Find(x.sheet, x.reading)
 	labels := x.labelsOfRows(hits, found)
-	for k, m := range found {
-		if x.ambiguous(found, k) || m.Form != label.BeforeColon && x.noteOfRow(x.sheet.Tokens[m.First].Cell) {
+	for _, m := range found {
+		if m.Form != label.BeforeColon && x.noteOfRow(x.sheet.Tokens[m.First].Cell) {
 			continue
 		}
 		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.sheet.Cells[x.sheet.Tokens[m.First].Cell].Row] < 2) && !x.plan.leavesOwner(m) && sameWords(x.reading, listed, m) {
@@ -179,41 +179,6 @@ func (p *plan) leavesOwner(m label.Match) bool {
 // opensPart reports whether a label names but the owner of a part of the document.
 func (x *extractor) opensPart(m label.Match) bool {
 	return m.ID != label.Unwanted && x.plan.refs[m.ID].role == sectionLabel && x.plan.typ.Owners[x.plan.refs[m.ID].section] != "" && m.Form == label.WholeCell
-}
-
-// ambiguous reports whether a label has two meanings that its words do not tell apart: both
-// of two years, or two values of one kind in one box.
-func (x *extractor) ambiguous(found []label.Match, k int) bool {
-	a := found[k]
-	if a.ID == label.Unwanted {
-		return false
-	}
-	for n := max(k-mostReadings, 0); n < min(k+mostReadings, len(found)); n++ {
-		b := found[n]
-		if n == k || b.First != a.First || b.Last != a.Last || b.ID == label.Unwanted {
-			continue
-		}
-		p, q := x.plan.refs[a.ID], x.plan.refs[b.ID]
-		if p.year*q.year < 0 && x.yearWithin(a.First, a.Last) == 0 {
-			return true
-		}
-		if a.Fit.Extra != 0 && p.role == fieldLabel && q.role == fieldLabel && x.plan.typ.Fields[p.field].Kind == x.plan.typ.Fields[q.field].Kind && recognise.Typed(x.plan.typ.Fields[p.field].Kind) {
-			return true
-		}
-	}
-	return false
-}
-
-const mostReadings = 8 // meanings of one label that are looked at
-
-// yearWithin is the year that a label names, 0 for none.
-func (x *extractor) yearWithin(first, last int) int {
-	for i := first; i <= last; i++ {
-		if year := digitsTail(x.sheet.Tokens[i].Text); year > 0 {
-			return year
-		}
-	}
-	return 0
 }
 
 const (

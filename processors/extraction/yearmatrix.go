@@ -1,12 +1,10 @@
 package extraction
 
 import (
-	"slices"
-	"strings"
-
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
+	"slices"
+	"strings"
 )
 
 const (
@@ -24,9 +22,6 @@ func (x *extractor) readMatrix() {
 			continue
 		}
 		past, years := x.yearsNamed(row.Cells[0])
-		if years[0] == 0 {
-			years = [2]int{x.yearOver(row.Cells[1]), x.yearOver(row.Cells[2])}
-		}
 		score := matrixScore
 		if years[0] == 0 && years[1] == 0 {
 			years, score = [2]int{x.early, x.late}, inOrder
@@ -91,42 +86,4 @@ func namesLine(f catalogue.Field, name string, early bool) bool {
 		before = strings.TrimRight(strings.TrimSuffix(strings.TrimSuffix(before, "31/12/"), "31.12."), " ")
 		return len(name) > 4 && fold(strings.TrimSuffix(before, " em")) == name
 	})
-}
-
-// yearOver is the year of the nearest date or year over a sum in its column, 0 for none:
-// other sums may stand between.
-func (x *extractor) yearOver(c int32) int {
-	cell := &x.sheet.Cells[c]
-	if run := x.between(cell.First, cell.Past-1); !holds(catalogue.Money, run) {
-		return 0
-	}
-	for r := int(cell.Row) - 1; r >= max(0, int(cell.Row)-matrixLines); r-- {
-		row := &x.sheet.Rows[r]
-		if row.Page != cell.Page {
-			break
-		}
-		if year := x.yearIn(row, cell.Rect); year != 0 {
-			return year
-		}
-		if x.sumIn(row, cell.Rect) < 0 {
-			break
-		}
-	}
-	return 0
-}
-
-const matrixLines = 6 // lines from the years down to a line of sums
-
-// yearIn is the year of the cell of a line that stands in a column and is a date or a
-// year and no more.
-func (x *extractor) yearIn(row *layout.Row, column layout.Rect) int {
-	for _, c := range row.Cells {
-		cell := &x.sheet.Cells[c]
-		if cell.Overlap(column) > 0 && cell.Past-cell.First <= 2 {
-			if year := digitsTail(strings.TrimRight(x.sheet.Tokens[cell.Past-1].Text, ")")); year != 0 {
-				return year
-			}
-		}
-	}
-	return 0
 }
