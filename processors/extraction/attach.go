@@ -81,6 +81,10 @@ func (x *extractor) proposeOver(number, name int) {
 	if c == nil || !c.checked || best != nil && best.score > fallbackScore {
 		return
 	}
+	if best != nil && !x.inLine(best.tokens[0], c.tokens[0]) {
+		best.score *= strangers // the text runs from box to box: what stands before the number there is beside it
+		best = nil
+	}
 	for over, n := x.overCell(x.sheet.Tokens[c.tokens[0]].Cell), 0; best == nil && over >= 0 && n < nameLines; over, n = x.overCell(over), n+1 {
 		if cell := &x.sheet.Cells[over]; x.boundary(cell.First) && !x.holdsDigits(cell) {
 			break
@@ -91,6 +95,12 @@ func (x *extractor) proposeOver(number, name int) {
 	if left := x.leftOf(c.tokens[0]); left >= 0 {
 		x.proposeLine(name, left)
 	}
+}
+
+// inLine reports whether two words stand in one row, or their cells over each other.
+func (x *extractor) inLine(a, b int32) bool {
+	p, q := &x.sheet.Cells[x.sheet.Tokens[a].Cell], &x.sheet.Cells[x.sheet.Tokens[b].Cell]
+	return p.Row == q.Row || p.Page == q.Page && p.Overlap(q.Rect) > 0
 }
 
 // overCell is the cell right over another one, or -1.

@@ -41,8 +41,12 @@ func titlesPaper(t *layout.Token) bool {
 
 const shortTitle = 4 // letters that a word of a title keeps at least when it is cut short
 
-// placeAndDate tells whether words are a place and a date: "Natal, 10 de março de 2025".
+// placeAndDate tells whether words are a place and a date, "Natal, 10 de março de 2025", or
+// but a month: "Outubro de 2026".
 func placeAndDate(r recognise.Run, first, last int) bool {
+	if v, ok := recognise.At(catalogue.Month, r, first); ok && v.Last >= last {
+		return true
+	}
 	for i := first + 1; i <= last; i++ {
 		if v, ok := recognise.At(catalogue.Date, r, i); ok && v.Last >= last {
 			return true

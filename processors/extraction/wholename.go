@@ -33,7 +33,7 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	if past := x.nameTail(r, line, above); past > next {
 		return x.run(append(slices.Clone(r.Index), x.between(next, past-1).Index...))
 	}
-	if !lettersOnly(rest) {
+	if !lettersOnly(rest) || x.besideLabel(line) {
 		return r
 	}
 	if boxed && x.hanging(line, above) && above.Past-above.First >= fullLine && int(r.Index[0]) > above.First && rest.Len() <= 3 && sameCase(rest.Token(0), r.Token(0)) && x.flow().Wraps(next) {
@@ -50,6 +50,12 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// besideLabel reports whether a label stands on the line of a cell: then it is a line of its own,
+// such as that of the job and the day of admission under name and number.
+func (x *extractor) besideLabel(line layout.Cell) bool {
+	return slices.ContainsFunc(x.sheet.Rows[line.Row].Cells, func(c int32) bool { return x.boundary(x.sheet.Cells[c].First) })
 }
 
 // companyTail is the line under that of a company's name on which it ends: "LTDA" and the

@@ -88,7 +88,7 @@ func (x *extractor) fitsBehind(f catalogue.Field, r recognise.Run, next int) boo
 		return f.Like == ""
 	}
 	rest := x.between(next, line.Past-1)
-	if !lettersOnly(rest) || rest.Len() > 4 {
+	if !lettersOnly(rest) || rest.Len() > 4 || x.besideLabel(line) {
 		return false
 	}
 	for i := range rest.Len() {
