@@ -107,7 +107,7 @@ func signed(amount string, negative bool) string {
 // parseSum reads the pt-BR grammar: groups of three after dots, two decimals after
 // a comma. OCR may have the comma as a dot.
 func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
-	s := strings.Trim(raw, " ;:*|\"'")
+	s := strings.Trim(raw, " ;:*#=|\"'")
 	if inner, found := strings.CutPrefix(s, "("); found && strings.HasSuffix(inner, ")") {
 		s, negative = strings.TrimSuffix(inner, ")"), true
 	}
