@@ -106,7 +106,7 @@ func (x *extractor) columnsMeant(field int, words []int32) []table.Name {
 			continue
 		}
 		if r := x.plan.refs[id]; r.role == columnLabel && r.field == field {
-			out = append(out, table.Name{Column: r.column})
+			out = append(out, table.Name{Column: r.column, Minus: r.minus})
 		}
 	}
 	return out
@@ -154,12 +154,23 @@ func (x *extractor) oneWord(words []int32) recognise.Run {
 	return recognise.Run{Sheet: &sheet, Index: []int32{0}}
 }
 
+// Scores of a cell whose column a heading names, and of one whose values alone tell what it is: of
+// two lists that may have the rows of a table, that of its headings has them.
+const (
+	headedScore   = 0.93
+	unheadedScore = 0.8
+)
+
 func (x *extractor) listRows(all []table.Row) []rowValue {
 	var rows []rowValue
 	for _, r := range all {
 		row := rowValue{how: fromTable}
 		for _, c := range r {
-			row.cells = append(row.cells, cellValue{c.Column, c.Text, c.Words, 0.93, c.Checked, c.Repaired})
+			score := headedScore
+			if c.Unheaded {
+				score = unheadedScore
+			}
+			row.cells = append(row.cells, cellValue{c.Column, c.Text, c.Words, score, c.Checked, c.Repaired})
 		}
 		rows = append(rows, row)
 	}

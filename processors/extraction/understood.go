@@ -63,6 +63,11 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 					return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
 				}
 			}
+			for _, text := range c.Debits {
+				if err := add(text, ref{role: columnLabel, field: i, column: k, minus: true}, f.Itself); err != nil {
+					return fmt.Errorf("debits of %s: %w", f.Name, err)
+				}
+			}
 			if err := p.addIdentification(ref{role: columnLabel, field: i, column: k}, c, t); err != nil {
 				return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
 			}

@@ -113,6 +113,7 @@ type Field struct {
 	Check      string   `yaml:"check"`      // the rule of the check digits of a number whose kind has none, such as cnh
 
 	Negative []string `yaml:"negative"` // of a money column: headings of the column that holds debits
+	Debits   []string `yaml:"debits"`   // what those mean, in whatever words
 	Table    *Table   `yaml:"table"`    // of a list: where its table begins and ends
 	Rows     []string `yaml:"rows"`     // of a list: patterns over the text, one row a match
 	Group    bool     `yaml:"group"`    // of a list: rows are groups of labelled values, by the labels of the columns

@@ -43,6 +43,12 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 			continue // of another column of the page
 		}
 		switch r.Mark(past) {
+		case Part:
+			if len(rows) > 0 || !r.headsGroup(h, past) {
+				return rows, past
+			}
+			bottom = box.Bottom
+			continue
 		case End:
 			if past = r.resumes(h, past, rows); past < 0 {
 				return rows, -past
@@ -50,7 +56,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 			bottom = r.lineBox(past).Bottom
 			rows = append(rows, past)
 			continue
-		case Part, Close:
+		case Close:
 			return rows, past
 		case Skip:
 			bottom = box.Bottom
@@ -62,6 +68,12 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 		rows, bottom = append(rows, past), box.Bottom
 	}
 	return rows, past
+}
+
+// headsGroup reports whether a line right under a heading is the title of a group of rows: the next
+// line is a row.
+func (r *reader) headsGroup(h *head, row int) bool {
+	return row+1 < len(r.Sheet.Rows) && r.Sheet.Rows[row+1].Page == h.page && len(r.Sheet.Rows[row].Cells) == 1 && r.Mark(row+1) == Plain && r.continues(h, row+1, nil)
 }
 
 // breakLines is how many lines that end a table stand between two groups of its rows, at most: the
@@ -228,6 +240,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 			if n.Minus && c.Text[0] != '-' {
 				c.Text = "-" + c.Text
 			}
+			c.Unheaded = !slices.Contains(strips[k].names, n)
 			row = append(row, c)
 			row = r.behind(strips, row, c, words)
 		}

@@ -94,6 +94,8 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 		}
 	}
 	slices.SortStableFunc(h.strips, func(a, b strip) int { return compare(a.box.Left, b.box.Left) })
+	r.joinBeside(&h)
+	r.meanAll(&h)
 	r.settleNames(&h)
 	r.joinSlashed(&h)
 	h.bound()
@@ -139,6 +141,57 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 			if len(at) == 1 {
 				s.box = s.box.Union(p.Rect)
 			}
+		}
+	}
+}
+
+// joinBeside gives headings the words beside them in their cell that are none of their own where
+// they mean a column together: "Histórico do bem", "Quanto valia no fim de 2024".
+func (r *reader) joinBeside(h *head) {
+	for i := 0; i+1 < len(h.strips); i++ {
+		a, b := &h.strips[i], &h.strips[i+1]
+		if (len(a.names) == 0) == (len(b.names) == 0) || a.other || b.other || !r.sameCell(a, b) || r.Meant == nil {
+			continue
+		}
+		if names := r.Meant(slices.Concat(a.words, b.words)); len(names) > 0 {
+			a.words, a.names, a.box = slices.Concat(a.words, b.words), names, a.box.Union(b.box)
+			h.strips = slices.Delete(h.strips, i+1, i+2)
+			i--
+		}
+	}
+}
+
+// sameCell reports whether two headings are words of one cell of the page that follow each other.
+func (r *reader) sameCell(a, b *strip) bool {
+	last := a.words[len(a.words)-1]
+	return last+1 == b.words[0] && r.Sheet.Tokens[last].Cell == r.Sheet.Tokens[b.words[0]].Cell
+}
+
+// withBeside makes one heading of each that names a column and the words beside it in its cell that
+// name none, "Saldo depois"; ok where there are such.
+func (r *reader) withBeside(strips []strip) (out []strip, ok bool) {
+	for _, s := range strips {
+		n := len(out) - 1
+		if n < 0 || (out[n].name == nobody) == (s.name == nobody) || s.other || out[n].other || !r.sameCell(&out[n], &s) {
+			out = append(out, s)
+			continue
+		}
+		was := out[n]
+		if out[n].name == nobody {
+			out[n].names, out[n].name = s.names, s.name
+		}
+		out[n].words, out[n].box, out[n].right = slices.Concat(was.words, s.words), was.box.Union(s.box), s.right
+		ok = true
+	}
+	return out, ok
+}
+
+// meanAll gives the headings that are no label of a column what their words mean of one: "Valores
+// debitados", which elsewhere is the label of a sum.
+func (r *reader) meanAll(h *head) {
+	for i := range h.strips {
+		if s := &h.strips[i]; len(s.names) == 0 && r.Meant != nil {
+			s.names = r.Meant(s.words)
 		}
 	}
 }

@@ -115,12 +115,13 @@ const (
 
 // rename names the columns of a part anew by what their values are and by the products that
 // must come out, and reports whether that changed a name.
-func (r *reader) rename(p *part, lines []line) bool {
+func (r *reader) rename(p *part, rows []int, lines []line) bool {
 	changed := false
 	for u := range p.heads {
-		if strips, merged := r.mergeTorn(p.heads[u], u, lines); merged {
-			p.heads[u], changed = strips, true
-			continue
+		strips, merged := r.mergeTorn(p.heads[u], u, lines)
+		if p.heads[u] = strips; merged {
+			changed = true
+			lines = r.readLines(rows, p.heads)
 		}
 		n := newNaming(r, p.heads[u], u, lines)
 		if len(n.lines) == 0 {
@@ -238,11 +239,17 @@ func (n *naming) put(i int, name Name, other int, left Name) {
 func (n *naming) options(i int) []Name {
 	out := append([]Name{nobody}, n.strips[i].names...)
 	for k, c := range n.r.List.Columns {
-		if name := (Name{Column: k}); proving(c.Kind) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
+		if name := (Name{Column: k}); (proving(c.Kind) || len(c.Mask) > 0) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
 			out = append(out, name)
 		}
 	}
-	if n.strips[i].name != nobody || n.strips[i].other || slices.ContainsFunc(n.r.each, n.names) || !n.namesAll(n.r.need) {
+	if n.strips[i].name != nobody || n.strips[i].other || n.counts(i) {
+		return out
+	}
+	if name, ok := n.leftOver(i); ok && !slices.Contains(out, name) {
+		out = append(out, name)
+	}
+	if slices.ContainsFunc(n.r.each, n.names) || !n.namesAll(n.r.need) {
 		return out
 	}
 	for _, k := range n.r.each {
@@ -251,6 +258,68 @@ func (n *naming) options(i int) []Name {
 		}
 	}
 	return out
+}
+
+// leftOver is the only column of the list that no heading names and that the values of a column are
+// of, where they are of no other column's. Words that are the same in each row are no values.
+func (n *naming) leftOver(i int) (Name, bool) {
+	free := -1
+	for k := range n.r.List.Columns {
+		if n.names(k) || n.fit(i, k) <= 0.8 || n.r.text(k) && !slices.Contains(n.r.need, k) {
+			continue
+		}
+		if free >= 0 {
+			return nobody, false
+		}
+		free = k
+	}
+	if free < 0 {
+		return nobody, false
+	}
+	for j := range n.strips {
+		if j != i && n.strips[j].name == nobody && len(n.strips[j].names) == 0 && !n.counts(j) && n.valued(j) && n.fit(j, free) > 0.8 {
+			return nobody, false
+		}
+	}
+	return Name{Column: free}, n.varies(i) || n.valued(i) && !n.r.text(free)
+}
+
+// varies reports whether a column has values, and not the same words in all rows.
+func (n *naming) varies(i int) bool {
+	first, seen := "", 0
+	for _, l := range n.lines {
+		if len(l.words[i]) == 0 {
+			continue
+		}
+		words := n.r.folded(l.words[i])
+		if seen++; seen == 1 {
+			first = words
+		} else if words != first {
+			return true
+		}
+	}
+	return seen == 1
+}
+
+// valued reports whether a column has values.
+func (n *naming) valued(i int) bool {
+	return slices.ContainsFunc(n.lines, func(l *line) bool { return len(l.words[i]) > 0 })
+}
+
+// counts reports whether the values of a column only number the rows.
+func (n *naming) counts(i int) bool {
+	last := 0
+	for _, l := range n.lines {
+		if len(l.words[i]) == 0 {
+			continue
+		}
+		count, err := strconv.Atoi(n.r.Sheet.Tokens[l.words[i][0]].Text)
+		if err != nil || count <= last || last > 0 && count != last+1 {
+			return false
+		}
+		last = count
+	}
+	return last > 0
 }
 
 // names reports whether a column of the list is one of the table.

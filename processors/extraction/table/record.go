@@ -50,6 +50,9 @@ func (r *reader) ways(h *head) [][][]strip {
 	if boxed, ok := r.boxed(h.strips); ok {
 		out = append([][][]strip{{boxed}}, out...)
 	}
+	if joined, ok := r.withBeside(h.strips); ok {
+		out = append(out, [][]strip{joined})
+	}
 	return append(out, r.stacks(h)...)
 }
 
@@ -115,7 +118,7 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	r.require(&p)
 	lines := r.readLines(rows, heads)
 	if most > sampleLines || len(rows) < sampleLines {
-		if r.rename(&p, lines) {
+		if r.rename(&p, rows, lines) {
 			r.require(&p)
 			lines = r.readLines(rows, p.heads)
 		}

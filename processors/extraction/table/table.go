@@ -47,6 +47,7 @@ type Cell struct {
 	Words  []int32
 
 	Checked, Repaired bool
+	Unheaded          bool // no heading names its column
 }
 
 // Row is the cells of a row by their columns.
