@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"lavra.dev/platform/installation"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/schemas/topic"
 )
@@ -26,7 +28,12 @@ func topicsCommand() *cobra.Command {
 			return w.Flush()
 		}},
 		&cobra.Command{Use: "create", Short: "Create the topics that are missing and register the schemas", Args: cobra.NoArgs,
-			RunE: withLog(administration, func(ctx context.Context, k *kafka.Kafka, _ io.Writer) error { return k.EnsureTopics(ctx) })},
+			RunE: withLog(administration, func(ctx context.Context, k *kafka.Kafka, _ io.Writer) error {
+				if err := k.EnsureTopics(ctx); err != nil {
+					return err
+				}
+				return installation.CheckRegistry(ctx, k, slog.Default())
+			})},
 	)
 	return cmd
 }

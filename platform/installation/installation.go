@@ -1,5 +1,6 @@
 // Package installation ties the parts of an installation together: the log names
-// the blob store that belongs to it, and the store carries that name.
+// the blob store that belongs to it, and the store carries that name; and the log
+// says what the identifiers of its schema registry mean.
 //
 // In come a log and a store; out goes a store that is away from then on while
 // its mark is missing or another's. A disk that is not mounted, a bucket that
@@ -11,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"time"
 
@@ -43,19 +45,27 @@ const (
 func Bind(ctx context.Context, k *kafka.Kafka, store *blob.Store, log *slog.Logger) error {
 	other := false
 	return patience.Until(ctx, log, "blob store or schema registry", nil, func(ctx context.Context) error {
-		err := bind(ctx, k, store)
+		err := bindAll(ctx, k, store, log)
 		switch {
-		case errors.Is(err, kafka.ErrUndecodable): // the first record that a process reads
+		case errors.Is(err, errRegistry), errors.Is(err, kafka.ErrUndecodable): // the first record that a process reads
 			other = true
 			return errors.Join(fmt.Errorf("the schema registry is not the one of this log: %w", err), k.LearnSchemas(ctx))
 		case err == nil && other: // it may have come back in the middle of being asked
 			if err = k.LearnSchemas(ctx); err == nil {
-				err = bind(ctx, k, store)
+				err = bindAll(ctx, k, store, log)
 			}
 			other = err != nil
 		}
 		return err
 	})
+}
+
+// bindAll notes what schemas are called only after the log's first record was read by the registry.
+func bindAll(ctx context.Context, k *kafka.Kafka, store *blob.Store, log *slog.Logger) error {
+	if err := bind(ctx, k, store); err != nil {
+		return err
+	}
+	return CheckRegistry(ctx, k, log)
 }
 
 func bind(ctx context.Context, k *kafka.Kafka, store *blob.Store) error {
@@ -136,16 +146,8 @@ func hasDocuments(ctx context.Context, k *kafka.Kafka) (bool, error) {
 // storeID is the name that the log gives its store: that of the last adoption,
 // or else the first that was written; empty where there is none.
 func storeID(ctx context.Context, k *kafka.Kafka) (string, error) {
-	partition, err := k.PartitionOf(ctx, topic.Installation, key)
-	if err != nil {
-		return "", err
-	}
-	end, err := k.EndOffset(ctx, topic.Installation, partition)
-	if err != nil {
-		return "", err
-	}
 	var first, adopted string
-	for rec, err := range k.Scan(ctx, kafka.Stretch{Topic: topic.Installation, Partition: partition, From: 0, To: end}) {
+	for rec, err := range records(ctx, k, key) {
 		if err != nil {
 			return "", err
 		}
@@ -164,6 +166,28 @@ func storeID(ctx context.Context, k *kafka.Kafka) (string, error) {
 		return adopted, nil
 	}
 	return first, nil
+}
+
+// records are those of a key, in their order.
+func records(ctx context.Context, k *kafka.Kafka, key string) iter.Seq2[*kgo.Record, error] {
+	return func(yield func(*kgo.Record, error) bool) {
+		partition, err := k.PartitionOf(ctx, topic.Installation, key)
+		var end int64
+		if err == nil {
+			end, err = k.EndOffset(ctx, topic.Installation, partition)
+		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for rec, err := range k.Scan(ctx, kafka.Stretch{Topic: topic.Installation, Partition: partition, From: 0, To: end}) {
+			if err != nil || string(rec.Key) == key {
+				if !yield(rec, err) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // name writes a name into the log and gives the one that counts: another

@@ -2,13 +2,18 @@ package installation_test
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/sr"
 	"github.com/twmb/franz-go/pkg/sr/srfake"
 
@@ -72,6 +77,28 @@ func TestAProcessThatStartedOnAnotherRegistryLearnsTheRightOne(t *testing.T) {
 	var back event.Status
 	if err := readBack(ctx, log.Kafka, at, &back); err != nil || back.RequestID != "a request" {
 		t.Errorf("others read %q of what it writes, %v", back.RequestID, err)
+	}
+}
+
+// A registry that was wiped gives the identifiers anew. Those of a later build fall on
+// others' by chance, and would be read by schemas that are not theirs.
+func TestARegistryThatNamesSchemasOtherwiseIsWaitedFor(t *testing.T) {
+	log := kafkatest.New(t)
+	bind(t, log, t.TempDir())
+	if err := installation.CheckRegistry(t.Context(), log.Dial(t), quiet); err != nil {
+		t.Fatalf("the log's own registry is refused: %v", err)
+	}
+	other := kafkatest.New(t) // a build wrote other schemas there, one of them under an identifier of ours
+	id := slices.Min(slices.Collect(maps.Keys(other.SchemaFingerprints())))
+	words := kgo.RecordHeader{Key: "schemas", Value: fmt.Appendf(nil, "%d=0123456789abcdef", id)}
+	if _, err := other.Produce(t.Context(), topic.Installation, "schemas", event.Installation{}, words); err != nil {
+		t.Fatal(err)
+	}
+	if err := installation.CheckRegistry(t.Context(), other.Kafka, quiet); err == nil || !strings.Contains(err.Error(), "was it wiped") {
+		t.Errorf("schema %d has another meaning in the log, and the registry is taken: %v", id, err)
+	}
+	if !waits(t, other, t.TempDir()) {
+		t.Error("a process starts on it")
 	}
 }
 

@@ -2,6 +2,8 @@ package kafka
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -153,6 +155,20 @@ func (s *schemas) newest(subject string) (int, error) {
 		return 0, fmt.Errorf("schema %s is not registered", subject)
 	}
 	return id, nil
+}
+
+// SchemaFingerprints says what the registry's identifiers of this build's schemas mean,
+// in as many bytes as tell any two schemas apart.
+func (k *Kafka) SchemaFingerprints() map[int]string {
+	s := k.schemas
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	all := map[int]string{}
+	for _, id := range s.ids {
+		sum := sha256.Sum256([]byte(s.writers[id].text))
+		all[id] = hex.EncodeToString(sum[:8])
+	}
+	return all
 }
 
 // recordName is the full name of the record that an event of this build is.
