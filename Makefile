@@ -91,6 +91,11 @@ SEED ?= 1
 chaos: ## Kill, pause, poison and fill a service at work, and its roles apart, FAULTS times each, and audit each; some 20 s a fault
 	cd cmd/lavra/e2e && CHAOS_FAULTS=$(FAULTS) CHAOS_SEED=$(SEED) CHAOS_MINUTES=120 go test -count=1 -v -timeout 250m -run '^TestChaos'
 
+MINUTES ?= 60
+.PHONY: soak
+soak: ## A service at two documents a second for MINUTES: fails where memory, goroutines, descriptors or disk grow
+	cd cmd/lavra/e2e && SOAK_MINUTES=$(MINUTES) go test -count=1 -v -timeout 0 -run '^TestSoak$$'
+
 .PHONY: lint
 lint: ## gofmt, go vet, and every module alone without the workspace
 	@test -z "$$(gofmt -l $(MODULES))" || { gofmt -l $(MODULES); echo "gofmt the files above"; exit 1; }
