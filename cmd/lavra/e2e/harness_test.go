@@ -159,7 +159,7 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 		s.env = append(s.env, "LAVRA_CLICKHOUSE_DSN="+sharedStore+name)
 	}
 	s.env = append(s.env, settings...)
-	s.log = filepath.Join(s.dir, "lavra.log")
+	s.log = filepath.Join(t.TempDir(), "lavra.log") // elsewhere: the disk of its data may be filled, or gone by the end
 	t.Cleanup(func() {
 		if s.process == nil {
 			return
