@@ -27,6 +27,7 @@ type apart struct {
 }
 
 type role struct {
+	binary  string
 	command string
 	env     []string
 	process *trial.Process
@@ -43,7 +44,7 @@ func faultsOfRoles() []fault {
 		{"ingest stopped for 14 s", func(c *chaos) { c.pauseRole("ingest") }},
 		{"api stopped for 14 s", func(c *chaos) { c.pauseRole("api") }},
 		{"every role by TERM, one after the other", func(c *chaos) {
-			for _, name := range []string{"sink-1", "sink-2", "processors-1", "processors-2", "api", "ingest"} {
+			for _, name := range roleByRole {
 				c.restart(syscall.SIGTERM, name)
 			}
 		}},
@@ -69,7 +70,11 @@ func TestChaosOfRoles(t *testing.T) {
 	limited := limitDisk(t, filepath.Join(s.dir, "store"))
 	a := startApart(t, s)
 	var faults []fault
-	for _, f := range faultsOfRoles() {
+	all := faultsOfRoles()
+	if os.Getenv("CHAOS_FAULTS") != "" { // it builds the program once more
+		all = append(all, fault{"upgrade of every role to a newer schema under load, and back", func(c *chaos) { c.upgrade() }})
+	}
+	for _, f := range all {
 		if a.registry != nil || !strings.HasPrefix(f.name, "registry") {
 			faults = append(faults, f)
 		}
@@ -93,7 +98,7 @@ func startApart(t *testing.T, s *service) *apart {
 	} {
 		command, _, _ := strings.Cut(name, "-")
 		env := append(append([]string{}, s.env...), "LAVRA_INSTANCE="+name, "LAVRA_METRICS_LISTEN="+freeAddr(t))
-		a.roles[name] = &role{command: command, env: append(env, more...)}
+		a.roles[name] = &role{binary: binary, command: command, env: append(env, more...)}
 		a.launchRole(t, s, name)
 	}
 	t.Cleanup(func() {
@@ -156,7 +161,7 @@ func (a *apart) launchRole(t *testing.T, s *service, name string) {
 	t.Helper()
 	r := a.roles[name]
 	var err error
-	if r.process, err = trial.Launch(binary, r.command, r.env, filepath.Join(s.dir, name+".log")); err != nil {
+	if r.process, err = trial.Launch(r.binary, r.command, r.env, filepath.Join(s.dir, name+".log")); err != nil {
 		t.Fatal(err)
 	}
 }
