@@ -66,14 +66,6 @@ func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
 	return false
 }
 
-// healthUnits are what the places are called where the health service of a town treats people,
-// and authorities those whose names stand over them.
-var (
-	healthUnits = map[string]bool{"ubs": true, "upa": true, "usf": true, "esf": true, "ama": true, "caps": true, "unidade": true, "hospital": true, "policlinica": true, "maternidade": true,
-		"pronto": true, "ambulatorio": true, "posto": true, "laboratorio": true}
-	authorities = map[string]bool{"prefeitura": true, "secretaria": true, "governo": true, "estado": true, "municipio": true, "fundo": true, "ministerio": true, "sus": true}
-)
-
 // sentenceFrom reports whether a sentence goes on at position i behind a name: two words in small
 // letters follow words with capitals, and what ends the name of a company is not to come.
 func sentenceFrom(r recognise.Run, first, i, last int) bool {
@@ -92,6 +84,7 @@ func sentenceFrom(r recognise.Run, first, i, last int) bool {
 	return true
 }
 
+// companyShape finds the name of a company in a run, and how well it looks like one.
 func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
@@ -105,44 +98,44 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
 		first += 2 // "341 - Banco Tal": its code
 	}
-	end := last
+	first, end := trim(r, first, companyEnd(r, first, last))
+	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
+		return 0, 0, 0
+	}
+	return first, end, companyFit(r, first, end)
+}
+
+// companyEnd is the last word of a run that may be a company's name which begins with first.
+func companyEnd(r recognise.Run, first, last int) int {
 	for i := first + 1; i <= last; i++ {
 		t := r.Token(i)
 		if before := r.Token(i - 1); strings.HasSuffix(before.Text, ",") && pattern.EndsCompany(before.Fold) {
-			end = i - 1
-			break
+			return i - 1
 		}
 		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
-			end = i - 1
-			break
-		}
-		if healthUnits[t.Fold] && authorities[r.Token(first).Fold] && r.Sheet.LineStart(int(r.Index[i])) {
-			first = i // under the names of the town and of its department
+			return i - 1
 		}
 		if strings.HasPrefix(t.Text, "(") && pattern.EndsCompany(r.Token(i-1).Fold) || sentenceFrom(r, first, i, last) {
-			end = i - 1
-			break
+			return i - 1
 		}
 		if streets[t.Fold] && len(t.Fold) > 2 && strings.HasSuffix(r.Token(i-1).Text, ",") {
-			end = i - 1 // "Fulano de Tal, Rua Um, 2"
-			break
+			return i - 1 // "Fulano de Tal, Rua Um, 2"
 		}
 		if dash(t) && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
 			if layout.HasDigit(next) || t.Text == "|" || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
-				end = i - 1
-				break
+				return i - 1
 			}
 		}
 		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) || t.Fold == "cnes" {
-			end = i - 1
-			break
+			return i - 1
 		}
 	}
-	first, end = trim(r, first, end)
-	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
-		return 0, 0, 0
-	}
+	return last
+}
+
+// companyFit tells how well words look like a company's name, 0 for not at all.
+func companyFit(r recognise.Run, first, end int) float64 {
 	letters, digits, marked := 0, false, false
 	for i := first; i <= end; i++ {
 		word := r.Token(i).Fold
@@ -152,17 +145,17 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	switch {
 	case letters < 3, letters < 5 && digits: // "Insc." before "CNPJ"
-		return 0, 0, 0
+		return 0
 	case !marked && end > first+2 && inSmallLetters(r.Token(first)):
-		return 0, 0, 0 // words of a sentence
+		return 0 // words of a sentence
 	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
-		return first, end, 0.5 // a sentence rather than a name
+		return 0.5 // a sentence rather than a name
 	case marked:
-		return first, end, 0.97
+		return 0.97
 	case first == end && inSmallLetters(r.Token(first)):
-		return 0, 0, 0 // a word of a text, or what OCR made of a rule or a label
+		return 0 // a word of a text, or what OCR made of a rule or a label
 	case first == end:
-		return first, end, 0.88
+		return 0.88
 	}
-	return first, end, 0.93
+	return 0.93
 }

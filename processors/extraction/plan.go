@@ -101,24 +101,7 @@ func compile(t catalogue.Type) (*plan, error) {
 		p.places = p.places || ok
 	}
 	var labels, values, known phrase.Builder
-	add := func(text string, r ref) {
-		if strings.Contains(text, "{prev}") {
-			r.year = -1
-		} else if strings.Contains(text, "{curr}") {
-			r.year = 1
-		}
-		text = strings.NewReplacer("{prev}", "####", "{curr}", "####", "{year}", "####").Replace(text)
-		for _, wording := range yearEnds(text) {
-			labels.Add(wording, len(p.refs))
-		}
-		if her := ofWomen(text); her != text {
-			labels.Add(her, len(p.refs))
-		}
-		for _, wording := range slashesLost(text) {
-			labels.Add(wording, len(p.refs))
-		}
-		p.refs = append(p.refs, r)
-	}
+	add := func(text string, r ref) { p.addLabel(&labels, text, r) }
 	for i, f := range t.Fields {
 		p.index[f.Name] = i
 		p.columns = append(p.columns, columnsByName(f))
@@ -155,6 +138,26 @@ func compile(t catalogue.Type) (*plan, error) {
 		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
 	}
 	return p, p.patterns(t)
+}
+
+// addLabel adds a label in each of its wordings.
+func (p *plan) addLabel(labels *phrase.Builder, text string, r ref) {
+	if strings.Contains(text, "{prev}") {
+		r.year = -1
+	} else if strings.Contains(text, "{curr}") {
+		r.year = 1
+	}
+	text = strings.NewReplacer("{prev}", "####", "{curr}", "####", "{year}", "####").Replace(text)
+	for _, wording := range yearEnds(text) {
+		labels.Add(wording, len(p.refs))
+	}
+	if her := ofWomen(text); her != text {
+		labels.Add(her, len(p.refs))
+	}
+	for _, wording := range slashesLost(text) {
+		labels.Add(wording, len(p.refs))
+	}
+	p.refs = append(p.refs, r)
 }
 
 // boxLabels are the labels of a box. Where it may hold a state they are also printed

@@ -186,26 +186,7 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
 		first++ // "Dr. Fulano", "Dr(a). Fulana"
 	}
-	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
-		first += 2 // "000321 - Fulano de Tal": a number that is the person's
-	}
-	end, sentence := first-1, false
-	for i := first; i <= last; i++ {
-		t := r.Token(i)
-		if i > first && (taxLabel(t.Fold) || t.Text == "RG") {
-			break // "FULANO DE TAL CPF 529.982.247-25"
-		}
-		if strings.ContainsAny(t.Text, "0123456789@_%$") || dash(t) || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
-			break
-		}
-		if sentence = i > first && leavesName(r, first, i); sentence {
-			break
-		}
-		end = i
-		if strings.ContainsAny(lastRune(t.Text), ",;:/)") || strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 {
-			break
-		}
-	}
+	end, sentence := personEnd(r, first, last)
 	first, end = trim(r, first, end)
 	for end > first && len(r.Token(end).Fold) <= 1 && r.Token(end).OCR { // a rule read as a letter
 		end--
@@ -233,6 +214,29 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 		return first, end, 0.3
 	}
 	return first, end, 0.95
+}
+
+// personEnd is the last word of a run that may be of the name which begins with first, and
+// whether a sentence goes on behind it.
+func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
+	end = first - 1
+	for i := first; i <= last; i++ {
+		t := r.Token(i)
+		if i > first && (taxLabel(t.Fold) || t.Text == "RG") {
+			return end, false // "FULANO DE TAL CPF 529.982.247-25"
+		}
+		if strings.ContainsAny(t.Text, "0123456789@_%$") || dash(t) || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
+			return end, false
+		}
+		if i > first && leavesName(r, first, i) {
+			return end, true
+		}
+		end = i
+		if strings.ContainsAny(lastRune(t.Text), ",;:/)") || strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 {
+			return end, false
+		}
+	}
+	return end, false
 }
 
 // roman is the number of a clause or a chapter.

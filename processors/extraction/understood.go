@@ -23,30 +23,7 @@ type understood struct {
 // addMeanings compiles the meanings of an entry.
 func (p *plan) addMeanings(t catalogue.Type) error {
 	add := func(text string, r ref, itself ...string) error {
-		text, owner := t.Owned(text)
-		m, err := meaning.Shared().Compile(text)
-		if err != nil {
-			return err
-		}
-		if words := t.Owners[t.Subject]; words != "" && !m.Owned() {
-			if err := m.Allow(words); err != nil {
-				return err
-			}
-		}
-		for _, words := range append(itself, t.Itself) {
-			if words == "" {
-				continue
-			}
-			if err := m.AllowItself(words); err != nil {
-				return err
-			}
-		}
-		r.year = m.Year
-		p.wanted.meanings.Add(m, len(p.refs))
-		p.refs = append(p.refs, r)
-		r.owner = owner
-		p.refs = append(p.refs, r)
-		return nil
+		return p.addMeaning(t, text, r, append(itself, t.Itself))
 	}
 	for i, f := range t.Fields {
 		for _, text := range f.Means {
@@ -94,6 +71,35 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 	}
 	p.wanted.unwanted = len(p.refs)
 	p.refs = append(p.refs, ref{role: noiseLabel, box: len(t.Noise)})
+	return nil
+}
+
+// addMeaning adds what a label means, once for any part of the document and once for that of
+// its owner; words of itself may stand beside it.
+func (p *plan) addMeaning(t catalogue.Type, text string, r ref, itself []string) error {
+	text, owner := t.Owned(text)
+	m, err := meaning.Shared().Compile(text)
+	if err != nil {
+		return err
+	}
+	if words := t.Owners[t.Subject]; words != "" && !m.Owned() {
+		if err := m.Allow(words); err != nil {
+			return err
+		}
+	}
+	for _, words := range itself {
+		if words == "" {
+			continue
+		}
+		if err := m.AllowItself(words); err != nil {
+			return err
+		}
+	}
+	r.year = m.Year
+	p.wanted.meanings.Add(m, len(p.refs))
+	p.refs = append(p.refs, r)
+	r.owner = owner
+	p.refs = append(p.refs, r)
 	return nil
 }
 

@@ -83,60 +83,71 @@ func load(fsys fs.FS) (*Lexicon, error) {
 	l.idle = l.number(idleName)
 	endings := inflections{listed: map[string]bool{}}
 	for _, e := range entries {
-		switch e.part {
-		case "fillers":
-			for _, w := range e.items {
-				l.fillers[layout.Fold(w)] = true
-				l.joints[layout.Fold(w)] = e.name == jointName
-			}
-		case "plural":
-			endings.plural = append(endings.plural, ending{e.name, e.items})
-		case "feminine":
-			endings.feminine = append(endings.feminine, ending{e.name, e.items})
-		case "attributes":
-			l.attr[l.number(e.name)] = true
-		case conjugation:
-			l.verbs.persons = append(l.verbs.persons, ending{e.name, e.items})
-		case participles:
-			l.verbs.participle = append(l.verbs.participle, ending{e.name, e.items})
-		case clauses:
-			l.verbs.enter(e)
-		case acts, verbForms:
-			l.act[l.number(e.name)] = true
-		case "absorbs", compounds:
-		default:
-			l.number(e.name)
-		}
-		for _, item := range e.items {
-			endings.listed[layout.Fold(item)] = true
-		}
+		l.declare(e, &endings)
 	}
 	var b phrase.Builder
 	var faults []error
 	for _, e := range entries {
-		switch e.part {
-		case "fillers", "plural", "feminine", conjugation, participles, clauses:
-		case verbForms:
-			l.addVerbs(&b, e, l.numbers[e.name], l.numbers[e.name])
-		case agents:
-			role := l.numbers[e.name]
-			does, done := l.number("does "+e.name), l.number("done by "+e.name)
-			l.verbs.does[does], l.verbs.doneBy[done] = role, role
-			l.addVerbs(&b, e, does, done)
-		case "absorbs":
-			faults = append(faults, l.absorb(e))
-		case compounds:
-			faults = append(faults, l.compound(e))
-		case questions:
-			for _, item := range e.items {
-				b.Add(item, int(l.numbers[e.name]))
-			}
-		default:
-			endings.add(&b, e.items, int(l.numbers[e.name]))
-		}
+		faults = append(faults, l.enter(&b, e, &endings))
 	}
 	l.phrases = b.Set()
 	return l, errors.Join(faults...)
+}
+
+// declare numbers what an entry names, so that entries may speak of each other, and keeps how words are inflected.
+func (l *Lexicon) declare(e entry, endings *inflections) {
+	switch e.part {
+	case "fillers":
+		for _, w := range e.items {
+			l.fillers[layout.Fold(w)] = true
+			l.joints[layout.Fold(w)] = e.name == jointName
+		}
+	case "plural":
+		endings.plural = append(endings.plural, ending{e.name, e.items})
+	case "feminine":
+		endings.feminine = append(endings.feminine, ending{e.name, e.items})
+	case "attributes":
+		l.attr[l.number(e.name)] = true
+	case conjugation:
+		l.verbs.persons = append(l.verbs.persons, ending{e.name, e.items})
+	case participles:
+		l.verbs.participle = append(l.verbs.participle, ending{e.name, e.items})
+	case clauses:
+		l.verbs.enter(e)
+	case acts, verbForms:
+		l.act[l.number(e.name)] = true
+	case "absorbs", compounds:
+	default:
+		l.number(e.name)
+	}
+	for _, item := range e.items {
+		endings.listed[layout.Fold(item)] = true
+	}
+}
+
+// enter adds the wordings of an entry to the phrases.
+func (l *Lexicon) enter(b *phrase.Builder, e entry, endings *inflections) error {
+	switch e.part {
+	case "fillers", "plural", "feminine", conjugation, participles, clauses:
+	case verbForms:
+		l.addVerbs(b, e, l.numbers[e.name], l.numbers[e.name])
+	case agents:
+		role := l.numbers[e.name]
+		does, done := l.number("does "+e.name), l.number("done by "+e.name)
+		l.verbs.does[does], l.verbs.doneBy[done] = role, role
+		l.addVerbs(b, e, does, done)
+	case "absorbs":
+		return l.absorb(e)
+	case compounds:
+		return l.compound(e)
+	case questions:
+		for _, item := range e.items {
+			b.Add(item, int(l.numbers[e.name]))
+		}
+	default:
+		endings.add(b, e.items, int(l.numbers[e.name]))
+	}
+	return nil
 }
 
 // addVerbs enters the forms of verbs: those that tell what somebody does, and those that tell what was done.

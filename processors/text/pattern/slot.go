@@ -18,28 +18,36 @@ func (m *matcher) slot(n *node, i int) bool {
 	if i >= m.to {
 		return false
 	}
-	if n.form == "one" {
+	switch kind := catalogue.Kind(n.form); {
+	case n.form == "one":
 		return m.oneOf(n, i)
-	}
-	if n.form == "mask" {
+	case n.form == "mask":
 		text := Masked(n.words, &m.sheet.Tokens[i])
 		return text != "" && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true})
-	}
-	if kind := catalogue.Kind(n.form); recognise.Typed(kind) {
-		if i > m.first && m.free != i && m.blockStart(i) && m.text.elsewhere(i) {
-			return false
-		}
-		v, ok := m.text.value(kind, i, m.to)
-		if kind == catalogue.Percent && v.Score < marked && !m.sheet.Tokens[i].OCR {
-			return false // any number might be one
-		}
-		return ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: int(m.text.flow[int(m.text.flowAt[i])+v.Last]), Value: v, Typed: true})
-	}
-	if n.form == "amount" {
+	case recognise.Typed(kind):
+		return m.typed(n, i, kind)
+	case n.form == "amount":
 		r := m.text.run(i, m.to)
 		v, ok := recognise.Amount(r, 0)
 		return ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: int(r.Index[v.Last])})
 	}
+	return m.wordsOf(n, i)
+}
+
+// typed matches a slot of a value of a kind.
+func (m *matcher) typed(n *node, i int, kind catalogue.Kind) bool {
+	if i > m.first && m.free != i && m.blockStart(i) && m.text.elsewhere(i) {
+		return false
+	}
+	v, ok := m.text.value(kind, i, m.to)
+	if kind == catalogue.Percent && v.Score < marked && !m.sheet.Tokens[i].OCR {
+		return false // any number might be one
+	}
+	return ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: int(m.text.flow[int(m.text.flowAt[i])+v.Last]), Value: v, Typed: true})
+}
+
+// wordsOf matches a slot of words: they end where their form says, or where the pattern goes on.
+func (m *matcher) wordsOf(n *node, i int) bool {
 	if i > m.first && m.free != i && m.blockStart(i) {
 		return false // words of another block are not what the pattern goes on with
 	}

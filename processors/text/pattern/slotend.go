@@ -82,6 +82,11 @@ func (m *matcher) end(form string, i, limit int) int {
 		}
 		return i - 1
 	}
+	return m.clauseEnd(form, i, limit)
+}
+
+// clauseEnd is where words end: at a comma, with their sentence, before a bracket, or where they look like no form's any more.
+func (m *matcher) clauseEnd(form string, i, limit int) int {
 	opened := 0 // brackets, but for one before the words
 	if strings.HasPrefix(m.sheet.Tokens[i].Text, "(") {
 		opened = -1
