@@ -68,7 +68,7 @@ func TestChaosOfRoles(t *testing.T) {
 	}
 	s := prepare(t, nil)
 	limited := limitDisk(t, filepath.Join(s.dir, "store"))
-	a := startApart(t, s)
+	a := startApart(t, s, binary)
 	var faults []fault
 	all := faultsOfRoles()
 	if os.Getenv("CHAOS_FAULTS") != "" { // it builds the program once more
@@ -84,8 +84,8 @@ func TestChaosOfRoles(t *testing.T) {
 	c.run(2)
 }
 
-// startApart brings the parts and the roles of an installation up.
-func startApart(t *testing.T, s *service) *apart {
+// startApart brings the parts and the roles of an installation up, the roles by a build of any version.
+func startApart(t *testing.T, s *service, build string) *apart {
 	t.Helper()
 	a := &apart{roles: map[string]*role{}}
 	s.env = append(s.env, "LAVRA_SECRET_KEY=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
@@ -98,7 +98,7 @@ func startApart(t *testing.T, s *service) *apart {
 	} {
 		command, _, _ := strings.Cut(name, "-")
 		env := append(append([]string{}, s.env...), "LAVRA_INSTANCE="+name, "LAVRA_METRICS_LISTEN="+freeAddr(t))
-		a.roles[name] = &role{binary: binary, command: command, env: append(env, more...)}
+		a.roles[name] = &role{binary: build, command: command, env: append(env, more...)}
 		a.launchRole(t, s, name)
 	}
 	t.Cleanup(func() {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -23,6 +24,36 @@ func (c *chaos) upgrade() {
 			c.restart(syscall.SIGTERM, name)
 		}
 	}
+}
+
+// Replacing each role of another version at work, and taking all back again, loses nothing, fails
+// nothing and doubles nothing. UPGRADE_FROM is that version's program; `make test-upgrade` makes it.
+func TestUpgradeUnderLoad(t *testing.T) {
+	from := os.Getenv("UPGRADE_FROM")
+	if from == "" {
+		t.Skip("there is no other version: make test-upgrade FROM=commit")
+	}
+	s := prepare(t, nil)
+	a := startApart(t, s, from)
+	var replacements []fault
+	replace := func(what, build string, order []string) {
+		for _, name := range order {
+			replacements = append(replacements, fault{name + " " + what, func(c *chaos) {
+				c.roles[name].binary = build
+				c.restart(syscall.SIGTERM, name)
+			}})
+		}
+	}
+	replace("upgraded", binary, roleByRole)
+	back := slices.Clone(roleByRole)
+	slices.Reverse(back)
+	replace("taken back", from, back)
+	c := newChaos(t, s, false, replacements)
+	c.apart = a
+	for _, r := range c.faults {
+		c.round(r)
+	}
+	c.print()
 }
 
 // buildNewer builds the program with one more version of the schema that every
