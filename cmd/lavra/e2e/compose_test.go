@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"lavra.dev/cmd/lavra/audit"
 )
 
 const (
@@ -168,14 +170,11 @@ func (d *deployment) down() {
 // kill ends a service's container without a chance to tidy up, and starts it again.
 func (d *deployment) kill(service string) {
 	d.t.Helper()
-	id, err := d.compose("ps", "-q", service)
+	id := d.container(service)
 	for _, command := range []string{"kill", "start"} {
-		if err == nil {
-			_, err = program("docker", command, id)
+		if _, err := program("docker", command, id); err != nil {
+			d.t.Fatal(err)
 		}
-	}
-	if err != nil {
-		d.t.Fatal(err)
 	}
 }
 
@@ -206,6 +205,65 @@ func TestDockerComposeLosesNothing(t *testing.T) {
 		sent += d.killUnderLoad(service)
 	}
 	d.oneRowEach(sent)
+	r := d.audited(began)
+	if r.Accepted != sent || r.Ended != sent || r.Failed != 0 {
+		t.Errorf("the audit says %+v, want %d accepted and ended", r, sent)
+	}
+	t.Logf("audit: %d accepted, %d ended, %d failed, faults %v", r.Accepted, r.Ended, r.Failed, r.Counts)
+	d.keptItsLimits()
+}
+
+// audited is what `lavra audit` says where operators run it: in a container of the deployment.
+func (d *deployment) audited(since time.Time) (r audit.Report) {
+	d.t.Helper()
+	text, err := program("docker", "exec", d.container("api"), "/usr/bin/lavra", "audit", "--json", "--since", since.UTC().Format(time.RFC3339), "--deadline", "1m", "--wait", "5m")
+	if start := strings.Index(text, "{\n"); err != nil || start < 0 || json.Unmarshal([]byte(text[start:]), &r) != nil {
+		d.t.Errorf("the audit says %v: %s", err, text)
+	}
+	return r
+}
+
+// keptItsLimits puts too much into containers: the engine stops that, and the service goes on.
+func (d *deployment) keptItsLimits() {
+	d.t.Helper()
+	for _, limit := range []struct{ service, limit, excess, complaint string }{
+		// tail keeps the last line, and this one never ends.
+		{"api", "memory", "tail /dev/zero", "137"},
+		{"gateway", "processes", "for i in {1..100}; do sleep 5 & done", "Resource temporarily unavailable"},
+	} {
+		container := d.container(limit.service)
+		was := d.restarts(container)
+		said, err := program("docker", "exec", container, "bash", "-c", limit.excess)
+		if err != nil {
+			said += err.Error()
+		}
+		if !strings.Contains(said, limit.complaint) {
+			d.t.Errorf("%s takes more %s than its limit: %s", limit.service, limit.limit, said)
+		}
+		d.healthy()
+		if now := d.restarts(container); now != was {
+			d.t.Errorf("%s started again (%s, then %s): something beside it took too much %s", limit.service, was, now, limit.limit)
+		}
+	}
+}
+
+// restarts says how often a container was started, and when last.
+func (d *deployment) restarts(container string) string {
+	d.t.Helper()
+	n, err := program("docker", "inspect", "-f", "{{.RestartCount}} {{.State.StartedAt}}", container)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return n
+}
+
+func (d *deployment) container(service string) string {
+	d.t.Helper()
+	id, err := d.compose("ps", "-q", service)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return id
 }
 
 // killUnderLoad sends files, kills the service in the midst of them, and wants a result of each.
