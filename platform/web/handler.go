@@ -68,7 +68,7 @@ func Account(ctx context.Context) string {
 	return id
 }
 
-// WithAccount is how a test stands in for authentication.
+// WithAccount stands in for authentication, in a test or for who needs none.
 func WithAccount(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, accountKey, id)
 }

@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"lavra.dev/platform/config"
 )
@@ -38,6 +39,9 @@ type options struct {
 	bytes                               config.Size
 	sync, noWait, quiet                 bool
 	patience                            time.Duration
+
+	account string       // whose documents they are, where no service is in between
+	within  http.Handler // the service in this process; nil: it is at url
 }
 
 // Command is `lavra submit`.
@@ -49,7 +53,8 @@ func Command() *cobra.Command {
 		Long: `Send documents to a running service and write what it reads from them.
 
 Folders are searched, those in them too, for PDF, JPEG, PNG, TIFF and XML files; XML is sent as NFE. A manifest is a CSV
-file with a line of column names: file (relative to the manifest), and where wanted document_type, reference_id, metadata.
+file with a line of column names: file (relative to the manifest), and where wanted document_type, reference_id, metadata; or a file of JSON Lines (.jsonl)
+with an object of these for each document.
 
 With --out a run that was interrupted or killed is gone on with by the same command: each file is sent once and stands in
 the results once. A journal beside the results (FILE.journal) knows what was sent; with it a later run over the same folder
@@ -79,7 +84,15 @@ Results go to standard output or --out, all else to standard error. Exit codes:
 	f.StringVar(&o.readURL, "read-url", os.Getenv("LAVRA_READ_URL"), "address of the reading half, where it is another (LAVRA_READ_URL)")
 	f.StringVar(&o.key, "key", "", "API key (LAVRA_API_KEY); others on this machine see it in the list of processes")
 	f.StringVar(&o.keyFile, "key-file", "", "file with the API key")
-	f.StringVar(&o.manifest, "manifest", "", "CSV file that names the documents")
+	f.BoolVar(&o.sync, "sync", false, "send each file alone and wait for its result in the same call")
+	f.BoolVar(&o.noWait, "no-wait", false, "end once everything is accepted; results are fetched elsewhere")
+	o.documentFlags(f)
+	return cmd
+}
+
+// documentFlags are those of documents, results and calls, whoever takes them.
+func (o *options) documentFlags(f *pflag.FlagSet) {
+	f.StringVar(&o.manifest, "manifest", "", "file that names the documents: CSV, or JSON Lines where its name ends in .jsonl")
 	f.StringVar(&o.kind, "type", "", "document type; detected when left out")
 	f.StringVar(&o.reference, "reference", "", "reference_id of documents that have none in a manifest")
 	f.StringVar(&o.metadata, "metadata", "", "metadata (JSON) of documents that have none in a manifest")
@@ -89,11 +102,8 @@ Results go to standard output or --out, all else to standard error. Exit codes:
 	f.IntVar(&o.parallel, "parallel", 4, "calls under way at once")
 	f.IntVar(&o.files, "batch", 100, "files in a call at most; 1 sends each alone")
 	f.TextVar(&o.bytes, "batch-size", o.bytes, "bytes of files in a call at most")
-	f.BoolVar(&o.sync, "sync", false, "send each file alone and wait for its result in the same call")
-	f.BoolVar(&o.noWait, "no-wait", false, "end once everything is accepted; results are fetched elsewhere")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress line")
 	f.DurationVar(&o.patience, "patience", 15*time.Minute, "how long to go on with a service that does not answer")
-	return cmd
 }
 
 func envOr(name, fallback string) string {
@@ -112,7 +122,7 @@ func (o *options) check(args []string) error {
 		}
 	}
 	fault(len(args) == 0 && o.manifest == "", "name files, folders or a --manifest")
-	fault(o.key == "", "no API key: set LAVRA_API_KEY, or give --key-file")
+	fault(o.key == "" && o.within == nil, "no API key: set LAVRA_API_KEY, or give --key-file")
 	fault(o.parallel < 1, "--parallel: want 1 or more")
 	fault(o.files < 1, "--batch: want 1 or more")
 	fault(o.bytes < 1, "--batch-size: want more than 0")
@@ -184,14 +194,18 @@ func (o *options) prepare(ctx context.Context, args []string, stdout, stderr io.
 const answerPatience = 2 * time.Minute
 
 func (o *options) client(from *sources, p *progress) *client {
+	transport := &http.Transport{
+		Proxy:       http.ProxyFromEnvironment,
+		DialContext: (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
+		// Each call is followed by looks at it.
+		MaxIdleConnsPerHost: o.parallel, IdleConnTimeout: time.Minute,
+		ResponseHeaderTimeout: answerPatience,
+	}
+	if o.within != nil {
+		transport.Proxy, transport.DialContext = nil, dialWithin(o.within)
+	}
 	return &client{post: o.url, get: o.readURL, key: o.key, patience: o.patience, read: from.read, retried: p.retried,
-		http: &http.Client{Transport: &http.Transport{
-			Proxy:       http.ProxyFromEnvironment,
-			DialContext: (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
-			// Each call is followed by looks at it.
-			MaxIdleConnsPerHost: o.parallel, IdleConnTimeout: time.Minute,
-			ResponseHeaderTimeout: answerPatience,
-		}}}
+		http: &http.Client{Transport: transport}}
 }
 
 // run runs it and says how it went.

@@ -21,15 +21,18 @@ const (
 	columnMetadata  = "metadata"
 )
 
-// eachOfManifest visits the documents of a CSV file with a line of column names.
-// Spreadsheets of some countries write semicolons: the first line tells. Paths
-// are relative to the manifest.
+// eachOfManifest visits the documents of a file of JSON Lines, or of a CSV file with
+// a line of column names. Spreadsheets of some countries write semicolons: the first
+// line tells. Paths are relative to the manifest.
 func eachOfManifest(path string, visit func(Document) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("opening the manifest: %w", err)
 	}
 	defer f.Close()
+	if strings.EqualFold(filepath.Ext(path), ".jsonl") {
+		return eachObject(path, f, visit)
+	}
 	rows, columns, err := manifestRows(f)
 	if err != nil {
 		return fmt.Errorf("manifest %s: %w", path, err)
@@ -43,7 +46,7 @@ func eachOfManifest(path string, visit func(Document) error) error {
 			return fmt.Errorf("manifest %s: %w", path, err)
 		}
 		line, _ := rows.FieldPos(0)
-		d, err := manifestDocument(filepath.Dir(path), columns, row)
+		d, err := rowDocument(filepath.Dir(path), columns, row)
 		if err != nil {
 			return fmt.Errorf("manifest %s, line %d: %w", path, line, err)
 		}
@@ -83,7 +86,39 @@ func manifestRows(r io.Reader) (rows *csv.Reader, columns []string, err error) {
 	return rows, columns, nil
 }
 
-func manifestDocument(dir string, columns, row []string) (Document, error) {
+// eachObject visits the documents of JSON Lines.
+func eachObject(path string, r io.Reader, visit func(Document) error) error {
+	objects := json.NewDecoder(r)
+	objects.DisallowUnknownFields()
+	for n := 1; ; n++ {
+		var object struct {
+			File      string          `json:"file"`
+			Type      string          `json:"document_type"`
+			Reference string          `json:"reference_id"`
+			Metadata  json.RawMessage `json:"metadata"`
+		}
+		err := objects.Decode(&object)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if string(object.Metadata) == "null" {
+			object.Metadata = nil
+		}
+		var d Document
+		if err == nil {
+			d, err = manifestDocument(filepath.Dir(path), object.File, Document{Type: object.Type, Reference: object.Reference, Metadata: object.Metadata})
+		}
+		if err != nil {
+			return fmt.Errorf("manifest %s, document %d: %w", path, n, err)
+		}
+		if err := visit(d); err != nil {
+			return err
+		}
+	}
+}
+
+// rowDocument is of a line of CSV.
+func rowDocument(dir string, columns, row []string) (Document, error) {
 	var file string
 	var more Document
 	for i, name := range columns {
@@ -101,6 +136,10 @@ func manifestDocument(dir string, columns, row []string) (Document, error) {
 			}
 		}
 	}
+	return manifestDocument(dir, file, more)
+}
+
+func manifestDocument(dir, file string, more Document) (Document, error) {
 	if file == "" {
 		return Document{}, errors.New("no file is named")
 	}

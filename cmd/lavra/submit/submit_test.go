@@ -254,33 +254,43 @@ func TestInterrupted(t *testing.T) {
 func TestManifest(t *testing.T) {
 	s := newService(t, 0)
 	dir := folder(t, 3)
-	manifest := filepath.Join(dir, "lote.csv")
-	text := "\ufefffile;reference_id;document_type;metadata\n" +
-		"cliente-00/nota-0.pdf;pedido-1;RECIBO;\"{\"\"loja\"\": 7}\"\n" + "cliente-01/nota-0.pdf;pedido-2;;\n"
-	if err := os.WriteFile(manifest, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	code, stdout, said := finish(t, command(t, s, "--format", "jsonl", "--manifest", manifest, filepath.Join(dir, "cliente-0*", "*.pdf")))
-	if code != 0 {
-		t.Fatalf("exit %d: %s", code, said)
-	}
-	references := map[string]string{}
-	for _, r := range rowsOf(t, stdout) {
-		if r.ReferenceID != nil {
-			references[filepath.Base(filepath.Dir(r.File))] = *r.ReferenceID
-		} else {
-			references[filepath.Base(filepath.Dir(r.File))] = "none"
-		}
-	}
-	if want := (map[string]string{"cliente-00": "pedido-1", "cliente-01": "pedido-2", "cliente-02": "none"}); fmt.Sprint(references) != fmt.Sprint(want) {
-		t.Errorf("got %v, want %v", references, want)
-	}
-	for _, wrong := range []string{"arquivo\na.pdf\n", "file,metadata\ncliente-00/nota-0.pdf,{\n", "file\nnão-há.pdf\n", "file\n\"\"\n"} {
-		if err := os.WriteFile(manifest, []byte(wrong), 0o600); err != nil {
+	for name, form := range map[string]struct {
+		text  string
+		wrong []string
+	}{
+		"lote.csv": {"\ufefffile;reference_id;document_type;metadata\n" +
+			"cliente-00/nota-0.pdf;pedido-1;RECIBO;\"{\"\"loja\"\": 7}\"\n" + "cliente-01/nota-0.pdf;pedido-2;;\n",
+			[]string{"arquivo\na.pdf\n", "file,metadata\ncliente-00/nota-0.pdf,{\n", "file\nnão-há.pdf\n", "file\n\"\"\n"}},
+		"lote.jsonl": {`{"file":"cliente-00/nota-0.pdf","reference_id":"pedido-1","document_type":"RECIBO","metadata":{"loja":7}}` + "\n" +
+			`{"file":"cliente-01/nota-0.pdf","reference_id":"pedido-2","metadata":null}`,
+			[]string{`{"arquivo":"a.pdf"}`, `{"file":"cliente-00/nota-0.pdf","metadata":{`, `{"file":"não-há.pdf"}`, `{}`, `[]`}},
+	} {
+		manifest := filepath.Join(dir, name)
+		if err := os.WriteFile(manifest, []byte(form.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, said := finish(t, command(t, s, "--manifest", manifest)); code != 1 || !strings.Contains(said, "manifest") {
-			t.Errorf("%q: exit %d: %s", wrong, code, said)
+		code, stdout, said := finish(t, command(t, s, "--format", "jsonl", "--manifest", manifest, filepath.Join(dir, "cliente-0*", "*.pdf")))
+		if code != 0 {
+			t.Fatalf("exit %d: %s", code, said)
+		}
+		references := map[string]string{}
+		for _, r := range rowsOf(t, stdout) {
+			if r.ReferenceID != nil {
+				references[filepath.Base(filepath.Dir(r.File))] = *r.ReferenceID
+			} else {
+				references[filepath.Base(filepath.Dir(r.File))] = "none"
+			}
+		}
+		if want := (map[string]string{"cliente-00": "pedido-1", "cliente-01": "pedido-2", "cliente-02": "none"}); fmt.Sprint(references) != fmt.Sprint(want) {
+			t.Errorf("%s: got %v, want %v", name, references, want)
+		}
+		for _, wrong := range form.wrong {
+			if err := os.WriteFile(manifest, []byte(wrong), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if code, _, said := finish(t, command(t, s, "--manifest", manifest)); code != 1 || !strings.Contains(said, "manifest") {
+				t.Errorf("%q: exit %d: %s", wrong, code, said)
+			}
 		}
 	}
 }
