@@ -202,6 +202,7 @@ func fill(t *testing.T, log *kafkatest.Log, name string, n int) (at event.Pointe
 			t.Fatal(err)
 		}
 	}
+	time.Sleep(2 * time.Millisecond) // the log tells times by whole milliseconds: what is of this one is not older than now
 	return at
 }
 
