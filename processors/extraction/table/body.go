@@ -131,7 +131,11 @@ func (r *reader) foreign(row int) bool {
 	others, cells := 0, r.Sheet.Rows[row].Cells
 	for _, c := range cells {
 		cell := &r.Sheet.Cells[c]
-		at, ok := r.labelAt[int32(cell.First)]
+		first := cell.First
+		if first += r.marker(r.cellWords(cell)); first == cell.Past {
+			continue
+		}
+		at, ok := r.labelAt[int32(first)]
 		if !ok || len(r.Labels[at].Names) > 0 {
 			continue
 		}
@@ -139,7 +143,15 @@ func (r *reader) foreign(row int) bool {
 			others++
 		}
 	}
-	return 2*others > len(cells)
+	return 2*others > len(cells) || others > 1 && 2*others == len(cells) // each with its value
+}
+
+func (r *reader) cellWords(cell *layout.Cell) []int32 {
+	words := make([]int32, 0, cell.Past-cell.First)
+	for t := cell.First; t < cell.Past; t++ {
+		words = append(words, int32(t))
+	}
+	return words
 }
 
 // wraps reports whether a line is but the rest of a text in the table, whatever words it is: it

@@ -123,9 +123,8 @@ func sameForms(a, b item) bool {
 func (r *reader) lineWords(row int) []int32 {
 	var words []int32
 	for _, c := range r.Sheet.Rows[row].Cells {
-		cell := &r.Sheet.Cells[c]
-		for t := cell.First; t < cell.Past && !cell.Turned; t++ {
-			words = append(words, int32(t))
+		if cell := &r.Sheet.Cells[c]; !cell.Turned {
+			words = append(words, r.cellWords(cell)...)
 		}
 	}
 	return words

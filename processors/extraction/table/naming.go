@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -128,6 +129,7 @@ func (r *reader) rename(p *part, rows []int, lines []line) bool {
 			continue
 		}
 		changed = n.improve() || changed
+		changed = n.multiply() || changed
 	}
 	return changed
 }
@@ -219,6 +221,119 @@ func (n *naming) improve() bool {
 	return changed
 }
 
+// productLines is how many lines a product must come out in, at least, to name three columns.
+const productLines = 2
+
+// multiply names the columns of a product by its coming out, whatever their headings say, where that
+// scores higher: quantity, price and sum of an item under words that nobody knows.
+func (n *naming) multiply() bool {
+	t := n.r.List.Table
+	if t == nil || len(n.lines) < productLines {
+		return false
+	}
+	changed := false
+	for _, names := range t.Products {
+		columns := n.r.columns(names)
+		if len(columns) != 3 || n.comesOut(columns) > 0.8 {
+			continue
+		}
+		before, was := n.score(), n.names()
+		best, bestNames := before+0.1, []Name(nil)
+		for _, at := range n.products(columns) {
+			for i, k := range columns {
+				n.give(at[i], Name{Column: k})
+			}
+			if s := n.score(); s > best {
+				best, bestNames = s, n.names()
+			}
+			n.rename(was)
+		}
+		if bestNames != nil {
+			n.rename(bestNames)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// products lists the strips whose values make a product in nearly all lines, the factors in the
+// order of the page or of their names.
+func (n *naming) products(columns []int) [][3]int {
+	values := make([][3][]float64, len(n.strips))
+	for i := range n.strips {
+		for j, k := range columns {
+			if n.fit(i, k) > 0.8 && !n.counts(i) {
+				values[i][j] = n.floats(i, k)
+			}
+		}
+	}
+	var out [][3]int
+	for a := range n.strips {
+		for b := range n.strips {
+			for c := range n.strips {
+				if a != b && b != c && a != c && cameOut(values[a][0], values[b][1], values[c][2]) {
+					out = append(out, [3]int{a, b, c})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// cameOut reports whether two numbers make a third in four of five lines that have all three, and
+// not because one of them is always 1 or 0.
+func cameOut(a, b, c []float64) bool {
+	right, all := 0, 0
+	for i := range min(len(a), len(b), len(c)) {
+		if math.IsNaN(a[i]) || math.IsNaN(b[i]) || math.IsNaN(c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
+			continue
+		}
+		if all++; math.Abs(a[i]*b[i]-c[i]) < 0.006+0.0001*math.Abs(c[i]) {
+			right++
+		}
+	}
+	return right >= productLines && 5*right >= 4*all
+}
+
+// floats are the values of a strip, a line each, as those of a column; NaN for none.
+func (n *naming) floats(i, column int) []float64 {
+	out := make([]float64, len(n.lines))
+	for j, l := range n.lines {
+		out[j] = math.NaN()
+		if c, ok := n.r.Value(column, l.words[i]); ok {
+			out[j], _ = recognise.Float(c.Text)
+		}
+		if n.r.List.Columns[column].Kind == catalogue.Percent {
+			out[j] /= 100
+		}
+	}
+	return out
+}
+
+// give names a strip, and takes the name from another.
+func (n *naming) give(i int, name Name) {
+	for j := range n.strips {
+		if n.strips[j].name == name {
+			n.strips[j].name = nobody
+		}
+	}
+	n.strips[i].name = name
+}
+
+func (n *naming) names() []Name {
+	out := make([]Name, len(n.strips))
+	for i, s := range n.strips {
+		out[i] = s.name
+	}
+	return out
+}
+
+func (n *naming) rename(names []Name) {
+	for i := range n.strips {
+		n.strips[i].name = names[i]
+	}
+}
+
 // leftFor lists what the column that loses its name may be instead.
 func (n *naming) leftFor(other int, was Name) []Name {
 	if other < 0 || was == nobody {
@@ -239,7 +354,7 @@ func (n *naming) put(i int, name Name, other int, left Name) {
 func (n *naming) options(i int) []Name {
 	out := append([]Name{nobody}, n.strips[i].names...)
 	for k, c := range n.r.List.Columns {
-		if name := (Name{Column: k}); (proving(c.Kind) || len(c.Mask) > 0) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
+		if name := (Name{Column: k}); !slices.Contains(out, name) && n.proves(i, k, c) {
 			out = append(out, name)
 		}
 	}
@@ -249,7 +364,7 @@ func (n *naming) options(i int) []Name {
 	if name, ok := n.leftOver(i); ok && !slices.Contains(out, name) {
 		out = append(out, name)
 	}
-	if slices.ContainsFunc(n.r.each, n.names) || !n.namesAll(n.r.need) {
+	if slices.ContainsFunc(n.r.each, n.has) || !n.namesAll(n.r.need) {
 		return out
 	}
 	for _, k := range n.r.each {
@@ -265,7 +380,7 @@ func (n *naming) options(i int) []Name {
 func (n *naming) leftOver(i int) (Name, bool) {
 	free := -1
 	for k := range n.r.List.Columns {
-		if n.names(k) || n.fit(i, k) <= 0.8 || n.r.text(k) && !slices.Contains(n.r.need, k) {
+		if n.has(k) || n.fit(i, k) <= 0.8 || n.r.text(k) && !slices.Contains(n.r.need, k) {
 			continue
 		}
 		if free >= 0 {
@@ -288,10 +403,10 @@ func (n *naming) leftOver(i int) (Name, bool) {
 func (n *naming) varies(i int) bool {
 	first, seen := "", 0
 	for _, l := range n.lines {
-		if len(l.words[i]) == 0 {
+		words := n.r.folded(l.words[i])
+		if words == "" {
 			continue
 		}
-		words := n.r.folded(l.words[i])
 		if seen++; seen == 1 {
 			first = words
 		} else if words != first {
@@ -303,14 +418,14 @@ func (n *naming) varies(i int) bool {
 
 // valued reports whether a column has values.
 func (n *naming) valued(i int) bool {
-	return slices.ContainsFunc(n.lines, func(l *line) bool { return len(l.words[i]) > 0 })
+	return slices.ContainsFunc(n.lines, func(l *line) bool { return n.r.folded(l.words[i]) != "" })
 }
 
 // counts reports whether the values of a column only number the rows.
 func (n *naming) counts(i int) bool {
 	last := 0
 	for _, l := range n.lines {
-		if len(l.words[i]) == 0 {
+		if n.r.folded(l.words[i]) == "" {
 			continue
 		}
 		count, err := strconv.Atoi(n.r.Sheet.Tokens[l.words[i][0]].Text)
@@ -322,13 +437,39 @@ func (n *naming) counts(i int) bool {
 	return last > 0
 }
 
-// names reports whether a column of the list is one of the table.
-func (n *naming) names(column int) bool {
+// has reports whether a column of the list is one of the table.
+func (n *naming) has(column int) bool {
 	return slices.ContainsFunc(n.strips, func(s strip) bool { return s.name.Column == column || slices.Contains(s.names, Name{Column: column}) })
 }
 
 func (n *naming) namesAll(columns []int) bool {
-	return !slices.ContainsFunc(columns, func(k int) bool { return !n.names(k) })
+	return !slices.ContainsFunc(columns, func(k int) bool { return !n.has(k) })
+}
+
+// proves reports whether the values of a strip are hardly of another column.
+func (n *naming) proves(i, k int, c catalogue.Field) bool {
+	switch {
+	case len(c.Known) > 0:
+		return n.known(i, c.Known)
+	case proving(c.Kind), len(c.Mask) > 0:
+		return n.fit(i, k) > 0.8
+	}
+	return false
+}
+
+// known reports whether nearly all values of a strip are known by name.
+func (n *naming) known(i int, names []string) bool {
+	right, all := 0, 0
+	for _, l := range n.lines {
+		words := n.r.folded(l.words[i])
+		if words == "" {
+			continue
+		}
+		if all++; slices.ContainsFunc(names, func(name string) bool { return layout.Fold(name) == words }) {
+			right++
+		}
+	}
+	return all > 0 && 5*right >= 4*all
 }
 
 // proving reports whether values of a kind are hardly of another.
@@ -370,8 +511,8 @@ func (n *naming) fit(i, column int) float64 {
 	fit, all := 0, 0
 	for _, l := range n.lines {
 		words := l.words[i]
-		if len(words) == 0 {
-			continue
+		if n.r.folded(words) == "" {
+			continue // nothing, or a dash
 		}
 		all++
 		if n.holds(column, words) {
