@@ -118,6 +118,9 @@ func (x *extractor) entityRow(f catalogue.Field, e *entity.Entity) (rowValue, bo
 		if !known || !ok {
 			continue
 		}
+		if c.Kind == catalogue.CPF && e.Company {
+			return row, false // the company itself, in a heading with its CNPJ
+		}
 		run := x.between(v.First, v.Last)
 		cell := cellValue{column: k, value: x.form(c, v.Text), tokens: run.Index, score: saidOf, checked: v.Checked, repaired: v.Repaired}
 		if x.sheet.Cells[x.sheet.Tokens[v.First].Cell].Block != x.sheet.Cells[x.sheet.Tokens[e.First].Cell].Block {

@@ -60,7 +60,14 @@ func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row
 		if row.cell(k) != nil {
 			return false
 		}
-		c, ok := x.cellOf(k, f.Columns[k], x.between(e[i].First, e[i].Last), score)
+		first, last := e[i].First, e[i].Last
+		if f.Columns[k].Is == "name" {
+			first, last = x.properWithin(first, last)
+		}
+		if last < first {
+			return false
+		}
+		c, ok := x.cellOf(k, f.Columns[k], x.between(first, last), score)
 		if ok && fitsMask(f.Columns[k].Mask, c.value) {
 			row.cells = append(row.cells, c)
 			used[i] = true
@@ -94,6 +101,18 @@ func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row
 	}
 	sortCells(row.cells)
 	return row, named
+}
+
+// properWithin is the words from the first to the last that begin with a capital: of "o sócio
+// João da Mata possui" the name.
+func (x *extractor) properWithin(first, last int) (int, int) {
+	for first <= last && !capital(x.sheet.Tokens[first].Text) {
+		first++
+	}
+	for last >= first && !capital(x.sheet.Tokens[last].Text) {
+		last--
+	}
+	return first, last
 }
 
 // columnMeant is the column of a kind that words mean, -1 for none.
