@@ -91,19 +91,17 @@ SEED ?= 1
 chaos: ## Kill, pause, poison and fill a service at work, and its roles apart, FAULTS times each, and audit each; some 20 s a fault
 	cd cmd/lavra/e2e && CHAOS_FAULTS=$(FAULTS) CHAOS_SEED=$(SEED) CHAOS_MINUTES=120 go test -count=1 -v -timeout 250m -run '^TestChaos'
 
-<<<<<<< HEAD
 MINUTES ?= 60
 .PHONY: soak
 soak: ## A service at two documents a second for MINUTES: fails where memory, goroutines, descriptors or disk grow
 	cd cmd/lavra/e2e && SOAK_MINUTES=$(MINUTES) go test -count=1 -v -timeout 0 -run '^TestSoak$$'
-=======
+
 .PHONY: test-upgrade
 test-upgrade: ## Replace each role of FROM=commit at work by the tree's, take all back again, and audit after each
 	@test -n '$(FROM)' || { echo "say which: make test-upgrade FROM=commit"; exit 2; }
 	rm -rf .cache/upgrade && mkdir -p .cache/upgrade && git archive '$(FROM)' | tar -x -C .cache/upgrade
 	cd .cache/upgrade && CGO_ENABLED=0 go build -o lavra ./cmd/lavra
 	cd cmd/lavra/e2e && UPGRADE_FROM='$(CURDIR)/.cache/upgrade/lavra' go test -count=1 -v -timeout 60m -run '^TestUpgradeUnderLoad$$'
->>>>>>> f8e5270 (Test an upgrade at work, and the way back)
 
 .PHONY: lint
 lint: ## gofmt, go vet, and every module alone without the workspace
