@@ -189,6 +189,9 @@ func (x *extractor) heads(k int32) bool {
 func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue, bool) {
 	under := x.sheet.Cells[s.cell].Rect
 	best := x.lineOver(s.page, under, s.box.Height())
+	if best >= 0 && x.heads(best) && x.tellsMore(best) {
+		best = x.lineOver(s.page, x.sheet.Cells[best].Rect, s.box.Height()) // where it is kept: "Agência: 1234 Conta: 567-8"
+	}
 	if best < 0 || x.heads(best) {
 		return cellValue{}, false
 	}
@@ -201,6 +204,13 @@ func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue
 		return cellValue{}, false
 	}
 	return x.cellOf(column, c, run, 0.85)
+}
+
+// tellsMore reports whether a cell is labels with their values, and no heading.
+func (x *extractor) tellsMore(c int32) bool {
+	cell := &x.sheet.Cells[c]
+	at := x.spotAt[cell.First]
+	return at > 0 && x.spots[at-1].colon && x.holdsDigits(cell)
 }
 
 // lineOver is the cell right over a box, or -1.
