@@ -175,6 +175,49 @@ func agreeing(a, b []rowValue, f catalogue.Field) ([]rowValue, []rowValue) {
 	return slices.DeleteFunc(a, among(b)), b
 }
 
+// partSides parts the persons whom two lists both have, for want of words that say on which side
+// each is: the first is of the list that a document prints first, with those of his paragraph, and
+// the others of the other list.
+func (x *extractor) partSides(before, rows []rowValue, a, b catalogue.Field) (first, second []rowValue) {
+	p, q := columnIs(a, "name"), columnIs(b, "name")
+	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil || len(before) == 0 || len(rows) == 0 {
+		return before, rows
+	}
+	among := func(rows []rowValue, name int, r rowValue, of int) bool {
+		c := r.cell(of)
+		return c != nil && slices.ContainsFunc(rows, func(o rowValue) bool { n := o.cell(name); return n != nil && fold(n.value) == fold(c.value) })
+	}
+	both := 0
+	for _, r := range rows {
+		if among(before, p, r, q) {
+			both++
+		}
+	}
+	switch {
+	case both == 0:
+		return before, rows
+	case both < len(before): // one of the two knows where its persons begin
+		return slices.DeleteFunc(slices.Clone(before), func(r rowValue) bool { return among(rows, q, r, p) }), rows
+	case both < len(rows):
+		return before, slices.DeleteFunc(slices.Clone(rows), func(r rowValue) bool { return among(before, p, r, q) })
+	case len(rows) < 2:
+		return before, rows
+	}
+	turn := 1
+	for k := 1; k < len(rows); k++ {
+		if c := rows[k].cell(q); c != nil && len(c.tokens) > 0 && x.opens(int(c.tokens[0])) {
+			turn = k
+			break
+		}
+	}
+	return before[:min(turn, len(before))], rows[turn:]
+}
+
+// opens reports whether a name opens a paragraph, or stands behind a label of its own.
+func (x *extractor) opens(name int) bool {
+	return x.sheet.BlockStart(name) || name > 0 && strings.HasSuffix(x.sheet.Tokens[name-1].Text, ":")
+}
+
 // completePersons gives the rows of a list what the text says of their persons elsewhere: the
 // number behind a name that stands again in a sentence, and the name after a marriage.
 func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) []rowValue {

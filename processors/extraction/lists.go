@@ -77,7 +77,18 @@ func (x *extractor) readLists() {
 			x.claim(table, f) // the words of the other copy are no less the list's
 		}
 	}
+	x.partAll()
 	x.dropPartialTotals()
+}
+
+// partAll parts the persons of each two lists that follow each other.
+func (x *extractor) partAll() {
+	for i := range len(x.lists) - 1 {
+		a, b := x.plan.typ.Fields[i], x.plan.typ.Fields[i+1]
+		if a.Kind == catalogue.List && b.Kind == catalogue.List && a.Required && b.Required {
+			x.lists[i], x.lists[i+1] = x.partSides(x.lists[i], x.lists[i+1], a, b)
+		}
+	}
 }
 
 // unclaimed drops rows whose sums another list has: what was paid in a year is not what the

@@ -1,6 +1,10 @@
 package entity
 
-import "lavra.dev/processors/text/layout"
+import (
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/layout"
+)
 
 const longestWork = 6 // words of a profession
 
@@ -23,6 +27,9 @@ func (w *walk) readWork() bool {
 	}
 	for k := w.at; k <= last; k++ {
 		t := &w.sheet.Tokens[k]
+		if n := utf8.RuneCountInString(t.Fold); n < len("nac.") && w.ends(k, ".") || n == 1 || w.at == last && is(t.Fold, particle) {
+			return false // an abbreviation, or a word that introduces something
+		}
 		if layout.HasDigit(t.Text) || t.Fold == "" || states[t.Fold] {
 			return false
 		}
@@ -41,4 +48,4 @@ func (w *walk) personal(e *Entity) bool {
 
 // states are what the law calls persons between commas, and no profession.
 var states = map[string]bool{"maior": true, "menor": true, "capaz": true, "doravante": true, "ora": true, "este": true, "esta": true, "que": true, "ambos": true, "neste": true, "e": true, "com": true, "sob": true,
-	"em": true, "ao": true, "aos": true, "nos": true, "na": true, "no": true, "portador": true, "portadora": true, "impubere": true, "qualificado": true, "qualificada": true, "ja": true, "inscrito": true, "inscrita": true}
+	"cujo": true, "cuja": true, "cujos": true, "cujas": true, "em": true, "ao": true, "aos": true, "nos": true, "na": true, "no": true, "portador": true, "portadora": true, "impubere": true, "qualificado": true, "qualificada": true, "ja": true, "inscrito": true, "inscrita": true}
