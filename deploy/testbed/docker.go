@@ -14,6 +14,9 @@ import (
 // than 90 s.
 const containersReady = 5 * time.Minute
 
+// containersLife is longer than the suite of deploy/docker/test.sh may take.
+const containersLife = 75 * time.Minute
+
 // clickhousePassword is for containers that listen on loopback for one test.
 const clickhousePassword = "testbed"
 
@@ -98,7 +101,7 @@ func (b *DockerBed) run(compose composeFile, service, container, host string, re
 	}
 	b.containers = append(b.containers, resource)
 	// The engine removes it then, even when the test was killed.
-	return resource.Expire(uint((30 * time.Minute).Seconds()))
+	return resource.Expire(uint(containersLife.Seconds()))
 }
 
 func (b *DockerBed) awaitAll(ctx context.Context) error {

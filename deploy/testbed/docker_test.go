@@ -38,6 +38,24 @@ func TestTheImagesOfDockerComposeRun(t *testing.T) {
 	}
 }
 
+func TestContainersOutliveTheSuite(t *testing.T) {
+	top, err := topOfTree("docker-compose.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := os.ReadFile(filepath.Join(top, "deploy/docker/test.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`-timeout (\d+m)`).FindSubmatch(script)
+	if found == nil {
+		t.Fatal("deploy/docker/test.sh bounds no suite")
+	}
+	if suite, err := time.ParseDuration(string(found[1])); err != nil || suite >= containersLife {
+		t.Errorf("the suite may take %s, its containers end after %s: %v", found[1], containersLife, err)
+	}
+}
+
 // secretName is of settings that docker inspect must not show.
 var secretName = regexp.MustCompile(`PASSWORD|SECRET|BOOTSTRAP_KEYS|DSN`)
 
