@@ -95,7 +95,7 @@ func (b *DockerBed) run(compose composeFile, service, container, host string, re
 		Env:          compose.environment(service, replaced),
 		PortBindings: map[docker.Port][]docker.PortBinding{port: {{HostIP: "127.0.0.1", HostPort: host}}},
 		ExposedPorts: []string{string(port)},
-	}, func(config *docker.HostConfig) { config.AutoRemove = true })
+	}, func(config *docker.HostConfig) { config.AutoRemove, config.PublishAllPorts = true, false })
 	if err != nil {
 		return unavailable("running the image %s:%s: %v", repository, tag, err)
 	}
