@@ -22,25 +22,6 @@ var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": tr
 	"fatura": true, "nota": true, "danfe": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
 	"mantida": true, "mantido": true, "mantenedora": true}
 
-// titlesPaper tells whether a word begins the title of a document, whole or cut short:
-// "DEMONSTR. PAGTO. SALARIO".
-func titlesPaper(t *layout.Token) bool {
-	if papers[t.Fold] {
-		return true
-	}
-	if len(t.Fold) < shortTitle || !strings.HasSuffix(t.Text, ".") {
-		return false
-	}
-	for word := range papers {
-		if strings.HasPrefix(word, t.Fold) {
-			return true
-		}
-	}
-	return false
-}
-
-const shortTitle = 4 // letters that a word of a title keeps at least when it is cut short
-
 // placeAndDate tells whether words are a place and a date, "Natal, 10 de março de 2025", or
 // but a month: "Outubro de 2026".
 func placeAndDate(r recognise.Run, first, last int) bool {
@@ -89,7 +70,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}
-	if titlesPaper(r.Token(first)) || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
+	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
 		return 0, 0, 0
 	}
 	if text := r.Token(first).Text; first < last && len(text) > 1 && len(text) <= 3 && strings.Trim(text, "0123456789") == "." {

@@ -1,7 +1,6 @@
 package extraction
 
 import (
-	"slices"
 	"strings"
 
 	"lavra.dev/processors/text/layout"
@@ -37,33 +36,11 @@ func (x *extractor) labelledLine(h *heading, rows []rowValue, row *layout.Row, f
 		}
 		if c, ok := x.cellOf(column, f.Columns[column], x.firstCell(x.run(words[first:i])), 0.9); ok {
 			cells = append(cells, c)
-			cells = append(cells, x.knownBehind(h, last, c, f)...)
 		}
 	}
 	last.cells = append(last.cells, cells...)
 	sortCells(last.cells)
 	return len(cells) > 0
-}
-
-// knownBehind takes a word known by name behind a value and a dash as that of its column,
-// which has no heading: "CPF 529.982.247-25 - Titular".
-func (x *extractor) knownBehind(h *heading, row *rowValue, c cellValue, f catalogue.Field) []cellValue {
-	i := int(c.tokens[len(c.tokens)-1]) + 1
-	if i+1 >= len(x.sheet.Tokens) || x.sheet.LineStart(i) || !dash(&x.sheet.Tokens[i]) {
-		return nil
-	}
-	cell := x.sheet.Cells[x.sheet.Tokens[i].Cell]
-	rest := x.between(i+1, cell.Past-1)
-	if rest.Len() == 0 {
-		return nil
-	}
-	text := clean(rest.Text(0, rest.Len()-1))
-	for k, column := range f.Columns {
-		if !h.names(k) && row.cell(k) == nil && slices.ContainsFunc(column.Known, func(v string) bool { return fold(v) == fold(text) }) {
-			return []cellValue{{column: k, value: text, tokens: rest.Index, score: 0.85}}
-		}
-	}
-	return nil
 }
 
 // labelHere is the column whose label begins at a word of a line: with a colon, or with

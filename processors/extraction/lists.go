@@ -436,20 +436,9 @@ func (x *extractor) addPrinted(row *rowValue, s *spot, f catalogue.Field) {
 			}
 		}
 		if r := x.between(s.first, s.last); len(row.cells) > 0 {
-			row.cells = append(row.cells, cellValue{column: k, value: withoutLead(clean(r.Text(0, r.Len()-1))), tokens: r.Index, score: 0.9})
+			row.cells = append(row.cells, cellValue{column: k, value: clean(r.Text(0, r.Len()-1)), tokens: r.Index, score: 0.9})
 		}
 	}
-}
-
-// withoutLead is a role without the words of the heading before it: "DADOS DO LOCADOR".
-func withoutLead(label string) string {
-	words := strings.Fields(label)
-	for _, lead := range []string{"dados", "qualificacao", "identificacao"} {
-		if len(words) > 2 && fold(words[0]) == lead && strings.HasPrefix(strings.ToLower(words[1]), "d") && len(words[1]) <= 5 {
-			return strings.Join(words[2:], " ")
-		}
-	}
-	return label
 }
 
 // signature tells whether a row says again, at a signature, what an earlier one

@@ -252,7 +252,6 @@ func (x *extractor) settleSpots() {
 			}
 		}
 	}
-	x.trustAnswered()
 	x.dropAnswers()
 	x.dropAnsweringNoise()
 	x.doubtRepeats()
@@ -317,27 +316,6 @@ func (x *extractor) fills(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
 	label := len(foldedText(x.sheet, s.first, s.last))
 	return x.sheet.Tokens[s.first].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(foldedText(x.sheet, cell.First, cell.Past-1))
-}
-
-// trustAnswered trusts a label set so close to the value before it that both are
-// one cell, where what it asks for stands in the next cell.
-func (x *extractor) trustAnswered() {
-	for i := range x.spots {
-		s := &x.spots[i]
-		if s.quality != 0.3 || !s.ends || s.last == s.first || !capital(x.sheet.Tokens[s.first].Text) || leadsOn[x.sheet.Tokens[s.first-1].Fold] {
-			continue
-		}
-		beside, ok := x.besideCell(s, x.sheet.Cells[s.cell])
-		if ok && slices.ContainsFunc(s.refs, func(r ref) bool {
-			if r.role != fieldLabel || !strong(x.plan.typ.Fields[r.field].Kind) {
-				return false
-			}
-			_, holds := recognise.At(x.plan.typ.Fields[r.field].Kind, beside.run, 0)
-			return holds
-		}) {
-			s.quality = 0.75
-		}
-	}
 }
 
 // leadsOn are the words that a sentence goes on from: "até a data de vencimento".

@@ -131,20 +131,8 @@ func (x *extractor) readKnown() {
 			}
 		}
 		field, name := x.plan.knownOf[h.ID], clean(run.Text(first, last))
-		if x.amidText(run.Index[first:last+1]) && x.derivationOf(field).agrees(name) < 0 {
-			continue // "Sr. Caixa" on a slip of another bank
-		}
 		x.propose(candidate{field: field, tokens: run.Index[first : last+1], value: name, score: score, how: fromWords})
 	}
-}
-
-// amidText reports whether words stand in a cell of more words than they are.
-func (x *extractor) amidText(tokens []int32) bool {
-	if len(tokens) == 0 {
-		return false
-	}
-	cell := x.sheet.Cells[x.sheet.Tokens[tokens[0]].Cell]
-	return cell.Past-cell.First >= 2*len(tokens)+2
 }
 
 // legalName is the last word of the full name of a company that goes on behind a known

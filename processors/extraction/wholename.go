@@ -36,9 +36,6 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	if !lettersOnly(rest) || x.besideLabel(line) {
 		return r
 	}
-	if boxed && x.hanging(line, above) && above.Past-above.First >= fullLine && int(r.Index[0]) > above.First && rest.Len() <= 3 && sameCase(rest.Token(0), r.Token(0)) && x.flow().Wraps(next) {
-		return x.run(append(slices.Clone(r.Index), rest.Index...))
-	}
 	word := x.sheet.Tokens[last].Fold
 	if !flush(line, above) && !(betweenNames[word] && x.hanging(line, above)) {
 		return r
