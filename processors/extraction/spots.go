@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
@@ -263,38 +261,6 @@ func (x *extractor) settleSpots() {
 
 const halfUnderstood = 0.7 // the quality of a label with an unknown word
 
-// withinProse tells whether a label at the beginning of a line is a word of a
-// paragraph that wraps there: in small letters, under a full line.
-func (x *extractor) withinProse(s *spot) bool {
-	first, _ := utf8.DecodeRuneInString(x.sheet.Tokens[s.first].Text)
-	if !unicode.IsLower(first) || x.sheet.BlockStart(s.first) {
-		return false
-	}
-	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
-	goesOn := strings.HasSuffix(x.sheet.Tokens[s.first-1].Text, ",")
-	return (goesOn || above.Past-above.First >= fullLine) && above.Page == s.page
-}
-
-// opensText tells whether a label is the first word of the text under a heading, and no
-// label: "Exame dentro dos limites da normalidade." under "Conclusão", or where all is in
-// capitals "CASAMENTO POR PROCURACAO."
-func (x *extractor) opensText(s *spot) bool {
-	cell := x.sheet.Cells[s.cell]
-	next := &x.sheet.Tokens[s.last+1]
-	full := strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") && (!capital(next.Text) || leadsOn[next.Fold])
-	if s.first != cell.First || s.first == 0 || !full && !s.unwanted() {
-		return false
-	}
-	above := x.sheet.Cells[x.sheet.Tokens[s.first-1].Cell]
-	return above.Page == cell.Page && cell.Top >= above.Bottom-0.3*cell.Height() && slices.ContainsFunc(x.spots, func(o spot) bool {
-		return o.starts && o.ends && o.last == s.first-1 && slices.ContainsFunc(o.refs, func(r ref) bool {
-			return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind == catalogue.Text
-		})
-	})
-}
-
-const fullLine = 8 // words of a line of prose, at least
-
 // numbered tells whether all that stands before a label in its cell is the number
 // of a field on a form: "4a Data emissão", "2 e 1 Nome".
 func (x *extractor) numbered(s *spot) bool {
@@ -316,15 +282,6 @@ func (x *extractor) fills(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
 	label := len(foldedText(x.sheet, s.first, s.last))
 	return x.sheet.Tokens[s.first].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(foldedText(x.sheet, cell.First, cell.Past-1))
-}
-
-// leadsOn are the words that a sentence goes on from: "até a data de vencimento".
-var leadsOn = map[string]bool{"a": true, "o": true, "as": true, "os": true, "e": true, "ou": true, "de": true, "da": true, "do": true, "das": true, "dos": true, "em": true, "na": true,
-	"no": true, "ate": true, "apos": true, "por": true, "para": true, "com": true, "sem": true, "pelo": true, "pela": true}
-
-func capital(word string) bool {
-	r, _ := utf8.DecodeRuneInString(word)
-	return unicode.IsUpper(r)
 }
 
 // dropAnswers drops the labels that are values of a column under its heading:
@@ -396,26 +353,6 @@ func ordinal(text string) bool {
 // recognisable tells whether a word is a value by its digits.
 func recognisable(text string) bool { return strings.ContainsAny(text, "0123456789$") }
 
-// afterBreak tells whether the word before ends with a mark that parts fields.
-func (x *extractor) afterBreak(i int) bool {
-	if i == 0 || x.sheet.LineStart(i) {
-		return true
-	}
-	before := x.sheet.Tokens[i-1].Text
-	return strings.HasSuffix(before, ",") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "|") || strings.HasSuffix(before, "(") ||
-		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
-}
-
-// goesOn tells whether a label behind a comma is but a word of the sentence: in small
-// letters, with words and no value behind it, as ", bairro Boa Vista".
-func (x *extractor) goesOn(s *spot) bool {
-	if s.colon || s.ends || s.first == 0 || !strings.HasSuffix(x.sheet.Tokens[s.first-1].Text, ",") {
-		return false
-	}
-	first, _ := utf8.DecodeRuneInString(x.sheet.Tokens[s.first].Text)
-	return unicode.IsLower(first) && !recognisable(x.sheet.Tokens[s.last+1].Text)
-}
-
 // answers tells whether a label behind a dash is a word of the value of a label with a
 // colon: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
 func (x *extractor) answers(s *spot) bool {
@@ -428,13 +365,6 @@ func (x *extractor) answers(s *spot) bool {
 		}
 	}
 	return false
-}
-
-// opensSentence tells whether a label begins a sentence and digits follow it: "Plano
-// Ouro. Contrato nº 123".
-func (x *extractor) opensSentence(s *spot) bool {
-	next := s.last + 1
-	return s.first > 0 && next < len(x.sheet.Tokens) && recognisable(x.sheet.Tokens[next].Text) && x.flow().SentenceEnd(s.first-1, len(x.sheet.Tokens))
 }
 
 // boundary tells whether a label begins at token i, or the number before one: text
@@ -451,18 +381,6 @@ func (x *extractor) boundary(i int) bool {
 	return at > 0 && x.spots[at-1].first == i && x.spots[at-1].quality >= 0.75 && x.spots[at-1].bounds()
 }
 
-// numbersPart tells whether a cell is the number of a part of the document, whose
-// heading stands in the next one.
-func (x *extractor) numbersPart(c int32) bool {
-	cell := &x.sheet.Cells[c]
-	row := x.sheet.Rows[cell.Row].Cells
-	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !numbering.MatchString(x.sheet.Tokens[cell.First].Text) {
-		return false
-	}
-	at := x.spotAt[x.sheet.Cells[row[1]].First]
-	return at > 0 && x.spots[at-1].quality == 1 && x.spots[at-1].opensPart()
-}
-
 // bounds tells whether the spot ends the value before it. The words that end a
 // table do not: they are words of text elsewhere.
 func (s *spot) bounds() bool {
@@ -472,114 +390,6 @@ func (s *spot) bounds() bool {
 		}
 		if r.role != tableEnd && r.role != tableSkip && (r.role != columnLabel || s.quality >= 0.95) {
 			return true
-		}
-	}
-	return false
-}
-
-// section is where a part of the document begins and how far it reaches.
-type section struct {
-	name string
-	page int32
-	layout.Rect
-	lines layout.Rect // of a heading: with the lines that go on under it
-	card  bool        // of a heading: these are all that it heads
-}
-
-// placeSections lays the parts of the document out: each reaches down to the next
-// heading that stands below it, and to the next beside it.
-func (x *extractor) placeSections() {
-	var heads []section
-	for i := range x.spots {
-		s := &x.spots[i]
-		if s.quality < 0.75 || !s.starts && !(s.colon && s.ends && !x.sumFollows(s)) && !x.fills(s) {
-			continue // "Destinatário: Fulano" within a sentence opens no part
-		}
-		if x.sumBeside(s) {
-			continue // "Dependentes 2.275,08" is a line of a sum
-		}
-		if x.namesColumn(s) {
-			s.refs = slices.DeleteFunc(s.refs, func(r ref) bool { return r.role == sectionLabel })
-			continue
-		}
-		if x.headsOwner(s) {
-			s.refs = slices.DeleteFunc(s.refs, func(r ref) bool { return r.role == fieldLabel })
-		}
-		for _, r := range s.refs {
-			if r.role != sectionLabel || x.mentions(s, r.section) {
-				continue
-			}
-			if card := r.owner != "" && !x.headsLabels(s); !card || x.headsCard(s) {
-				heads = append(heads, section{name: r.section, page: s.page, Rect: s.box, lines: x.linesUnder(s), card: card})
-			}
-		}
-	}
-	heads = x.impliedHeads(heads)
-	x.sections = nil
-	for i, h := range heads {
-		page := x.sheet.Pages[h.page]
-		area := section{name: h.name, page: h.page, Rect: layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
-		for j, o := range heads {
-			if i == j || o.page != h.page {
-				continue
-			}
-			if apart(h, o) {
-				if o.Left > h.Right && o.Left < area.Right {
-					area.Right = o.Left - 1
-				} else if o.Right < h.Left {
-					area.Left = max(area.Left, h.Left-2)
-				}
-			}
-		}
-		for j, o := range heads {
-			if i != j && o.page == h.page && o.Top > h.Bottom-1 && o.Top < area.Bottom && o.Overlap(area.Rect) > 0 && o.name != h.name {
-				area.Bottom = o.Top
-			}
-		}
-		if h.card {
-			area.Rect = h.lines
-		}
-		x.sections = append(x.sections, x.captionLine(h, area))
-	}
-	for i := range x.spots {
-		x.spots[i].sections = x.sectionsOf(x.spots[i].page, x.spots[i].box)
-	}
-}
-
-func beside(a, b layout.Rect) bool {
-	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.35*min(a.Height(), b.Height())
-}
-
-func (x *extractor) sectionsOf(page int32, box layout.Rect) []string {
-	var names []string
-	for _, s := range x.sections {
-		if s.page == page && box.MidY() >= s.Top && box.MidY() <= s.Bottom && box.MidX() >= s.Left && box.MidX() <= s.Right {
-			names = append(names, s.name)
-		}
-	}
-	if names == nil && page > 0 { // a part goes on over the page until a heading stands
-		last := ""
-		for _, s := range x.sections {
-			if s.page < page {
-				last = s.name
-			}
-			if s.page == page && s.Top <= box.MidY() {
-				return nil
-			}
-		}
-		if last != "" {
-			names = []string{last}
-		}
-	}
-	return names
-}
-
-func within(names, wanted []string) bool {
-	for _, n := range names {
-		for _, w := range wanted {
-			if n == w {
-				return true
-			}
 		}
 	}
 	return false
