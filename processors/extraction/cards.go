@@ -206,11 +206,15 @@ func (x *extractor) titleOver(s *spot, column int, c catalogue.Field) (cellValue
 	return x.cellOf(column, c, run, 0.85)
 }
 
-// tellsMore reports whether a cell is labels with their values, and no heading.
+// tellsMore reports whether a cell is labels with their values, none of them of a list: with
+// those the card before ends.
 func (x *extractor) tellsMore(c int32) bool {
 	cell := &x.sheet.Cells[c]
 	at := x.spotAt[cell.First]
-	return at > 0 && x.spots[at-1].colon && x.holdsDigits(cell)
+	if at == 0 || !x.spots[at-1].colon || !x.holdsDigits(cell) {
+		return false
+	}
+	return !slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == columnLabel })
 }
 
 // lineOver is the cell right over a box, or -1.
