@@ -47,6 +47,15 @@ func roundTrip(ctx context.Context, base, key, path, fileURL string) error {
 	if err != nil || sync.JSON200 == nil || sync.JSON200.Status != "success" || sync.JSON200.Service.ReliabilityLevel != "high" {
 		return fmt.Errorf("extract sync: %v %s", err, sync.Body)
 	}
+	typed, err := sync.JSON200.AsTypedResult()
+	if err != nil {
+		return fmt.Errorf("extract sync, its type: %v %s", err, sync.Body)
+	}
+	which, err := typed.ValueByDiscriminator()
+	receipt, ok := which.(api.ReciboResult)
+	if err != nil || !ok || receipt.Fields.Valor.Value != 4587.47 || receipt.Fields.Data.Value.String() != "2025-10-31" {
+		return fmt.Errorf("extract sync, its fields: %v %T %s", err, which, sync.Body)
+	}
 	reference := "pedido 7"
 	accepted, err := client.ExtractWithResponse(ctx, nil, api.ExtractJSONRequestBody{File: file, ReferenceId: &reference})
 	if err != nil || accepted.JSON200 == nil {

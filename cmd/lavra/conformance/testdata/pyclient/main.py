@@ -6,6 +6,7 @@ main.py BASE-URL KEY FILE FILE-URL
 import base64
 import sys
 import time
+from datetime import date
 from io import BytesIO
 
 from lavra_client import AuthenticatedClient
@@ -31,7 +32,7 @@ assert classify.sync(client=client, body=ClassifyRequest(file=file)).document_ty
 # As JSON: where an endpoint takes both encodings, this generator sends multipart without its boundary.
 result = extract_sync.sync(client=client, body=SyncRequest(file=file, include_markdown=True))
 assert result.status == "success" and result.markdown, result
-assert result.fields["valor"].value == 4587.47, result.fields
+assert result.fields.valor.value == 4587.47 and result.fields.data.value == date(2025, 10, 31), result.fields
 
 accepted = extract.sync(client=client, body=AsyncRequest(file=file, reference_id="pedido 7"))
 request_id = str(accepted.request_id)
