@@ -122,6 +122,10 @@ bench: build ## Cost and memory against a baseline in the same run
 bench-clickhouse: setup build ## Multiply the samples, as a service read them, to DOCUMENTS (10000000) in an embedded ClickHouse and time every ready question
 	nice go run ./cmd/lavra/benchclickhouse -documents $(or $(DOCUMENTS),10000000)
 
+.PHONY: bench-sink
+bench-sink: setup ## The sink catching up with DOCUMENTS (2000), beside a bare columnar insert of the same rows
+	cd sink && go test -count=1 -v -timeout 60m -run TestSinkBesideABareInsert . -throughput $(or $(DOCUMENTS),2000)
+
 .PHONY: quality
 quality: build ## Score the sets of the file SETS into docs/quality.md; with GENERATOR, of new documents made for it
 	if [ -n '$(GENERATOR)' ]; then GENERATOR='$(GENERATOR)' tools/quality/make_sets.sh .cache/quality; fi

@@ -1,0 +1,139 @@
+package sink
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"lavra.dev/platform/clickhouse"
+	"lavra.dev/platform/kafka/kafkatest"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
+)
+
+var throughput = flag.Int("throughput", 0, "documents of TestSinkBesideABareInsert")
+
+// TestSinkBesideABareInsert has the sink catch up with a backlog, as after a
+// stop, and then inserts the same rows in the same blocks with nothing but the
+// driver, a column at a time. It prints both. `make bench-sink` asks for it.
+func TestSinkBesideABareInsert(t *testing.T) {
+	if *throughput == 0 {
+		t.Skip("-throughput is not given")
+	}
+	db, bare, log := engine.Database(t), engine.Database(t), kafkatest.New(t)
+	migrateFor(t, bare)
+	records := backlog(t, log, *throughput)
+	kept := &keeper{}
+	began := time.Now()
+	s := start(t, log, db, Config{MinAge: 200 * time.Millisecond, MaxAge: 2 * time.Second}, func(s *Sink, _ context.CancelFunc) {
+		kept.store = s.store
+		s.store = kept
+	})
+	for caughtUp := 0.; caughtUp < float64(records); time.Sleep(20 * time.Millisecond) {
+		caughtUp = 0
+		for _, name := range topics() {
+			caughtUp += testutil.ToFloat64(s.metrics.records.WithLabelValues(name, "inserted"))
+		}
+	}
+	sink := time.Since(began)
+	s.stop()
+	plain := kept.insertInto(t, bare)
+	for _, table := range tables {
+		count := "SELECT toString(count()) FROM " + table.name
+		if a, b := ask(t, db, count), ask(t, bare, count); a != b {
+			t.Errorf("%s has %s rows by the sink and %s by the bare insert", table.name, a, b)
+		}
+	}
+	rate := func(d time.Duration) float64 { return float64(kept.rows) / d.Seconds() }
+	fmt.Printf("%d documents, %d records, %d rows in %d inserts\n", *throughput, records, kept.rows, len(kept.blocks))
+	fmt.Printf("sink, start and migrations included: %.1f s, %.0f rows/s, %.0f documents/s\n", sink.Seconds(), rate(sink), float64(*throughput)/sink.Seconds())
+	fmt.Printf("bare columnar insert, one connection: %.1f s, %.0f rows/s; sink ÷ bare %.2f\n", plain.Seconds(), rate(plain), plain.Seconds()/sink.Seconds())
+}
+
+// backlog writes documents of 27 values each, the mean of the samples, and
+// gives the number of records.
+func backlog(t *testing.T, log *kafkatest.Log, count int) (records int) {
+	t.Helper()
+	write := func(name, key string, ev any) {
+		produce(t, log.Kafka, name, key, ev)
+		records++
+	}
+	for range count {
+		c := completed(newID(t))
+		for i := range 23 {
+			name := fmt.Sprintf("campo_%d", i)
+			value := fmt.Sprintf("%q", c.EventID[i:]+" de Souza")
+			c.Extraction.Fields = append(c.Extraction.Fields, event.Field{Name: name, Value: value, Confidence: 0.9, Leaves: []event.Leaf{
+				{Path: "fields." + name, Value: value, Confidence: 0.9, Witnesses: []string{"label"}}}})
+			c.Places = append(c.Places, event.Place{Path: "fields." + name, Value: value, Status: "resolved", Segments: []event.Segment{
+				{Page: 1, Text: value, Box: []float64{0.1, float64(i) / 30, 0.3, 0.01}}}})
+			c.Extraction.Markdown += "\n\n" + name + ": " + value
+		}
+		r := c.Request
+		write(topic.Lane(topic.Submitted, r.Lane), r.ID, event.Submitted{EventID: event.ID(r.ID, "submitted", 1), Request: r})
+		for rank, step := range []event.Step{event.StepOCR, event.StepClassification, event.StepExtraction} {
+			write(topic.Status, r.ID, event.Status{EventID: event.ID(r.ID, string(step), 1), RequestID: r.ID, Account: r.Account, Lane: r.Lane, Revision: 1, Rank: int32(rank + 1), Step: step,
+				AcceptedAt: r.AcceptedAt, At: r.AcceptedAt})
+		}
+		write(topic.Completed, r.ID, c)
+	}
+	return records
+}
+
+// keeper remembers what goes to the store.
+type keeper struct {
+	store
+
+	sync.Mutex
+	blocks []keptBlock
+	rows   int
+}
+
+type keptBlock struct {
+	table *table
+	rows  [][]any
+}
+
+func (k *keeper) Insert(ctx context.Context, t *table, token string, rows [][]any) error {
+	k.Lock()
+	k.blocks = append(k.blocks, keptBlock{t, rows})
+	k.rows += len(rows)
+	k.Unlock()
+	return k.store.Insert(ctx, t, token, rows)
+}
+
+// insertInto gives the time that the blocks take by the driver alone. The rows are laid
+// out in columns before.
+func (k *keeper) insertInto(t *testing.T, db *clickhouse.Client) (took time.Duration) {
+	t.Helper()
+	for _, b := range k.blocks {
+		columns := make([]reflect.Value, len(b.rows[0]))
+		for i, first := range b.rows[0] {
+			columns[i] = reflect.MakeSlice(reflect.SliceOf(reflect.TypeOf(first)), len(b.rows), len(b.rows))
+			for r := range b.rows {
+				columns[i].Index(r).Set(reflect.ValueOf(b.rows[r][i]))
+			}
+		}
+		began := time.Now()
+		batch, err := db.PrepareBatch(t.Context(), b.table.insert)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range columns {
+			if err := batch.Column(i).Append(c.Interface()); err != nil {
+				t.Fatalf("%s, column %d: %v", b.table.name, i, err)
+			}
+		}
+		if err := batch.Send(); err != nil {
+			t.Fatal(err)
+		}
+		took += time.Since(began)
+	}
+	return took
+}
