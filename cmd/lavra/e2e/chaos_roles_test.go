@@ -169,7 +169,7 @@ func (a *apart) launchRole(t *testing.T, s *service, name string) {
 // ready waits until documents are taken and answered.
 func (a *apart) rolesReady(t *testing.T, s *service) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	for name, url := range map[string]string{"ingest": s.url, "api": s.readURL} {
 		if err := a.roles[name].process.AwaitReady(ctx, url); err != nil {
@@ -225,7 +225,7 @@ func (c *chaos) deleteStatuses() {
 		}
 	}
 	for _, id := range c.under {
-		c.await(id, 5*time.Minute)
+		c.await(id, patience)
 	}
 	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
 	defer cancel()
