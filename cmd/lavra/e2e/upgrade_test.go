@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,6 +25,18 @@ func (c *chaos) upgrade() {
 			c.roles[name].binary = build
 			c.restart(syscall.SIGTERM, name)
 		}
+	}
+	if c.registry == nil {
+		return
+	}
+	var versions []int
+	resp, err := http.Get(c.registry.URL + "/subjects/" + c.topicName("status") + "/versions")
+	if err == nil {
+		defer resp.Body.Close()
+		err = json.NewDecoder(resp.Body).Decode(&versions)
+	}
+	if err != nil || len(versions) != 2 {
+		c.t.Errorf("the registry has versions %v of the status, %v: want that of each build", versions, err)
 	}
 }
 
