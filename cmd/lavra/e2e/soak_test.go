@@ -203,6 +203,7 @@ func (k *soak) print() {
 			fmt.Fprintf(w, "%.1f\t", v)
 		}
 	}
+	fmt.Fprintln(w)
 	w.Flush()
-	fmt.Printf("%s\n%s\n", k.t.Name(), b.String())
+	fmt.Printf("%s\n%s", k.t.Name(), b.String())
 }
