@@ -138,6 +138,9 @@ func (p *pdf) define(number int, at place) error {
 	if err != nil {
 		return err
 	}
+	if f.tiling.endless() {
+		return refusal("bomb")
+	}
 	p.objects[number] = f // the last one counts for the page tree; all are looked at
 	p.places[number] = append(p.places[number], at)
 	if f.kind == "Catalog" {

@@ -101,6 +101,11 @@ func TestWhatPDFsCarry(t *testing.T) {
 		{"a filter under its short name", write(catalog, tree, page, stream("/F/FlateDecode", deflate("BT ET"))), ""},
 		{"an annotation with flags", write(catalog, tree, "<</Type/Page/Annots[<</Subtype/Link/F 4>>]>>"), ""},
 		{"a picture of 40,000 by 40,000", write(catalog, tree, page, stream("/Subtype/Image/Width 40000/Height 40000", "x")), "bomb"},
+		{"a pattern of thousandths", write(catalog, tree, page, stream("/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep .001/YStep -0.001", "0 0 1 1 re f")), "bomb"},
+		{"a pattern that its matrix makes small", write(catalog, tree, page, stream("/PatternType 1/BBox[0 0 1 1]/XStep 1/YStep 1/Matrix [ .001 0 0 .001 5 5 ]", "0 0 1 1 re f")), "bomb"},
+		{"a pattern of an eighth of a point", write(catalog, tree, page, stream("/PatternType 1/BBox[0 0 1 1]/XStep 0.125/YStep 0.125", "0 0 1 1 re f")), ""},
+		{"a unit square that its matrix makes large", write(catalog, tree, page, stream("/PatternType 1/BBox[0 0 1 1]/XStep .01/YStep .01/Matrix[500 0 0 500 0 0]", "0 0 1 1 re f")), ""},
+		{"a form of small steps", write(catalog, tree, page, stream("/Subtype/Form/XStep .001/YStep .001", "0 0 1 1 re f")), ""},
 		{"a catalog in the trailer", []byte("%PDF-1.4\ntrailer <</Root<</Type/Catalog/OpenAction<</S/Launch>>>>>>"), "launch"},
 
 		{"a second PDF behind it", append(write(catalog, tree, page), write(catalog, tree, page)...), "polyglot"},

@@ -102,6 +102,8 @@ func (f *facts) entry(key string, value token) {
 	case "F":
 		// A file; some writers put the name of a filter there, as in an inline image.
 		f.external = f.external || value.kind == stringToken || value.kind == dictionary || value.kind == reference
+	case "PatternType", "XStep", "YStep", "Matrix":
+		f.tiling.entry(key, value)
 	case "FFilter", "FDecodeParms", "Ref", "OPI":
 		f.external = true
 	}

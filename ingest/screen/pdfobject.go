@@ -15,6 +15,7 @@ type facts struct {
 	kidsAt        int    // where Kids is an object of its own
 	pagesAt       int    // the page tree, in the catalog
 	width, height int
+	tiling        tiling
 	external      bool // as a stream it would be, or stand in for, something outside the file
 	packing       packing
 	data          []int // where a stream's data may begin; none: no stream
@@ -84,6 +85,8 @@ func (o *object) value(depth int, m mode) (token, error) {
 // the top of its object: it may be a list of filters.
 func (o *object) array(depth int, m mode) (list token, err error) {
 	list.kind = array
+	from := o.at
+	defer func() { list.text = o.data[from:o.at] }()
 	for {
 		t, err := o.value(depth+1, m)
 		switch {

@@ -19,7 +19,7 @@ const (
 
 type token struct {
 	kind   tokenKind
-	text   []byte
+	text   []byte // of an array: what stands in it
 	number int
 	items  []int    // of an array: the references in it
 	names  []string // of an array near the top of its object: the names in it
