@@ -151,6 +151,11 @@ release: ## Archives for linux, lists of their parts (CycloneDX) and checksums, 
 vulnerabilities: ## Known weaknesses in what the program calls (govulncheck; SKIP where its database cannot be had)
 	@deploy/release/vulnerabilities.sh
 
+.PHONY: licences
+licences: ## Refuse a part of the program whose licence is not in deploy/release/licences.txt
+	cd deploy/release/sbom && GOWORK=off go test -count=1 ./licences
+	@deploy/release/licences.sh
+
 .PHONY: tidy
 tidy: ## Tidy every module
 	@for m in $(MODULES); do (cd $$m && GOWORK=off go mod tidy) || exit 1; done

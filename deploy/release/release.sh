@@ -28,7 +28,7 @@ for arch in amd64 arm64; do
 	cp -r LICENSE NOTICE README.md CHANGELOG.md docs "$into/"
 	mkdir -p "$into/deploy"
 	cp -r deploy/setup deploy/prometheus deploy/grafana deploy/gateway "$into/deploy/"
-	"$work/parts" bin -json -noserial -version "$version" -output "dist/$name.cdx.json" "$into/lavra" 2>"$work/parts.log" || { tail -5 "$work/parts.log" >&2; exit 1; }
+	"$work/parts" bin -json -licenses -noserial -version "$version" -output "dist/$name.cdx.json" "$into/lavra" 2>"$work/parts.log" || { tail -5 "$work/parts.log" >&2; exit 1; }
 	[ "$arch" = arm64 ] || manual=$into
 	"$manual/lavra" man "$into/man/man1"
 	mkdir -p "$into/completion"
