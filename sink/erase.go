@@ -76,6 +76,9 @@ func (s *Sink) eraseRows(ctx context.Context, ids []string) error {
 			}
 		}
 		for _, t := range tables {
+			if t == auditTable {
+				continue // it names no request
+			}
 			if err := s.eraseFrom(ctx, t, days, chunk); err != nil {
 				return fmt.Errorf("erasing from %s: %w", t.name, err)
 			}

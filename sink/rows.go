@@ -51,6 +51,12 @@ func (s *Sink) rowsOf(ctx context.Context, name string, rec *kgo.Record) ([]row,
 			return nil, err
 		}
 		return attemptRows(ev, sourceOf(name, rec)), nil
+	case topic.Audit:
+		var ev event.AuditEntry
+		if err := s.kafka.Decode(ctx, rec, &ev); err != nil {
+			return nil, err
+		}
+		return auditRows(ev), nil
 	case topic.Corrections:
 		var ev event.Correction
 		if err := s.kafka.Decode(ctx, rec, &ev); err != nil {

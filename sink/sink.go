@@ -136,7 +136,7 @@ type Sink struct {
 
 // topics are those the sink reads.
 func topics() []string {
-	return append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed, topic.WebhooksAttempts, topic.Corrections, topic.Erasures)
+	return append(topic.Lanes(topic.Submitted), topic.Status, topic.Completed, topic.WebhooksAttempts, topic.Corrections, topic.Erasures, topic.Audit)
 }
 
 // New makes the service.

@@ -468,6 +468,23 @@ func TestAPartitionWithMuchWaitingIsPausedAndGoesOn(t *testing.T) {
 	eventually(t, db, "SELECT toString(count()) FROM events", fmt.Sprint(8*documents))
 }
 
+func TestTheAuditIsAView(t *testing.T) {
+	db, log := engine.Database(t), kafkatest.New(t)
+	start(t, log, db, Config{}, nil)
+	for i, e := range []event.AuditEntry{
+		{Account: "acme", KeyID: "k", Action: "GET /types", Status: 200, Uses: 7},
+		{Account: "acme", KeyID: "k", Action: "key revoked", Uses: 1},
+		{Action: "GET /types", Status: 401, Uses: 3},
+	} {
+		e.EventID, e.FirstAt, e.LastAt = event.ID("audit", "entry", int32(i)), accepted, accepted
+		for range 2 { // written again is seen once
+			produce(t, log.Kafka, topic.Audit, e.Account, e)
+		}
+	}
+	eventually(t, db, "SELECT account, key_id, action, toString(status), toString(uses) FROM audit ORDER BY action, account DESC",
+		"acme|k|GET /types|200|7\n||GET /types|401|3\nacme|k|key revoked|0|1")
+}
+
 func TestTheLastVerdictOnALeafCounts(t *testing.T) {
 	db, log := engine.Database(t), kafkatest.New(t)
 	start(t, log, db, Config{}, nil)

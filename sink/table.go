@@ -16,4 +16,4 @@ func newTable(name string, columns ...string) *table {
 // tables lists them in the order of insertion. A result is there before the
 // state that takes its request out of those under way, and a request before the
 // state that shows it: a document is in the view documents once, at any moment.
-var tables = []*table{eventsTable, attemptsTable, correctionsTable, requestsTable, resultsTable, statesTable}
+var tables = []*table{eventsTable, attemptsTable, correctionsTable, auditTable, requestsTable, resultsTable, statesTable}

@@ -17,15 +17,16 @@ import (
 )
 
 // views is how many there are: each has a truth here.
-const views = 14
+const views = 15
 
 // injected is a world of requests whose events come twice, late, in another
 // order, with other values and in several runs, beside what is true of it.
 type injected struct {
 	ends     map[string]event.Completed // by request: the first copy of its last run
 	open     []event.Request
-	attempts map[string]string // by request: how its last attempt went
-	verdicts map[string]string // by request: the last verdict on its number
+	attempts map[string]string  // by request: how its last attempt went
+	verdicts map[string]string  // by request: the last verdict on its number
+	uses     map[string][]int64 // by account and key: entries of the audit and what they count
 	events   int
 	records  int
 }
@@ -35,7 +36,7 @@ type injected struct {
 func inject(t *testing.T, log *kafkatest.Log, count int) *injected {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(7, 11))
-	in := &injected{ends: map[string]event.Completed{}, attempts: map[string]string{}, verdicts: map[string]string{}}
+	in := &injected{ends: map[string]event.Completed{}, attempts: map[string]string{}, verdicts: map[string]string{}, uses: map[string][]int64{}}
 	write := func(name, key string, ev any) {
 		produce(t, log.Kafka, name, key, ev)
 		in.records++
@@ -111,6 +112,12 @@ func inject(t *testing.T, log *kafkatest.Log, count int) *injected {
 			seen(c.EventID, "correction")
 			in.verdicts[r.ID] = string(verdict)
 		}
+		used := event.AuditEntry{EventID: event.ID(r.ID, "used", 1), Account: r.Account, KeyID: "key", Action: "GET /extract/{requestId}", Status: 200, Uses: int64(1 + n),
+			FirstAt: r.AcceptedAt, LastAt: r.AcceptedAt.Add(time.Minute)}
+		for range 1 + dice.IntN(2) {
+			write(topic.Audit, r.Account, used)
+		}
+		add(in.uses, used.Account+" "+used.KeyID, 1, used.Uses)
 	}
 	in.events = len(distinct)
 	return in
@@ -237,6 +244,7 @@ func (in *injected) truths() map[string][2]string {
 	return map[string][2]string{
 		"documents":        {sums("concat(request_id, ' ', status, ' ', toString(revision), ' ', page_source) AS k", "pages", "ifNull(duration_ms, 0)", "ifNull(working_ms, 0)", "ifNull(waiting_ms, 0)", "ifNull(cpu_ms, 0)") + " FROM documents ORDER BY k", lines(documents)},
 		"open_documents":   {sums("concat(request_id, ' ', operation, ' ', current_step, ' ', status) AS k", "count()") + " FROM open_documents GROUP BY k ORDER BY k", lines(open)},
+		"audit":            {sums("concat(account, ' ', key_id) AS k", "count()", "sum(uses)") + " FROM audit GROUP BY k ORDER BY k", lines(in.uses)},
 		"corrections":      {sums("concat(request_id, ' ', verdict) AS k", "count()", "sum(toInt64(value))") + " FROM corrections GROUP BY k ORDER BY k", lines(verdicts)},
 		"fields":           {sums("concat(request_id, ' ', path) AS k", "count()", "ifNull(toInt64(sum(value_money) * 100), 0)") + " FROM fields GROUP BY k ORDER BY k", lines(fields)},
 		"stages":           {sums("stage", "count()", "sum(duration_ms)", "sum(waited_ms)", "sum(cpu_ms)") + " FROM stages GROUP BY stage ORDER BY 1", lines(stages)},

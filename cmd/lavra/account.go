@@ -156,17 +156,22 @@ func listKeys(ctx context.Context, a *account.Admin, args []string, out io.Write
 	if err != nil {
 		return err
 	}
+	used, err := a.LastUses(ctx, args[0])
+	if err != nil {
+		return err
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "KEY\tENDS IN\tSCOPES\tCREATED\tEXPIRES\tREVOKED")
+	fmt.Fprintln(w, "KEY\tENDS IN\tSCOPES\tCREATED\tLAST USED\tEXPIRES\tREVOKED")
 	for _, k := range acc.Keys {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Hint, cmp.Or(strings.Join(k.Scopes, ","), "all"),
-			k.CreatedAt.Format(time.DateTime), dateOrNone(k.ExpiresAt), dateOrNone(k.RevokedAt))
+		last := used[k.ID]
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Hint, cmp.Or(strings.Join(k.Scopes, ","), "all"),
+			k.CreatedAt.Format(time.DateTime), dateOrNone(&last), dateOrNone(k.ExpiresAt), dateOrNone(k.RevokedAt))
 	}
 	return w.Flush()
 }
 
 func dateOrNone(at *time.Time) string {
-	if at == nil {
+	if at == nil || at.IsZero() {
 		return "-"
 	}
 	return at.Format(time.DateTime)

@@ -376,7 +376,9 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 		}
 	}
 	isOperator := func(id string) bool { return slices.Contains(s.OperatorAccounts, id) }
-	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, IsOperator: isOperator, Log: b.log, Registerer: b.metrics}, router)
+	audit := account.NewAudit(b.kafka, b.log)
+	run.start(tails, "audit", audit.Run)
+	handler, err := web.NewHandler(s.HTTP, web.Deps{Accounts: b.accounts, IsOperator: isOperator, Audit: audit, Log: b.log, Registerer: b.metrics}, router)
 	if err != nil {
 		return err
 	}

@@ -179,6 +179,7 @@ func (a *Admin) change(ctx context.Context, id string, edit changing) error {
 			// if edit finds nothing to do.
 			base, mend = current, false
 		case current.before.at == base.at:
+			a.audit(ctx, base.Account, acc)
 			return nil
 		default:
 			base, mend = entry{version: version{Account: current.before.Account, at: current.at}}, true

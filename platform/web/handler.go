@@ -24,10 +24,16 @@ type Authenticator interface {
 	Authenticate(key string) account.Grant
 }
 
+// Auditor is told what keys are used for. account.Audit is one.
+type Auditor interface {
+	Note(of account.Grant, action string, status int)
+}
+
 // Deps are what a handler needs beside the routes.
 type Deps struct {
 	Accounts   Authenticator
 	IsOperator func(accountID string) bool // nil: nobody is
+	Audit      Auditor                     // nil: nobody is told
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
@@ -96,6 +102,9 @@ func (h *handler) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 			h.panicked(w, found.template, trace, fault)
 		}
 		h.metrics.observe(found.template, r.Method, w.status, time.Since(start))
+		if w.keyed && h.deps.Audit != nil {
+			h.deps.Audit.Note(w.grant, r.Method+" "+found.template, w.status)
+		}
 	}()
 	h.headers(w, r, trace)
 	if h.crossOrigin(w, r, found) {
@@ -112,12 +121,16 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 	}
 	if !found.public {
 		key, address := bearer(r), addressOf(r.RemoteAddr)
+		w.keyed = key != ""
 		if wait, ok := h.brake.allows(address, key); !ok && key != "" {
 			h.metrics.braked.Inc()
 			TooMany(w, wait, textWrongKeys)
 			return
 		}
 		grant := h.authenticate(address, key)
+		if grant.State != account.Unknown {
+			w.grant = grant
+		}
 		switch grant.State {
 		case account.Active:
 			if !h.may(grant, r.Method, found) {

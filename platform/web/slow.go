@@ -4,6 +4,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"lavra.dev/platform/account"
 )
 
 // The server has no deadline for a whole request: a synchronous call may last
@@ -62,6 +64,8 @@ type response struct {
 	request  *http.Request
 	status   int
 	admitted bool // its client has shown a valid key
+	keyed    bool // or one at all
+	grant    account.Grant
 }
 
 func newResponse(w http.ResponseWriter, r *http.Request, idle time.Duration) *response {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,38 @@ func TestAKeyIsGoodForItsScopes(t *testing.T) {
 		if w.Code != c.want {
 			t.Errorf("%s %s with %s: %d, want %d", c.method, c.path, c.key, w.Code, c.want)
 		}
+	}
+}
+
+// auditor notes what it is told, as text.
+type auditor []string
+
+func (a *auditor) Note(g account.Grant, action string, status int) {
+	*a = append(*a, fmt.Sprint(g.Account, " ", action, " ", status))
+}
+
+func TestWhatAKeyIsUsedForIsTold(t *testing.T) {
+	var told auditor
+	router := web.NewRouter()
+	router.Handle("/extract/{requestId}", echo("status")).Methods("GET")
+	web.Public(router.Handle("/health", echo("health")).Methods("GET"))
+	h, err := web.NewHandler(config(), web.Deps{Accounts: known, Audit: &told, Log: slog.New(slog.DiscardHandler), Registerer: prometheus.NewRegistry()}, router)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ method, path, key string }{
+		{"GET", "/extract/a", "good"}, {"DELETE", "/extract/b", "good/read"}, {"GET", "/extract/a", "nobodys"},
+		{"GET", "/extract/a", ""}, {"GET", "/health", "good"}, {"GET", "/nowhere/secret", "good"},
+	} {
+		r := httptest.NewRequest(c.method, c.path, nil)
+		if c.key != "" {
+			r.Header.Set("Authorization", "Bearer "+c.key)
+		}
+		h.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	want := auditor{"acme GET /extract/{requestId} 200", "acme DELETE /extract/{requestId} 403", " GET /extract/{requestId} 401"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %q", told)
 	}
 }
 

@@ -46,6 +46,7 @@ var kinds = map[reflect.Type]string{
 	reflect.TypeFor[Correction]():      "correction",
 	reflect.TypeFor[Erasure]():         "erasure",
 	reflect.TypeFor[Claim]():           "claim",
+	reflect.TypeFor[AuditEntry]():      "audit_entry",
 	reflect.TypeFor[Account]():         "account",
 	reflect.TypeFor[BodyReference]():   "body_reference",
 	reflect.TypeFor[Installation]():    "installation",

@@ -33,6 +33,7 @@ const (
 	Erasures         = "documents.erasures"
 	Idempotency      = "requests.idempotency"
 	Accounts         = "accounts"
+	Audit            = "accounts.audit"
 	Installation     = "installation"
 	Instances        = "instances"
 )
@@ -122,6 +123,7 @@ func All() []Topic {
 		Topic{Name: Erasures, Kept: 120 * day, Small: true},
 		Topic{Name: Idempotency, Kept: day, Small: true},
 		Topic{Name: Accounts, Compact: true, Small: true},
+		Topic{Name: Audit, Kept: 30 * day, Readers: sink, Small: true},
 		// Not compacted: the first record is true, and compaction keeps the last.
 		Topic{Name: Installation, Kept: 100 * 365 * day, Small: true},
 		Topic{Name: Instances, Kept: time.Hour, Small: true},

@@ -70,7 +70,7 @@ func TestEveryStorageTable(t *testing.T) {
 			}
 		}
 	}
-	if tables != 13 {
+	if tables != 14 {
 		t.Errorf("%d storage tables", tables)
 	}
 }

@@ -51,7 +51,7 @@ func rights() map[string][]right {
 	with := func(own ...right) []right { return append(every[:len(every):len(every)], own...) }
 	return map[string][]right{
 		"ingest": with(
-			right{topics: []string{"documents.submitted.", "documents.status", "requests.idempotency"}, may: write},
+			right{topics: []string{"documents.submitted.", "documents.status", "requests.idempotency", "accounts.audit"}, may: write},
 			right{transactions: []string{""}, may: []kadm.ACLOperation{kadm.OpWrite, kadm.OpDescribe}},
 			right{groups: []string{""}, may: []kadm.ACLOperation{kadm.OpDescribe}},
 		),
@@ -64,7 +64,7 @@ func rights() map[string][]right {
 			right{groups: []string{"sink"}, may: []kadm.ACLOperation{kadm.OpRead, kadm.OpDescribe}},
 		),
 		"api": with(
-			right{topics: []string{"documents.", "webhooks.due"}, may: write},
+			right{topics: []string{"documents.", "webhooks.due", "accounts.audit"}, may: write},
 			right{groups: []string{""}, may: []kadm.ACLOperation{kadm.OpDescribe}},
 		),
 	}
