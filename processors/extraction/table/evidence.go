@@ -1,0 +1,163 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// leftOver is the only column of the list that no heading names and that the values of a column are
+// of, where they are of no other column's. Words that are the same in each row are no values.
+func (n *naming) leftOver(i int) (Name, bool) {
+	free := -1
+	for k := range n.r.List.Columns {
+		if n.has(k) || n.fit(i, k) <= 0.8 || n.r.text(k) && !slices.Contains(n.r.need, k) {
+			continue
+		}
+		if free >= 0 {
+			return nobody, false
+		}
+		free = k
+	}
+	if free < 0 {
+		return nobody, false
+	}
+	for j := range n.strips {
+		if j != i && n.strips[j].name == nobody && len(n.strips[j].names) == 0 && !n.counts(j) && n.valued(j) && n.fit(j, free) > 0.8 {
+			return nobody, false
+		}
+	}
+	return Name{Column: free}, n.varies(i) || n.valued(i) && !n.r.text(free)
+}
+
+// varies reports whether a column has values, and not the same words in all rows.
+func (n *naming) varies(i int) bool {
+	first, seen := "", 0
+	for _, l := range n.lines {
+		words := n.r.folded(l.words[i])
+		if words == "" {
+			continue
+		}
+		if seen++; seen == 1 {
+			first = words
+		} else if words != first {
+			return true
+		}
+	}
+	return seen == 1
+}
+
+// valued reports whether a column has values.
+func (n *naming) valued(i int) bool {
+	return slices.ContainsFunc(n.lines, func(l *line) bool { return n.r.folded(l.words[i]) != "" })
+}
+
+// counts reports whether the values of a column only number the rows.
+func (n *naming) counts(i int) bool {
+	last := 0
+	for _, l := range n.lines {
+		if n.r.folded(l.words[i]) == "" {
+			continue
+		}
+		count, err := strconv.Atoi(n.r.Sheet.Tokens[l.words[i][0]].Text)
+		if err != nil || count <= last || last > 0 && count != last+1 {
+			return false
+		}
+		last = count
+	}
+	return last > 0
+}
+
+// has reports whether a column of the list is one of the table.
+func (n *naming) has(column int) bool {
+	return slices.ContainsFunc(n.strips, func(s strip) bool { return s.name.Column == column || slices.Contains(s.names, Name{Column: column}) })
+}
+
+func (n *naming) namesAll(columns []int) bool {
+	return !slices.ContainsFunc(columns, func(k int) bool { return !n.has(k) })
+}
+
+// proves reports whether the values of a strip are hardly of another column.
+func (n *naming) proves(i, k int, c catalogue.Field) bool {
+	switch {
+	case len(c.Known) > 0:
+		return n.known(i, c.Known)
+	case proving(c.Kind), len(c.Mask) > 0:
+		return n.fit(i, k) > 0.8
+	}
+	return false
+}
+
+// known reports whether nearly all values of a strip are known by name.
+func (n *naming) known(i int, names []string) bool {
+	right, all := 0, 0
+	for _, l := range n.lines {
+		words := n.r.folded(l.words[i])
+		if words == "" {
+			continue
+		}
+		if all++; slices.ContainsFunc(names, func(name string) bool { return layout.Fold(name) == words }) {
+			right++
+		}
+	}
+	return all > 0 && 5*right >= 4*all
+}
+
+// proving reports whether values of a kind are hardly of another.
+func proving(k catalogue.Kind) bool {
+	switch k {
+	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.Date, catalogue.Month:
+		return true
+	}
+	return false
+}
+
+// fit is the share of values in a column that are of the kind of a column of the list.
+func (n *naming) fit(i, column int) float64 {
+	if f, known := n.fits[[2]int{i, column}]; known {
+		return f
+	}
+	fit, all := 0, 0
+	for _, l := range n.lines {
+		words := l.words[i]
+		if n.r.folded(words) == "" {
+			continue // nothing, or a dash
+		}
+		all++
+		if n.holds(column, words) {
+			fit++
+		}
+	}
+	f := 0.5 // nothing tells
+	if all > 0 {
+		f = float64(fit) / float64(all)
+	}
+	n.fits[[2]int{i, column}] = f
+	return f
+}
+
+// holds reports whether words are a value of a column; sums are no words.
+func (n *naming) holds(column int, words []int32) bool {
+	if !typed(n.r.List.Columns[column].Kind) {
+		_, sum := n.r.wholly(catalogue.Money, words)
+		return !sum && n.r.coded(column, words)
+	}
+	_, ok := n.r.Value(column, words)
+	return ok
+}
+
+// coded reports whether words hold one that has a form of a column, where that has forms.
+func (r *reader) coded(column int, words []int32) bool {
+	masks := r.List.Columns[column].Mask
+	return len(masks) == 0 || slices.ContainsFunc(words, func(t int32) bool { return fits(masks, recognise.Bare(r.Sheet.Tokens[t].Text)) })
+}
+
+// wholly reads words as a value of a kind that takes them all.
+func (r *reader) wholly(k catalogue.Kind, words []int32) (recognise.Value, bool) {
+	run := recognise.Run{Sheet: r.Sheet, Index: words}
+	v, ok := recognise.At(k, run, 0)
+	return v, ok && v.Last == len(words)-1
+}

@@ -1,0 +1,100 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// settleNames gives each heading of a table what it names: of several the one that no
+// other heading names.
+func (r *reader) settleNames(h *head) {
+	r.nameYears(h)
+	taken := map[Name]bool{}
+	for i := range h.strips {
+		s := &h.strips[i]
+		if s.name = nobody; len(s.names) != 1 {
+			continue
+		}
+		before := slices.IndexFunc(h.strips[:i], func(o strip) bool { return o.name == s.names[0] })
+		if before >= 0 && !strings.Contains(r.folded(s.words), r.folded(h.strips[before].words)) {
+			continue
+		}
+		if before >= 0 {
+			h.strips[before].name = nobody // "Valor pago" says more than "Valor"
+		}
+		s.name, taken[s.names[0]] = s.names[0], true
+	}
+	for i := range h.strips {
+		s := &h.strips[i]
+		if len(s.names) < 2 {
+			continue
+		}
+		for _, n := range s.names {
+			if !taken[n] {
+				s.name, taken[n] = n, true
+				break
+			}
+		}
+	}
+}
+
+// years finds a year in the words of a heading: 2024, or the end of a date such as 31/12/24.
+var years = regexp.MustCompile(`(?:^|\D)(?:((?:19|20)\d\d)|\d\d/\d\d/(\d\d))(?:\D|$)`)
+
+// nameYears names the headings that are of two years: the earlier is that of the columns
+// with labels of the year before, the later that of the others.
+func (r *reader) nameYears(h *head) {
+	of, low, high := make([]int, len(h.strips)), 0, 0
+	for i := range h.strips {
+		text := ""
+		for _, t := range h.strips[i].words {
+			text += r.Sheet.Tokens[t].Text + " "
+		}
+		if m := years.FindStringSubmatch(text); m != nil {
+			y, _ := strconv.Atoi(m[1] + m[2])
+			if y < 100 {
+				y += 2000
+			}
+			of[i] = y
+			if low == 0 || y < low {
+				low = y
+			}
+			high = max(high, y)
+		}
+	}
+	switch {
+	case high-low == 1:
+	case high == low && high > 0 && r.Years[0] != r.Years[1]:
+		low, high = r.Years[0], r.Years[1] // one column with the year of the document
+	default:
+		return
+	}
+	for i, y := range of {
+		switch y {
+		case low:
+			h.strips[i].names = r.ofYear("{prev}", h.strips[i].names)
+		case high:
+			h.strips[i].names = r.ofYear("{curr}", h.strips[i].names)
+		}
+	}
+}
+
+// ofYear lists the columns that have labels of a year, of those named where one is.
+func (r *reader) ofYear(mark string, names []Name) []Name {
+	var all, named []Name
+	for k, c := range r.List.Columns {
+		if !slices.ContainsFunc(c.Labels, func(label string) bool { return strings.Contains(label, mark) }) {
+			continue
+		}
+		n := Name{Column: k}
+		if all = append(all, n); slices.Contains(names, n) {
+			named = append(named, n)
+		}
+	}
+	if len(named) > 0 {
+		return named
+	}
+	return all
+}

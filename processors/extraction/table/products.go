@@ -1,0 +1,156 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// productLines is how many lines a product must come out in, at least, to name three columns.
+const productLines = 2
+
+// multiply names the columns of a product by its coming out, whatever their headings say, where that
+// scores higher: quantity, price and sum of an item under words that nobody knows.
+func (n *naming) multiply() bool {
+	t := n.r.List.Table
+	if t == nil || len(n.lines) < productLines {
+		return false
+	}
+	changed := false
+	for _, names := range t.Products {
+		columns := n.r.columns(names)
+		if len(columns) != 3 || n.comesOut(columns) > 0.8 {
+			continue
+		}
+		before, was := n.score(), n.names()
+		best, bestNames := before+0.1, []Name(nil)
+		for _, at := range n.products(columns) {
+			for i, k := range columns {
+				n.give(at[i], Name{Column: k})
+			}
+			if s := n.score(); s > best {
+				best, bestNames = s, n.names()
+			}
+			n.rename(was)
+		}
+		if bestNames != nil {
+			n.rename(bestNames)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// products lists the strips whose values make a product in nearly all lines, the factors in the
+// order of the page or of their names.
+func (n *naming) products(columns []int) [][3]int {
+	values := make([][3][]float64, len(n.strips))
+	for i := range n.strips {
+		for j, k := range columns {
+			if n.fit(i, k) > 0.8 && !n.counts(i) {
+				values[i][j] = n.floats(i, k)
+			}
+		}
+	}
+	var out [][3]int
+	for a := range n.strips {
+		for b := range n.strips {
+			for c := range n.strips {
+				if a != b && b != c && a != c && cameOut(values[a][0], values[b][1], values[c][2]) {
+					out = append(out, [3]int{a, b, c})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// cameOut reports whether two numbers make a third in four of five lines that have all three, and
+// not because one of them is always 1 or 0.
+func cameOut(a, b, c []float64) bool {
+	right, all := 0, 0
+	for i := range min(len(a), len(b), len(c)) {
+		if math.IsNaN(a[i]) || math.IsNaN(b[i]) || math.IsNaN(c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
+			continue
+		}
+		if all++; math.Abs(a[i]*b[i]-c[i]) < 0.006+0.0001*math.Abs(c[i]) {
+			right++
+		}
+	}
+	return right >= productLines && 5*right >= 4*all
+}
+
+// floats are the values of a strip, a line each, as those of a column; NaN for none.
+func (n *naming) floats(i, column int) []float64 {
+	out := make([]float64, len(n.lines))
+	for j, l := range n.lines {
+		out[j] = math.NaN()
+		if c, ok := n.r.Value(column, l.words[i]); ok {
+			out[j], _ = recognise.Float(c.Text)
+		}
+		if n.r.List.Columns[column].Kind == catalogue.Percent {
+			out[j] /= 100
+		}
+	}
+	return out
+}
+
+// give names a strip, and takes the name from another.
+func (n *naming) give(i int, name Name) {
+	for j := range n.strips {
+		if n.strips[j].name == name {
+			n.strips[j].name = nobody
+		}
+	}
+	n.strips[i].name = name
+}
+
+func (n *naming) names() []Name {
+	out := make([]Name, len(n.strips))
+	for i, s := range n.strips {
+		out[i] = s.name
+	}
+	return out
+}
+
+func (n *naming) rename(names []Name) {
+	for i := range n.strips {
+		n.strips[i].name = names[i]
+	}
+}
+
+// comesOut is the share of lines in which two columns make a third, to the cent.
+func (n *naming) comesOut(columns []int) float64 {
+	var at [3]int
+	for i, k := range columns {
+		at[i] = slices.IndexFunc(n.strips, func(s strip) bool { return s.name.Column == k })
+		if at[i] < 0 {
+			return 0
+		}
+	}
+	right, all := 0, 0
+	for _, l := range n.lines {
+		var v [3]float64
+		told := true
+		for i, k := range at {
+			c, ok := n.r.Value(columns[i], l.words[k])
+			told = told && ok
+			v[i], _ = recognise.Float(c.Text)
+			if n.r.List.Columns[columns[i]].Kind == catalogue.Percent {
+				v[i] /= 100
+			}
+		}
+		if !told || v[0] == 0 && v[1] == 0 {
+			continue
+		}
+		if all++; math.Abs(v[0]*v[1]-v[2]) < 0.006+0.0001*math.Abs(v[2]) {
+			right++
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return float64(right) / float64(all)
+}
