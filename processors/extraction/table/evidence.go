@@ -14,7 +14,7 @@ import (
 func (n *naming) leftOver(i int) (Name, bool) {
 	free := -1
 	for k := range n.r.List.Columns {
-		if n.has(k) || n.fit(i, k) <= 0.8 || n.r.text(k) && !slices.Contains(n.r.need, k) {
+		if n.has(k) || n.fit(i, k) <= 0.8 {
 			continue
 		}
 		if free >= 0 {
