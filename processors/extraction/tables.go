@@ -112,6 +112,12 @@ func (x *extractor) columnsMeant(field int, words []int32) []table.Name {
 	return out
 }
 
+// scopeLost reports whether no part of the document is known to be the one that a list of sums is
+// in: then its headings tell by themselves.
+func (x *extractor) scopeLost(f catalogue.Field) bool {
+	return f.Passages == nil && len(f.In) > 0 && len(f.Columns) >= enoughScanned && !slices.ContainsFunc(x.sections, func(s section) bool { return slices.Contains(f.In, s.name) })
+}
+
 // partTitle reports whether a line is the title of a part of the document, and whether that is the
 // part that the line above is in: "Fundos" among the papers in custody.
 func (x *extractor) partTitle(row, field int) (title, same bool) {
@@ -180,7 +186,7 @@ func (x *extractor) listRows(all []table.Row) []rowValue {
 // tableLabels are the labels of a document as a table of the list sees them.
 func (x *extractor) tableLabels(field int, f catalogue.Field) []table.Label {
 	var out []table.Label
-	lost := x.partLost(f)
+	lost := x.partLost(f) || x.scopeLost(f)
 	for i := range x.spots {
 		s := &x.spots[i]
 		l := table.Label{First: int32(s.first), Last: int32(s.last), Colon: s.colon}
