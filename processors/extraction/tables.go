@@ -112,6 +112,26 @@ func (x *extractor) columnsMeant(field int, words []int32) []table.Name {
 	return out
 }
 
+// summed are the columns of a list whose sums a label names.
+func (x *extractor) summed(s *spot, f catalogue.Field) []table.Name {
+	var out []table.Name
+	for _, r := range s.refs {
+		if r.role != fieldLabel {
+			continue
+		}
+		for _, c := range x.plan.typ.Checks {
+			list, column, _ := strings.Cut(c.Of, ".")
+			if c.Sum != x.plan.typ.Fields[r.field].Name || list != f.Name {
+				continue
+			}
+			if k := columnIndex(f, column); k >= 0 {
+				out = append(out, table.Name{Column: k, Minus: c.Only == "negative"})
+			}
+		}
+	}
+	return out
+}
+
 // scopeLost reports whether no part of the document is known to be the one that a list of sums is
 // in: then its headings tell by themselves.
 func (x *extractor) scopeLost(f catalogue.Field) bool {
@@ -198,6 +218,7 @@ func (x *extractor) tableLabels(field int, f catalogue.Field) []table.Label {
 				}
 			}
 		}
+		l.Sums = x.summed(s, f)
 		if len(l.Names) == 0 && (s.quality < 0.75 || s.opensPart() && !s.ends) {
 			continue
 		}

@@ -186,12 +186,16 @@ func (r *reader) withBeside(strips []strip) (out []strip, ok bool) {
 	return out, ok
 }
 
-// meanAll gives the headings that are no label of a column what their words mean of one: "Valores
-// debitados", which elsewhere is the label of a sum.
+// meanAll gives the headings that are no label of a column what their words mean of one, or the
+// column whose sum they are the label of elsewhere: "Valores debitados".
 func (r *reader) meanAll(h *head) {
 	for i := range h.strips {
-		if s := &h.strips[i]; len(s.names) == 0 && r.Meant != nil {
+		s := &h.strips[i]
+		if len(s.names) == 0 && r.Meant != nil {
 			s.names = r.Meant(s.words)
+		}
+		if at, ok := r.labelAt[s.words[0]]; ok && len(s.names) == 0 {
+			s.names = r.Labels[at].Sums
 		}
 	}
 }

@@ -76,7 +76,22 @@ func newNaming(r *reader, strips []strip, under int, lines []line) *naming {
 			n.lines = append(n.lines, l)
 		}
 	}
+	n.dropCounts()
 	return n
+}
+
+// dropCounts takes the name from a column that only numbers the rows where the next has it too:
+// "Seq." before "Código".
+func (n *naming) dropCounts() {
+	for i := range max(len(n.strips)-1, 0) {
+		count, next := &n.strips[i], &n.strips[i+1]
+		if count.name == nobody || next.name != nobody || !slices.Contains(next.names, count.name) {
+			continue
+		}
+		if len(n.lines) > 1 && n.counts(i) && n.valued(i+1) && n.fit(i+1, count.name.Column) > 0.8 {
+			next.name, count.name, count.names = count.name, nobody, nil
+		}
+	}
 }
 
 func filled(dealt [][]int32) int {

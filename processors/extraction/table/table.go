@@ -24,6 +24,7 @@ type Name struct {
 type Label struct {
 	First, Last int32 // tokens
 	Names       []Name
+	Sums        []Name // columns whose sum it names elsewhere: "Ganhos do mês"
 	Colon       bool
 }
 
