@@ -116,6 +116,9 @@ func (x *extractor) fitsKind(field int, number string) bool {
 	return true
 }
 
+// closing is whose fields are read only where a document says at its end where and when it was done.
+const closing = "closing"
+
 // readDatelines proposes where and when a deed was done.
 func (x *extractor) readDatelines() {
 	for _, o := range x.plan.parties {
@@ -124,6 +127,9 @@ func (x *extractor) readDatelines() {
 			continue
 		}
 		for _, d := range x.persons().Datelines() {
+			if o.name == closing && !d.Closes {
+				continue
+			}
 			x.propose(candidate{field: date, tokens: x.between(d.Date.First, d.Date.Last).Index, value: d.Date.Text, score: inPassage, how: fromProse, place: catalogue.Right})
 			if i, ok := o.fields["city"]; ok {
 				run := x.between(d.City.First, d.City.Last)

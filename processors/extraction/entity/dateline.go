@@ -1,20 +1,32 @@
 package entity
 
 import (
+	towns "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
 // Dateline is where and when a deed was done: "Aos quatro de maio de 2025, em Natal/RN". The
-// state is none where its last token is before its first.
-type Dateline struct{ Date, City, State Value }
+// state is none where its last token is before its first. One that closes a document has the place
+// before the date: "Natal/RN, 4 de maio de 2025".
+type Dateline struct {
+	Date, City, State Value
+	Closes            bool
+}
 
 const longestDate = 20 // tokens of a date in words: "vinte e cinco dias do mês de abril do ano de mil novecentos e oitenta e quatro", and one said twice
 
-// Datelines lists the dates that "aos" or the beginning of a block introduces and a place follows.
+// Datelines lists the lines of a place and its date, and the dates that "aos" or the beginning of a
+// block introduces and a place follows.
 func (t *Text) Datelines() []Dateline {
 	var out []Dateline
 	for i := range t.sheet.Tokens {
+		if t.lineStart(i) {
+			if d, ok := t.placeline(i); ok {
+				out = append(out, d)
+				continue
+			}
+		}
 		if !t.sheet.BlockStart(i) && !dateLeads[t.sheet.Tokens[i].Fold] {
 			continue
 		}
@@ -25,8 +37,64 @@ func (t *Text) Datelines() []Dateline {
 	return out
 }
 
+const (
+	longestLead = 4 // tokens before the place of a line: "Feito nesta cidade de"
+	longestTurn = 4 // between the place and the date: ". Dia:"
+)
+
+// placeline is a line that says where and when: a town of a known name or with its state, after a
+// label or a few words that lead on to it, and a date with which the line ends: "Feito em Feira de
+// Santana/BA, 02/12/2025", "Loc./Dt.: Natal - RN, aos 4 de maio de 2025".
+func (t *Text) placeline(i int) (Dateline, bool) {
+	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
+	for k := i; k < min(i+longestLead+1, past); k++ {
+		if k > i && !t.ends(k-1, ":") && !placeLeads[t.sheet.Tokens[k-1].Fold] && !is(t.sheet.Tokens[k-1].Fold, particle) || !t.proper(k) {
+			continue
+		}
+		if d, ok := t.placeDate(k, past); ok {
+			return d, true
+		}
+	}
+	return Dateline{}, false
+}
+
+// placeDate is a town from a token on and a date behind it, with which a line ends.
+func (t *Text) placeDate(k, past int) (Dateline, bool) {
+	w := walk{Text: t, at: k, past: past, cur: -1, side: -1}
+	first, last := w.place(k)
+	d := Dateline{City: Value{First: first, Last: last}, State: Value{Last: -1}, Closes: true}
+	if last > first && w.stateAt(last) {
+		d.State, d.City.Last = Value{First: last, Last: last}, last-1
+	}
+	for d.City.Last > first && t.sheet.Tokens[d.City.Last].Fold == "" {
+		d.City.Last--
+	}
+	name := ""
+	for j := first; j <= d.City.Last; j++ {
+		name += t.sheet.Tokens[j].Fold
+	}
+	if d.City.Last < first || d.State.Last < 0 && !towns.TownAnywhere(name) {
+		return d, false
+	}
+	for j := last + 1; j < min(last+1+longestTurn, past); j++ {
+		r := recognise.Run{Sheet: t.sheet}
+		for n := j; n < past; n++ {
+			r.Index = append(r.Index, int32(n))
+		}
+		if v, ok := recognise.At(catalogue.Date, r, 0); ok {
+			d.Date = Value{BirthDate, j, j + v.Last, v.Text, false, v.Repaired}
+			return d, j+v.Last >= past-2
+		}
+		if f := t.sheet.Tokens[j].Fold; f != "" && !dateTurns[f] {
+			return d, false
+		}
+	}
+	return d, false
+}
+
 var (
 	dateLeads  = map[string]bool{"aos": true, "ao": true, "dia": true}
+	dateTurns  = map[string]bool{"aos": true, "ao": true, "dia": true, "em": true, "data": true, "dt": true, "a": true}
 	placeLeads = map[string]bool{"em": true, "na": true, "nesta": true, "neste": true, "no": true}
 )
 

@@ -27,5 +27,15 @@ var townsOf = sync.OnceValue(func() map[string]map[string]bool {
 // do Vale do Rio Preto".
 const LongestTown = 7
 
+// TownAnywhere reports whether a town of any state has a name, folded.
+func TownAnywhere(name string) bool {
+	for _, towns := range townsOf() {
+		if towns[name] {
+			return true
+		}
+	}
+	return false
+}
+
 // Town reports whether a folded name is that of a town in the state of that code.
 func Town(name, state string) bool { return townsOf()[state][name] }
