@@ -187,12 +187,19 @@ func (r *reader) withBeside(strips []strip) (out []strip, ok bool) {
 }
 
 // meanAll gives the headings that are no label of a column what their words mean of one, or the
-// column whose sum they are the label of elsewhere: "Valores debitados".
+// column whose sum they are the label of elsewhere: "Valores debitados". What a label names is its
+// own: "IRRF sobre 13º salário" beside "13º salário".
 func (r *reader) meanAll(h *head) {
+	labelled := slices.Clone(h.strips)
 	for i := range h.strips {
 		s := &h.strips[i]
-		if len(s.names) == 0 && r.Meant != nil {
-			s.names = r.Meant(s.words)
+		if len(s.names) > 0 {
+			continue
+		}
+		if r.Meant != nil {
+			s.names = slices.DeleteFunc(r.Meant(s.words), func(n Name) bool {
+				return slices.ContainsFunc(labelled, func(o strip) bool { return slices.Equal(o.names, []Name{n}) })
+			})
 		}
 		if at, ok := r.labelAt[s.words[0]]; ok && len(s.names) == 0 {
 			s.names = r.Labels[at].Sums
