@@ -112,7 +112,7 @@ lint: ## gofmt, go vet, and every module alone without the workspace
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 .PHONY: golangci
 golangci: ## The rules of .golangci.yml over every module (compiles the linter: minutes the first time)
-	@for m in $(MODULES); do echo "== $$m"; (cd $$m && GOFLAGS=-mod=mod go run $(GOLANGCI) run --config '$(CURDIR)/.golangci.yml' ./...) || exit 1; done
+	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go run $(GOLANGCI) run --config '$(CURDIR)/.golangci.yml' ./...) || exit 1; done
 
 .PHONY: bench
 bench: build ## Cost and memory against a baseline in the same run

@@ -206,7 +206,7 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 	return func(yield func(Info, error) bool) {
 		for objects := s.bucket.List(&blob.ListOptions{Prefix: prefix}); ; {
 			o, err := objects.Next(ctx)
-			if err == io.EOF {
+			if errors.Is(err, io.EOF) {
 				return
 			}
 			if err != nil {

@@ -89,7 +89,7 @@ func (b *body) Read(p []byte) (int, error) {
 	if b.left < 0 {
 		return 0, ErrTooLarge
 	}
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = classify(err)
 	}
 	return n, err

@@ -38,8 +38,9 @@ func Serve(ctx context.Context, handle Handler) error {
 		if err != nil {
 			return fmt.Errorf("reading a request: %w", err)
 		}
-		status, body := byte(statusDone), []byte(nil)
-		if body, err = handle(ctx, header, path); err != nil {
+		status := byte(statusDone)
+		body, err := handle(ctx, header, path)
+		if err != nil {
 			status, body = statusError, []byte(code(err))
 		}
 		if err := writeAnswer(answers, status, body); err != nil {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -105,7 +106,7 @@ func (t *table) find(r *http.Request) match {
 		}
 		var rm mux.RouteMatch
 		matched := rt.Match(r, &rm)
-		if !matched && rm.MatchErr != mux.ErrMethodMismatch {
+		if !matched && !errors.Is(rm.MatchErr, mux.ErrMethodMismatch) {
 			continue
 		}
 		if !m.known {

@@ -66,8 +66,3 @@ func (x *extractor) codeElsewhere(masks []string, code string) string {
 	}
 	return found
 }
-
-func number(s string) float64 {
-	v, _ := recognise.Float(s)
-	return v
-}

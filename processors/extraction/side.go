@@ -6,18 +6,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// titled tells whether the last line above a sum that names one side of the account and
-// nothing else names this one: "DESCONTOS" over lines of their own.
-func (x *extractor) titled(c *cellValue, side int, f catalogue.Field) bool {
-	here := x.sheet.Cells[x.sheet.Tokens[c.tokens[0]].Cell]
-	for r := int(here.Row) - 1; r >= 0; r-- {
-		if column, ok := x.sideTitle(r, f); ok {
-			return column == side
-		}
-	}
-	return false
-}
-
 // sideTitle is the side of the account that a line names, where it does nothing else.
 func (x *extractor) sideTitle(r int, f catalogue.Field) (column int, ok bool) {
 	if f.Table == nil || len(f.Table.Either) != 2 || r >= len(x.sheet.Rows) || len(x.sheet.Rows[r].Cells) != 1 {
