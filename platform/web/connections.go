@@ -13,8 +13,8 @@ import (
 
 // connections bounds how many connections are open, in all and per client address, so
 // that strangers can take neither the descriptors of the process nor those of its
-// children. At a bound that connection gives way which has waited longest without a valid
-// key on its present request; where all are at work for keys, the new one is closed.
+// children. At a bound a connection gives way that waits without a valid key on its present
+// request; where all are at work for keys, the new one is closed.
 //
 // Clients behind a gateway share its address: there the bound per address is set to the
 // bound in all.
@@ -22,16 +22,39 @@ type connections struct {
 	limit      int
 	perAddress int
 
-	mu      sync.Mutex
-	open    map[net.Conn]*connection
-	of      map[netip.Addr]*client
-	waiting list.List // of *connection without a key at work, the longest first
+	mu   sync.Mutex
+	open map[net.Conn]*connection
+	of   map[netip.Addr]*client
+	waiting
 }
 
 // client is what one address has open.
 type client struct {
-	open    int
-	waiting list.List // of *connection, as above
+	open int
+	waiting
+}
+
+// waiting are connections without a key at work, those that wait longest first. A client keeps
+// its connection for its next request: strangers cannot take it away by opening theirs.
+type waiting struct {
+	strangers list.List // of *connection that never had a valid key
+	known     list.List
+}
+
+// next is the connection that gives way: a stranger's, while those are not the fewer, so that
+// one client's idle connections cannot keep all others from showing their key.
+func (w *waiting) next() *list.Element {
+	if w.known.Len() > w.strangers.Len() {
+		return w.known.Front()
+	}
+	return w.strangers.Front()
+}
+
+func (w *waiting) of(known bool) *list.List {
+	if known {
+		return &w.known
+	}
+	return &w.strangers
 }
 
 // connection is one open connection.
@@ -39,6 +62,7 @@ type connection struct {
 	net.Conn
 	owner    *connections
 	address  netip.Addr
+	known    bool          // a request on it had a valid key
 	inAll    *list.Element // nil while a request with a valid key is at work
 	inClient *list.Element
 }
@@ -102,9 +126,9 @@ func (c *connections) take(conn net.Conn) bool {
 	return true
 }
 
-// evict closes the connection that has waited longest; false where none waits.
-func (c *connections) evict(waiting *list.List) bool {
-	oldest := waiting.Front()
+// evict closes the connection that is to give way; false where none waits.
+func (c *connections) evict(among *waiting) bool {
+	oldest := among.next()
 	if oldest == nil {
 		return false
 	}
@@ -117,14 +141,14 @@ func (c *connections) evict(waiting *list.List) bool {
 // wait puts a connection behind all that wait.
 func (c *connections) wait(state *connection) {
 	c.work(state)
-	state.inAll, state.inClient = c.waiting.PushBack(state), c.of[state.address].waiting.PushBack(state)
+	state.inAll, state.inClient = c.waiting.of(state.known).PushBack(state), c.of[state.address].waiting.of(state.known).PushBack(state)
 }
 
 // work takes a connection out of those that wait.
 func (c *connections) work(state *connection) {
 	if state.inAll != nil {
-		c.waiting.Remove(state.inAll)
-		c.of[state.address].waiting.Remove(state.inClient)
+		c.waiting.of(state.known).Remove(state.inAll)
+		c.of[state.address].waiting.of(state.known).Remove(state.inClient)
 		state.inAll, state.inClient = nil, nil
 	}
 }
@@ -180,6 +204,7 @@ func admitConnection(ctx context.Context) {
 	defer c.mu.Unlock()
 	if c.open[state.Conn] == state {
 		c.work(state)
+		state.known = true
 	}
 }
 

@@ -487,6 +487,47 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 }
 
+// A client that keeps its connection between requests finds it again, however many strangers
+// open theirs meanwhile; but idle connections of clients keep nobody from showing a key.
+func TestStrangersTakeNoClientsConnection(t *testing.T) {
+	c := config()
+	c.MaxConnections, c.MaxPerAddress = 4, 100
+	address, _ := serve(t, c)
+	dial := func() (net.Conn, *bufio.Reader) {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		conn.SetDeadline(time.Now().Add(5 * time.Second))
+		return conn, bufio.NewReader(conn)
+	}
+	asks := func(conn net.Conn, answers *bufio.Reader) error {
+		io.WriteString(conn, post+"Content-Length: 1\r\n\r\na")
+		resp, err := http.ReadResponse(answers, nil)
+		if err == nil {
+			_, err = io.Copy(io.Discard, resp.Body)
+		}
+		return err
+	}
+	kept, answers := dial()
+	if err := asks(kept, answers); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		dial()
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := asks(kept, answers); err != nil {
+		t.Errorf("its connection was taken: %v", err)
+	}
+	for range 8 {
+		if err := asks(dial()); err != nil {
+			t.Errorf("beside idle connections of clients: %v", err)
+		}
+	}
+}
+
 func TestAStoppingServerAnswersWhatIsUnderWay(t *testing.T) {
 	address, stop := serve(t, config())
 	answered := make(chan string, 1)
