@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,12 +18,14 @@ import (
 	"lavra.dev/schemas/topic"
 )
 
-// Audit counts what keys are used for, and writes it to the log once a minute: a row for each
-// key, route and status, so that a flood of requests costs as little as one. No request waits
-// for it. What a process that dies has counted since the last minute is lost.
+// Audit counts what keys are used for, and writes it to the log once a minute, or sooner where
+// much was counted: a row for each key, route and status, so that a flood of requests costs as
+// little as one. No request waits for it. What a process that is killed has counted since then
+// is lost.
 type Audit struct {
 	kafka *kafka.Kafka
 	log   *slog.Logger
+	much  chan struct{} // wakes Run
 
 	mu   sync.Mutex
 	uses map[use]*event.AuditEntry
@@ -35,16 +39,19 @@ type use struct {
 
 const (
 	auditEvery = time.Minute
-	// mostUses of one minute are told apart, some 200 bytes each: 1,000 keys on 20 routes.
-	// Those beyond count as one.
+	// manyUses are written before the minute is over. They take some 200 bytes each.
+	manyUses = 2_000
+	// mostUses are told apart while the log takes none. Those beyond count as one.
 	mostUses = 20_000
+	// usesAtOnce go to the log together, well below what its client holds (10,000).
+	usesAtOnce = 1_000
 	// auditPatience is how long the last minute may take to be written when a process stops.
 	auditPatience = 5 * time.Second
 )
 
 // NewAudit makes an audit; Run writes it.
 func NewAudit(k *kafka.Kafka, log *slog.Logger) *Audit {
-	return &Audit{kafka: k, log: log, uses: map[use]*event.AuditEntry{}}
+	return &Audit{kafka: k, log: log, much: make(chan struct{}, 1), uses: map[use]*event.AuditEntry{}}
 }
 
 // Note counts an answered request. A key that is nobody's has no account.
@@ -60,26 +67,34 @@ func (a *Audit) Note(g Grant, action string, status int) {
 	if entry == nil {
 		entry = &event.AuditEntry{EventID: rand.Text(), Account: u.account, KeyID: u.key, Action: u.action, Status: int32(u.status), FirstAt: at}
 		a.uses[u] = entry
+		if len(a.uses) == manyUses {
+			select {
+			case a.much <- struct{}{}:
+			default: // it was told already
+			}
+		}
 	}
 	entry.Uses++
 	entry.LastAt = at
 }
 
-// Run writes what was counted each minute, and once more when ctx ends.
+// Run writes what was counted each minute, where it is much before, and once more when ctx ends.
 func (a *Audit) Run(ctx context.Context) error {
 	ticker := time.NewTicker(auditEvery)
 	defer ticker.Stop()
-	for {
+	for last := false; !last; {
 		select {
 		case <-ticker.C:
-			a.Write(ctx)
+		case <-a.much:
 		case <-ctx.Done():
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), auditPatience)
-			defer cancel()
-			a.Write(last)
-			return nil
+			last = true
 		}
+		// Not cut off by the end of ctx: what is half written would be written again.
+		patient, cancel := context.WithTimeout(context.WithoutCancel(ctx), auditPatience)
+		a.Write(patient)
+		cancel()
 	}
+	return nil
 }
 
 // Write writes what was counted so far. What the log does not take is counted on.
@@ -88,14 +103,11 @@ func (a *Audit) Write(ctx context.Context) {
 	uses := a.uses
 	a.uses = map[use]*event.AuditEntry{}
 	a.mu.Unlock()
-	for u, entry := range uses {
-		_, err := a.kafka.Produce(ctx, topic.Audit, entry.Account, *entry)
-		if err == nil {
-			delete(uses, u)
-			continue
+	for some := range slices.Chunk(slices.Collect(maps.Keys(uses)), usesAtOnce) {
+		if err := a.writeSome(ctx, uses, some); err != nil {
+			a.log.Warn("writing what keys were used for failed, will be tried again", "error", err)
+			break
 		}
-		a.log.Warn("writing what keys were used for failed, will be tried again", "error", err)
-		break
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -105,6 +117,23 @@ func (a *Audit) Write(ctx context.Context) {
 		}
 		a.uses[u] = entry
 	}
+}
+
+// writeSome writes some of the uses, and takes out those that were written.
+func (a *Audit) writeSome(ctx context.Context, uses map[use]*event.AuditEntry, some []use) (err error) {
+	messages := make([]kafka.Message, len(some))
+	for i, u := range some {
+		messages[i] = kafka.Message{Topic: topic.Audit, Key: u.account, Event: *uses[u]}
+	}
+	failed := a.kafka.ProduceAll(ctx, messages)
+	for i, u := range some {
+		if failed[i] != nil {
+			err = failed[i]
+			continue
+		}
+		delete(uses, u)
+	}
+	return err
 }
 
 // auditKept is how far back the last use of a key is looked for: as far as the topic goes.

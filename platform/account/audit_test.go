@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
@@ -79,6 +80,35 @@ func TestTheAuditIsBounded(t *testing.T) {
 	if len(entries) > 20_001 || uses != 30_001 {
 		t.Errorf("%d entries of %d uses", len(entries), uses)
 	}
+}
+
+// A service that is told to stop has seconds for what it counted, however much that is, and one
+// that counts much does not keep it for a minute.
+func TestTheAuditIsWrittenInBatches(t *testing.T) {
+	log := kafkatest.New(t)
+	audit := account.NewAudit(log.Kafka, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- audit.Run(ctx) }()
+	note := func(from, to int) {
+		for n := from; n < to; n++ {
+			audit.Note(account.Grant{Account: "acme", KeyID: fmt.Sprint(n)}, "GET /types", 200)
+		}
+	}
+	note(0, 3_000)
+	for deadline := time.Now().Add(20 * time.Second); len(audited(t, log)) < 2_000; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("2,000 uses wait for the minute to end")
+		}
+	}
+	note(3_000, 18_000)
+	began := time.Now()
+	stop()
+	must(t, <-ended)
+	if entries := audited(t, log); len(entries) != 18_000 {
+		t.Errorf("%d of 18,000 are written", len(entries))
+	}
+	t.Logf("the rest was written in %s", time.Since(began).Round(time.Millisecond))
 }
 
 func TestChangesOfAccountsAreKnown(t *testing.T) {

@@ -59,17 +59,63 @@ func (k *Kafka) ProduceRecord(ctx context.Context, rec *kgo.Record) (event.Point
 	if err := ctx.Err(); err != nil {
 		return event.Pointer{}, fmt.Errorf("writing to %s: %w", name, err)
 	}
-	rec.Topic = k.Topic(name)
+	if err := await(ctx, k.send(ctx, rec)); err != nil {
+		return event.Pointer{}, fmt.Errorf("writing to %s: %w", name, err)
+	}
+	return event.Pointer{Topic: name, Partition: rec.Partition, Offset: rec.Offset}, nil
+}
+
+// ProduceAll writes events of no order at once, in few batches, and says which of them were not
+// written, by their place, and why; the map is nil where all were.
+func (k *Kafka) ProduceAll(ctx context.Context, messages []Message) (failed map[int]error) {
+	sent := make([]<-chan error, len(messages))
+	for i, m := range messages {
+		rec, err := k.record(ctx, m, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			sent[i] = failure(err)
+			continue
+		}
+		sent[i] = k.send(ctx, rec)
+	}
+	for i, done := range sent {
+		if err := await(ctx, done); err != nil {
+			if failed == nil {
+				failed = map[int]error{}
+			}
+			failed[i] = fmt.Errorf("writing to %s: %w", messages[i].Topic, err)
+		}
+	}
+	return failed
+}
+
+// send hands a record to the client; its topic gets the prefix.
+func (k *Kafka) send(ctx context.Context, rec *kgo.Record) <-chan error {
+	rec.Topic = k.Topic(rec.Topic)
 	done := make(chan error, 1)
-	k.client.TryProduce(context.WithoutCancel(ctx), rec, func(_ *kgo.Record, err error) { done <- err })
+	k.client.TryProduce(context.WithoutCancel(ctx), rec, func(_ *kgo.Record, err error) { done <- produceError(err) })
+	return done
+}
+
+func failure(err error) <-chan error {
+	done := make(chan error, 1)
+	done <- err
+	return done
+}
+
+func await(ctx context.Context, done <-chan error) error {
 	select {
 	case err := <-done:
-		if err != nil {
-			return event.Pointer{}, fmt.Errorf("writing to %s: %w", name, produceError(err))
-		}
-		return event.Pointer{Topic: name, Partition: rec.Partition, Offset: rec.Offset}, nil
+		return err
 	case <-ctx.Done():
-		return event.Pointer{}, fmt.Errorf("writing to %s: %w: %w", name, ErrOutcomeUnknown, ctx.Err())
+	}
+	select {
+	case err := <-done: // known all the same
+		return err
+	default:
+		return fmt.Errorf("%w: %w", ErrOutcomeUnknown, ctx.Err())
 	}
 }
 
