@@ -3,6 +3,8 @@ package blob
 import (
 	"bufio"
 	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
@@ -16,9 +18,10 @@ import (
 	"github.com/minio/sio"
 )
 
-// Keys encrypt blobs at rest: the first one what is put, all of them what is opened, so that
-// a new one can stand in front of those before. A blob's own key is derived from one of these,
-// random bytes and its name: it opens under that name only, whole and in order.
+// Keys encrypt blobs at rest, and records of the log: the first one what is put, all of them
+// what is opened, so that a new one can stand in front of those before. A blob's own key is
+// derived from one of these, random bytes and its name: it opens under that name only, whole and
+// in order. A record's is derived in the same way, of what it belongs to.
 type Keys struct{ ring []dataKey }
 
 type dataKey struct {
@@ -26,8 +29,11 @@ type dataKey struct {
 	secret []byte
 }
 
-// ErrKey says that a blob was encrypted with a key that is not there.
-var ErrKey = errors.New("the blob is encrypted with a key that LAVRA_DATA_KEYS does not have")
+// ErrKey says that a blob or record was encrypted with a key that is not there.
+var ErrKey = errors.New("encrypted with a key that LAVRA_DATA_KEYS does not have")
+
+// ErrChanged says that a record was changed, or belongs to something else.
+var ErrChanged = errors.New("encrypted record does not open")
 
 var keyName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,32}$`)
 
@@ -70,21 +76,81 @@ func (k *Keys) seal(w io.Writer, blobKey string) (io.WriteCloser, error) {
 	if k == nil {
 		return plainWriter{w}, nil
 	}
-	salt := make([]byte, saltBytes)
-	rand.Read(salt) // never fails
-	first := k.ring[0]
-	head := append(append([]byte(magic), byte(len(first.name))), first.name...)
-	if _, err := w.Write(append(head, salt...)); err != nil {
+	head, salt := k.head(magic)
+	if _, err := w.Write(head); err != nil {
 		return nil, err
 	}
-	settings, err := first.settings(salt, blobKey)
+	settings, err := k.ring[0].settings(salt, blobKey)
 	if err != nil {
 		return nil, err
 	}
 	return sio.EncryptWriter(struct{ io.Writer }{w}, settings) // it would close what can be closed
 }
 
-// open is the reverse. A blob in plain comes as it is.
+// head begins what the first key encrypts; its end is the salt.
+func (k *Keys) head(magic string) (head, salt []byte) {
+	name := k.ring[0].name
+	head = append(append([]byte(magic), byte(len(name))), name...)
+	salt = make([]byte, saltBytes)
+	rand.Read(salt) // never fails
+	return append(head, salt...), salt
+}
+
+// recordMagic begins an encrypted record: a head as that of a blob, and one sealed text of
+// AES-256-GCM. A record in plain begins with a zero.
+const recordMagic = "LAVRA\x02"
+
+// SealRecord encrypts a record's value, to be opened for the same owner only.
+func (k *Keys) SealRecord(value []byte, owner string) ([]byte, error) {
+	head, salt := k.head(recordMagic)
+	aead, err := k.ring[0].record(salt, owner)
+	if err != nil {
+		return nil, err
+	}
+	return aead.Seal(head, make([]byte, aead.NonceSize()), value, nil), nil // the key is for this one text
+}
+
+// IsSealedRecord says whether SealRecord made a value.
+func IsSealedRecord(value []byte) bool { return bytes.HasPrefix(value, []byte(recordMagic)) }
+
+// OpenRecord is the reverse of SealRecord: ErrKey where the key is not there, else ErrChanged.
+func (k *Keys) OpenRecord(sealed []byte, owner string) ([]byte, error) {
+	rest, found := bytes.CutPrefix(sealed, []byte(recordMagic))
+	if !found || len(rest) == 0 || len(rest) < 1+int(rest[0])+saltBytes {
+		return nil, ErrChanged
+	}
+	name, rest := string(rest[1:1+rest[0]]), rest[1+rest[0]:]
+	for _, key := range k.all() {
+		if key.name != name {
+			continue
+		}
+		aead, err := key.record(rest[:saltBytes], owner)
+		if err != nil {
+			return nil, err
+		}
+		value, err := aead.Open(nil, make([]byte, aead.NonceSize()), rest[saltBytes:], nil)
+		if err != nil {
+			return nil, ErrChanged
+		}
+		return value, nil
+	}
+	return nil, ErrKey
+}
+
+// record is the cipher of one record.
+func (d dataKey) record(salt []byte, owner string) (cipher.AEAD, error) {
+	key, err := hkdf.Key(sha256.New, d.secret, salt, "lavra record "+owner, sha256.Size)
+	if err != nil {
+		return nil, fmt.Errorf("deriving a record's key: %w", err)
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, fmt.Errorf("making a record's cipher: %w", err)
+	}
+	return cipher.NewGCM(block)
+}
+
+// open is the reverse of seal. A blob in plain comes as it is.
 func (k *Keys) open(r io.Reader, blobKey string) (io.Reader, error) {
 	start := make([]byte, len(magic))
 	n, err := io.ReadFull(r, start)

@@ -156,7 +156,7 @@ func (e *Eraser) scan(ctx context.Context, name string, ev event.Erasure, accept
 			if errors.Is(err, kafka.ErrOpenTransaction) {
 				break // what stands behind it was not accepted yet
 			}
-			if err == nil && RequestOf(rec) == ev.RequestID {
+			if err == nil && kafka.RequestOf(rec) == ev.RequestID {
 				err = visit(rec)
 			}
 			if err != nil {

@@ -301,20 +301,10 @@ func (x *Index) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {
 	if err := x.Ready(ctx); err != nil {
 		return false, fmt.Errorf("reading erasures: %w", err)
 	}
-	if !x.Has(RequestOf(rec)) {
+	if !x.Has(kafka.RequestOf(rec)) {
 		return false, nil
 	}
 	return true, x.kafka.ForgetBody(ctx, rec)
-}
-
-// RequestOf is the request that a record is about.
-func RequestOf(rec *kgo.Record) string {
-	for _, h := range rec.Headers {
-		if h.Key == topic.RequestHeader {
-			return string(h.Value)
-		}
-	}
-	return string(rec.Key)
 }
 
 // Write has a request erased: it is, once this returns.

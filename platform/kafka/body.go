@@ -41,8 +41,15 @@ const BodyPrefix = "bodies/"
 
 // spill moves a body that is too large for the log to the blob store and gives
 // what the record holds instead. The key is made of the content: doing it
-// twice leaves one blob and the same record.
-func (k *Kafka) spill(ctx context.Context, body []byte) ([]byte, error) {
+// twice leaves one blob and the same record. What stays is encrypted where it is to be.
+func (k *Kafka) spill(ctx context.Context, body []byte, m Message) ([]byte, error) {
+	if k.seals(m.Event) {
+		packed := zstdEncoder().EncodeAll(body, nil)
+		if len(packed) > inlineMax {
+			return k.refer(ctx, body, packed)
+		}
+		return k.seal(packed, requestOf(m.Headers, m.Key))
+	}
 	if len(body) <= inlineMax {
 		return body, nil
 	}

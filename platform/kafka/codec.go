@@ -18,17 +18,20 @@ var header sr.ConfluentHeader
 // Decode reads a record into ev, a pointer to an event, by the schema it was
 // written with, from the blob store where the body stands there. An error that
 // no retry mends is ErrUndecodable; any other means that the registry or the
-// blob store did not answer.
+// blob store did not answer, or blob.ErrKey.
 func (k *Kafka) Decode(ctx context.Context, rec *kgo.Record, ev any) error {
-	if err := k.decode(ctx, rec.Value, ev, true); err != nil {
+	if err := k.decode(ctx, rec.Value, RequestOf(rec), ev, true); err != nil {
 		return fmt.Errorf("decoding %s/%d at %d: %w", k.Name(rec.Topic), rec.Partition, rec.Offset, err)
 	}
 	return nil
 }
 
-func (k *Kafka) decode(ctx context.Context, data []byte, ev any, mayRefer bool) error {
+func (k *Kafka) decode(ctx context.Context, data []byte, request string, ev any, mayRefer bool) error {
 	want, err := event.SchemaOf(ev)
 	if err != nil {
+		return err
+	}
+	if data, err = k.unseal(data, request); err != nil {
 		return err
 	}
 	id, body, err := header.DecodeID(data)
@@ -47,7 +50,7 @@ func (k *Kafka) decode(ctx context.Context, data []byte, ev any, mayRefer bool) 
 		if data, err = k.fetchBody(ctx, ref); err != nil {
 			return err
 		}
-		return k.decode(ctx, data, ev, false)
+		return k.decode(ctx, data, request, ev, false)
 	}
 	// A record of another kind would be read without a complaint, as one whose
 	// fields all have their defaults.

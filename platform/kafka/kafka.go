@@ -96,6 +96,7 @@ type Deps struct {
 	Registerer prometheus.Registerer
 	Logger     *slog.Logger
 	Blobs      Blobs
+	Keys       *blob.Keys // encrypt what records hold of documents; nil: it stands there in plain
 }
 
 // Kafka is the log of one installation. Its methods may be used by many
@@ -105,6 +106,7 @@ type Kafka struct {
 	log          *slog.Logger
 	registerer   prometheus.Registerer
 	blobs        Blobs
+	keys         *blob.Keys
 	schemas      *schemas
 	access       []kgo.Opt   // of every client
 	client       *kgo.Client // produces, reads single records, answers questions
@@ -133,6 +135,7 @@ func Dial(ctx context.Context, cfg Config, deps Deps) (*Kafka, error) {
 		log:        deps.Logger,
 		registerer: deps.Registerer,
 		blobs:      deps.Blobs,
+		keys:       deps.Keys,
 		names:      map[string]int{},
 	}
 	if k.log == nil {

@@ -132,7 +132,7 @@ func (k *Kafka) record(ctx context.Context, m Message, buffer []byte) (*kgo.Reco
 	if err != nil {
 		return nil, err
 	}
-	if body, err = k.spill(ctx, body); err != nil {
+	if body, err = k.spill(ctx, body, m); err != nil {
 		return nil, err
 	}
 	return &kgo.Record{Topic: m.Topic, Key: []byte(m.Key), Value: body, Headers: m.Headers}, nil
