@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kmsg"
 )
@@ -80,7 +81,7 @@ func StartKafka(ctx context.Context, cfg KafkaConfig) (*Kafka, error) {
 		return nil, fmt.Errorf("starting the embedded Kafka: %w", err)
 	}
 	address := advertisedAddress(listener, cfg.Advertise)
-	cluster, err := loadCluster(cfg, advertised{framed(listener), address})
+	cluster, admin, err := openLog(ctx, cfg, listener, address)
 	if err != nil {
 		listener.Close()
 		lock.Close()
@@ -88,12 +89,6 @@ func StartKafka(ctx context.Context, cfg KafkaConfig) (*Kafka, error) {
 	}
 	k := &Kafka{Addr: address, cluster: cluster, lock: lock, log: cfg.Log}
 	cluster.ControlKey(int16(kmsg.DeleteRecords), k.keepNewest)
-	admin, err := adminOf(listener.Addr())
-	if err != nil {
-		cluster.Close()
-		lock.Close()
-		return nil, fmt.Errorf("starting the embedded Kafka: %w", err)
-	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	k.stop = stop
 	k.done.Go(func() { k.applyRetention(background, admin) })
@@ -113,11 +108,33 @@ func (k *Kafka) Close() {
 	})
 }
 
-func loadCluster(cfg KafkaConfig, listener net.Listener) (*kfake.Cluster, error) {
+// openLog serves what is in the directory, without what was torn and cut off.
+func openLog(ctx context.Context, cfg KafkaConfig, listener net.Listener, address string) (*kfake.Cluster, *kadm.Client, error) {
+	log := filepath.Join(cfg.Dir, "log")
+	open, err := findCutOff(log)
+	if err != nil {
+		return nil, nil, err
+	}
+	cluster, err := loadCluster(cfg, log, advertised{framed(listener), address})
+	if err != nil {
+		return nil, nil, err
+	}
+	admin, err := adminOf(listener.Addr())
+	if err == nil {
+		err = markCutOff(ctx, admin, open)
+	}
+	if err != nil {
+		cluster.Close()
+		return nil, nil, err
+	}
+	return cluster, admin, nil
+}
+
+func loadCluster(cfg KafkaConfig, log string, listener net.Listener) (*kfake.Cluster, error) {
 	options := []kfake.Opt{
 		kfake.NumBrokers(1),
 		kfake.ClusterID("lavra-embedded"),
-		kfake.DataDir(filepath.Join(cfg.Dir, "log")),
+		kfake.DataDir(log),
 		kfake.DefaultNumPartitions(cfg.Partitions),
 		kfake.ListenFn(func(string, string) (net.Listener, error) { return listener, nil }),
 		kfake.WithLogger(brokerLog{cfg.Log}),

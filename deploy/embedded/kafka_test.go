@@ -302,3 +302,45 @@ func TestOnlyOldRecordsOfTopicsThatDeleteAreDeleted(t *testing.T) {
 		}
 	}
 }
+
+// A kill in the middle of a transaction takes that transaction, and none that
+// its successor of the same name commits later.
+func TestAKillInATransactionHidesNoneAfterIt(t *testing.T) {
+	dir := t.TempDir()
+	k := startKafka(t, KafkaConfig{Dir: dir})
+	createTopic(t, k.Addr, "batches", "86400000")
+	transact(t, k.Addr, "before", kgo.TryCommit)
+	begin(t, k.Addr, "cut off")
+
+	files := t.TempDir() // as a kill at this moment leaves them
+	if err := os.CopyFS(files, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	k = startKafka(t, KafkaConfig{Dir: files})
+	transact(t, k.Addr, "after", kgo.TryCommit)
+	for name, broker := range map[string]*Kafka{"a kill": k, "another": crash(t, files)} {
+		if got := consume(t, broker.Addr, "batches"); strings.Join(got, "|") != "before|after" {
+			t.Errorf("after %s: read %q", name, got)
+		}
+	}
+}
+
+// begin opens a transaction with one record.
+func begin(t *testing.T, address, value string) *kgo.Client {
+	t.Helper()
+	client := newClient(t, address, kgo.DefaultProduceTopic("batches"), kgo.TransactionalID("batch"))
+	if err := client.BeginTransaction(); err != nil {
+		t.Fatal(err)
+	}
+	if err := client.ProduceSync(t.Context(), kgo.StringRecord(value)).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+func transact(t *testing.T, address, value string, how kgo.TransactionEndTry) {
+	t.Helper()
+	if err := begin(t, address, value).EndTransaction(t.Context(), how); err != nil {
+		t.Fatal(err)
+	}
+}
