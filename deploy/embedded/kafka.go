@@ -111,6 +111,9 @@ func (k *Kafka) Close() {
 // openLog serves what is in the directory, without what was torn and cut off.
 func openLog(ctx context.Context, cfg KafkaConfig, listener net.Listener, address string) (*kfake.Cluster, *kadm.Client, error) {
 	log := filepath.Join(cfg.Dir, "log")
+	if err := mendTorn(log, cfg.Log); err != nil {
+		return nil, nil, err
+	}
 	open, err := findCutOff(log)
 	if err != nil {
 		return nil, nil, err

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -342,5 +343,40 @@ func transact(t *testing.T, address, value string, how kgo.TransactionEndTry) {
 	t.Helper()
 	if err := begin(t, address, value).EndTransaction(t.Context(), how); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// What groups have committed since a disk was full outlives a kill.
+func TestGroupsDoNotFallBackToAFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	k := startKafka(t, KafkaConfig{Dir: dir})
+	createTopic(t, k.Addr, "work", "86400000")
+	admin := kadm.NewClient(newClient(t, k.Addr))
+	commit := func(at int64) {
+		var offsets kadm.Offsets
+		offsets.AddOffset("work", 0, at, -1)
+		if err := admin.CommitAllOffsets(t.Context(), "readers", offsets); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commit(1)
+	groups := filepath.Join(dir, "log", "groups.log")
+	text, err := os.ReadFile(groups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(groups, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.Write(text[:len(text)/2]); err != nil { // what there was room for
+		t.Fatal(err)
+	}
+	commit(2)
+	k = crash(t, dir)
+	fetched, err := kadm.NewClient(newClient(t, k.Addr)).FetchOffsets(t.Context(), "readers")
+	if at, found := fetched.Lookup("work", 0); err != nil || !found || at.At != 2 {
+		t.Errorf("the group's offset is %v, %v", at, err)
 	}
 }
