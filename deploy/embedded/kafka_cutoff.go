@@ -1,12 +1,14 @@
 package embedded
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -61,7 +63,9 @@ func cutOffIn(folder string) ([]cutOff, error) {
 		if err != nil {
 			return nil, err
 		}
-		followTransactions(raw, open)
+		if err := mendIndex(folder, base, followTransactions(raw, open)); err != nil {
+			return nil, err
+		}
 	}
 	name := filepath.Base(folder)
 	dash := strings.LastIndexByte(name, '-')
@@ -115,12 +119,13 @@ func closedWell(folder string, segments []int64) bool {
 
 // Where things stand in the head of a batch of records, as Kafka's protocol has them.
 const (
-	batchLength     = 8
-	batchChecksum   = 17
-	batchAttributes = 21
-	batchProducer   = 43
-	batchEpoch      = 51
-	batchHead       = 61
+	batchLength      = 8
+	batchLeaderEpoch = 12
+	batchChecksum    = 17
+	batchAttributes  = 21
+	batchProducer    = 43
+	batchEpoch       = 51
+	batchHead        = 61
 
 	attributeTransactional = 0x10
 	attributeControl       = 0x20
@@ -128,27 +133,73 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// batchNote is what the broker's index says of a batch.
+type batchNote struct {
+	epoch         uint32
+	inTransaction bool
+}
+
 // followTransactions notes which are open at the end of a file, up to a batch that was
 // not written whole: the broker cuts that off.
-func followTransactions(raw []byte, open map[int64]int16) {
+func followTransactions(raw []byte, open map[int64]int16) (notes []batchNote) {
 	for len(raw) >= batchHead {
 		size := int64(binary.BigEndian.Uint32(raw[batchLength:])) + batchLength + 4
 		if size < batchHead || size > int64(len(raw)) {
-			return
+			return notes
 		}
 		batch := raw[:size]
 		if crc32.Checksum(batch[batchAttributes:], castagnoli) != binary.BigEndian.Uint32(batch[batchChecksum:]) {
-			return
+			return notes
 		}
+		note := batchNote{epoch: binary.BigEndian.Uint32(batch[batchLeaderEpoch:])}
 		producer := int64(binary.BigEndian.Uint64(batch[batchProducer:]))
 		switch attributes := binary.BigEndian.Uint16(batch[batchAttributes:]); {
 		case attributes&attributeControl != 0:
 			delete(open, producer)
 		case attributes&attributeTransactional != 0:
 			open[producer] = int16(binary.BigEndian.Uint16(batch[batchEpoch:]))
+			note.inTransaction = true
 		}
+		notes = append(notes, note)
 		raw = raw[size:]
 	}
+	return notes
+}
+
+// An entry of a segment's index is a version, the lowest byte of the checksum of what
+// follows, the epoch, a time that the broker works out anew, and whether the batch was
+// written in a transaction.
+const (
+	indexEntry       = 15
+	indexVersion     = 1
+	indexEpoch       = 2
+	indexTransaction = 14
+)
+
+// mendIndex writes a segment's index anew where it does not go with the segment: a batch
+// whose entry a kill or a full disk kept from being written leaves all entries after it
+// to the wrong batches.
+func mendIndex(folder string, base int64, notes []batchNote) error {
+	path := filepath.Join(folder, fmt.Sprintf("%d.idx", base))
+	had, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	want := make([]byte, len(notes)*indexEntry)
+	copy(want, had) // for the times
+	for i, note := range notes {
+		entry := want[i*indexEntry:][:indexEntry]
+		entry[0], entry[indexTransaction] = indexVersion, 0
+		binary.LittleEndian.PutUint32(entry[indexEpoch:], note.epoch)
+		if note.inTransaction {
+			entry[indexTransaction] = 1
+		}
+		entry[1] = byte(crc32.Checksum(entry[indexEpoch:], castagnoli))
+	}
+	if bytes.Equal(had, want) {
+		return nil
+	}
+	return replaceFile(path, want)
 }
 
 // markCutOff writes the markers that are missing.

@@ -326,6 +326,27 @@ func TestAKillInATransactionHidesNoneAfterIt(t *testing.T) {
 	}
 }
 
+// A batch that was written where its entry in the index was not leaves the index to go
+// with others, and what a kill cuts off later is told from what was committed all the same.
+func TestAnIndexThatLacksAnEntryIsMended(t *testing.T) {
+	dir := t.TempDir()
+	k := startKafka(t, KafkaConfig{Dir: dir})
+	createTopic(t, k.Addr, "batches", "86400000")
+	transact(t, k.Addr, "before", kgo.TryCommit)
+	files := t.TempDir()
+	if err := os.CopyFS(files, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(filepath.Join(files, "log", "partitions", "batches-0", "0.idx"), indexEntry); err != nil {
+		t.Fatal(err)
+	}
+	k = startKafka(t, KafkaConfig{Dir: files})
+	begin(t, k.Addr, "cut off")
+	if got := consume(t, crash(t, files).Addr, "batches"); strings.Join(got, "|") != "before" {
+		t.Errorf("read %q", got)
+	}
+}
+
 // begin opens a transaction with one record.
 func begin(t *testing.T, address, value string) *kgo.Client {
 	t.Helper()
