@@ -68,3 +68,11 @@ func TestNamesOfBanks(t *testing.T) {
 		}
 	}
 }
+
+func TestGivenName(t *testing.T) {
+	for word, want := range map[string]bool{"ana": true, "joao": true, "rhavi": true, "policlinica": false, "codigo": false, "": false} {
+		if got := GivenName(word); got != want {
+			t.Errorf("GivenName(%q) is %t", word, got)
+		}
+	}
+}
