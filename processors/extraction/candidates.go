@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -156,7 +157,17 @@ func (x *extractor) labelInScope(f catalogue.Field, s *spot, r ref) bool {
 	if r.owner != "" {
 		return x.ownedBy(r.owner, f, s) && !within(s.sections, f.NotIn)
 	}
-	return x.inScope(f, s)
+	return x.inScope(f, s) || x.namesOwner(s, f)
+}
+
+// namesOwner reports whether a label says itself whose attribute it is: "Nome do paciente" is his
+// in the part of the clinic, too.
+func (x *extractor) namesOwner(s *spot, f catalogue.Field) bool {
+	owner, ok := x.plan.owners[f.Of]
+	return ok && slices.ContainsFunc(x.reading.Parses(s.first, s.last, 0), func(parts []meaning.Part) bool {
+		fit, _ := owner.Fit(parts)
+		return fit.Owner && slices.ContainsFunc(parts, x.reading.Attribute)
+	})
 }
 
 func (x *extractor) inScope(f catalogue.Field, s *spot) bool {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/schemas/catalogue"
@@ -20,6 +21,7 @@ type plan struct {
 	labels   *phrase.Set
 	refs     []ref // what the phrases of labels mean, by their number
 	wanted   understood
+	owners   map[string]meaning.Meaning // the words for each, by name
 	stops    [][]string
 	boxes    [][]*pattern.Pattern
 	shared   [][]sharedForm // by field: the forms of boxes that hold it with others

@@ -64,7 +64,13 @@ func (p *plan) addMeanings(t catalogue.Type) error {
 			}
 		}
 	}
+	p.owners = map[string]meaning.Meaning{}
 	for _, name := range sortedKeys(t.Owners) {
+		owner, err := meaning.Shared().Compile("of " + t.Owners[name])
+		if err != nil {
+			return fmt.Errorf("owner %s: %w", name, err)
+		}
+		p.owners[name] = owner
 		if err := add("of "+name, ref{role: sectionLabel, section: name, owner: name}); err != nil {
 			return fmt.Errorf("owner %s: %w", name, err)
 		}
