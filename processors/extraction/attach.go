@@ -147,7 +147,11 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 	if fit < 0.8 {
 		return false
 	}
-	x.propose(candidate{field: name, tokens: slices.Clone(run.Index[first : last+1]), value: x.form(f, clean(run.Text(first, last))), score: unlabelled * fit, how: fromForm, place: catalogue.Above})
+	whole := x.run(run.Index[first : last+1])
+	if f.Like == "company" {
+		whole = x.wholeCompany(whole)
+	}
+	x.propose(candidate{field: name, tokens: slices.Clone(whole.Index), value: x.form(f, clean(whole.Text(0, whole.Len()-1))), score: unlabelled * fit, how: fromForm, place: catalogue.Above})
 	return true
 }
 

@@ -456,6 +456,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if (f.Like == "name" || f.Like == "company") && g.place != catalogue.Above {
 		run = x.wholeName(run, false)
 	}
+	if f.Like == "company" && g.place != catalogue.Above {
+		run = x.wholeCompany(run)
+	}
 	if f.Like == "number" && (money(run.Text(0, 0)) || run.Len() > longNumber) {
 		return // a sum, or a sentence
 	}

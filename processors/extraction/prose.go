@@ -172,8 +172,11 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 			return
 		}
 		r = x.run(r.Index[first : last+1])
-		if f.Like == "name" {
+		switch {
+		case f.Like == "name":
 			r = x.wholeName(r, true)
+		case f.Like == "company" || s.Form == "line" || s.Form == "words":
+			r = x.wholeCompany(r)
 		}
 		c.value = x.form(f, clean(r.Text(0, r.Len()-1)))
 		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {

@@ -49,6 +49,45 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
 }
 
+// wholeCompany goes on with the name of a company or an office over the end of its line, where a word
+// such as "da" ends it, or where there was no room for its next word: then both lines are set alike,
+// and no line of the block is wider.
+func (x *extractor) wholeCompany(r recognise.Run) recognise.Run {
+	last := int(r.Index[r.Len()-1])
+	above := &x.sheet.Cells[x.sheet.Tokens[last].Cell]
+	under := x.cellUnder(x.sheet.Tokens[last].Cell)
+	if last+1 != above.Past || r.Len() < 3 || under < 0 || endsCompany(&x.sheet.Tokens[last]) {
+		return r
+	}
+	line := &x.sheet.Cells[under]
+	rest := x.between(line.First, line.Past-1)
+	if x.boundary(line.First) || !flush(*line, *above) || !sameCase(r.Token(0), rest.Token(0)) || line.Top-above.Bottom > lineStep*above.Size {
+		return r
+	}
+	word := x.sheet.Tokens[last].Fold
+	if !(betweenNames[word] && len(word) > 1) && !x.brokenForRoom(r, rest) {
+		return r
+	}
+	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// brokenForRoom reports whether few words are the rest of the line over them.
+func (x *extractor) brokenForRoom(r, rest recognise.Run) bool {
+	above, line := &x.sheet.Cells[r.Token(0).Cell], &x.sheet.Cells[rest.Token(0).Cell]
+	if rest.Len() > 3 || !lettersOnly(rest) || int(r.Index[0]) != above.First || math.Abs(above.Size-line.Size) > sameSize*above.Size {
+		return false
+	}
+	return x.noRoom(*above, rest.Token(0)) || x.widest(above)
+}
+
+// sameSize is by how much the letters of lines that are set alike differ, of their size.
+const sameSize = 0.05
+
+// widest reports whether no line of its block reaches farther right than a cell.
+func (x *extractor) widest(cell *layout.Cell) bool {
+	return !slices.ContainsFunc(x.sheet.Cells, func(o layout.Cell) bool { return o.Block == cell.Block && o.Right > cell.Right+o.Char })
+}
+
 // besideLabel reports whether a label stands on the line of a cell: then it is a line of its own,
 // such as that of the job and the day of admission under name and number.
 func (x *extractor) besideLabel(line layout.Cell) bool {
