@@ -117,6 +117,17 @@ func TestDetectByYear(t *testing.T) {
 	}
 }
 
+// The receipt of a declaration is one of its type in any year, however long its title.
+func TestReceiptOfAnyYear(t *testing.T) {
+	page, err := os.ReadFile("testdata/years/receipt.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := detect(documenttest.Typewritten(string(page)), "", event.Extract); text(d.Type) != "IRPF" {
+		t.Errorf("type is %q", text(d.Type))
+	}
+}
+
 func TestDetectNothing(t *testing.T) {
 	d := detect(document.Document{}, "", event.Classify)
 	if d.Accepted || d.Detected != nil || d.Confidence == nil || *d.Confidence != 0 || d.Source != "model" {

@@ -62,11 +62,21 @@ func byYear(name string, sheet *layout.Sheet, receivedAt time.Time) string {
 // heads reports whether a title stands on the document that only the other type has.
 func (e *earlierType) heads(sheet *layout.Sheet) bool {
 	for _, h := range e.never.Find(sheet) {
-		if !labels(sheet, h) && inTitle(sheet, h) && sheet.Tokens[h.First].Rect.Top < titleShare*sheet.Pages[0].Height {
+		t := &sheet.Tokens[h.First]
+		if labels(sheet, h) || t.Page > 0 || t.Rect.Top >= titleShare*sheet.Pages[0].Height {
+			continue
+		}
+		if inTitle(sheet, h) || sheet.Cells[t.Cell].First == h.First && !sentence(sheet, t.Cell) {
 			return true
 		}
 	}
 	return false
+}
+
+// sentence reports whether a cell ends as sentences do. Titles of forms are as long as one: "Recibo
+// de entrega da declaração de ajuste anual - opção pelas deduções legais".
+func sentence(sheet *layout.Sheet, cell int32) bool {
+	return strings.HasSuffix(sheet.Tokens[sheet.Cells[cell].Past-1].Text, ".")
 }
 
 // labels reports whether a phrase is the label of the number behind it.
