@@ -76,8 +76,13 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if text := r.Token(first).Text; first < last && len(text) > 1 && len(text) <= 3 && strings.Trim(text, "0123456789") == "." {
 		first++ // its number in a list: "1. Hospital do Sol Ltda"
 	}
-	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
-		first += 2 // "341 - Banco Tal": its code
+	if code := r.Token(first).Text; strings.Trim(code, "0123456789/") == "" {
+		switch {
+		case first+2 <= last && dash(r.Token(first+1)):
+			first += 2 // "341 - Banco Tal": its code
+		case first < last && (code[0] == '0' || strings.Contains(code, "/")):
+			first++ // "01/0101 Cooperativa Tal": what a program calls it
+		}
 	}
 	first, end := trim(r, first, companyEnd(r, first, last))
 	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
