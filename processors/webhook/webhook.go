@@ -143,7 +143,7 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return stage.NotBefore(o.notBefore)
 	}
 	n := o.attempt + 1
-	known, at, err := p.journal.enter(ctx, o.id, n)
+	known, at, err := p.journal.enter(ctx, o.id, o.requestID, n)
 	switch {
 	case err != nil:
 		return err
@@ -151,6 +151,8 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return stage.ErrSuperseded
 	case at == atWork: // a copy whose partition was taken away ends without an effect, and then this one counts
 		return stage.NotBefore(time.Now().Add(copyPause))
+	case at == early:
+		return p.deferDelivery(ctx, rec, o, failing) // what it waits for takes its time
 	}
 	defer p.journal.leave(o.id)
 

@@ -397,3 +397,34 @@ func TestDeliveryOrderedTwiceIsMadeOnce(t *testing.T) {
 		t.Errorf("%d calls for two deliveries", n)
 	}
 }
+
+// A document that is run again is told of after its first run, however long that takes.
+func TestRunsOfARequestAreToldOfInTheirOrder(t *testing.T) {
+	b := newBench(t)
+	var e *endpoint
+	e = newEndpoint(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/notify" && len(e.made()) < 3 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	})
+	first := b.order(t, e.URL+"/notify", nil)
+	stop := b.run(t, b.Kafka)
+	eventually(t, "the first try failed", func() bool { return len(e.made()) == 1 })
+	stop() // whoever takes over knows what was begun
+	for run := range 2 {
+		b.order(t, e.URL+"/notify", func(d *event.Delivery) {
+			d.RequestID, d.EventID = first.RequestID, event.ID(first.RequestID, "end", int32(run+2))
+			d.Body = fmt.Appendf(nil, "run %d", run+2)
+		})
+	}
+	defer b.run(t, b.Kafka)()
+	eventually(t, "all runs are told of", func() bool { return len(e.made()) == 5 })
+	var bodies []string
+	for _, c := range e.made() {
+		bodies = append(bodies, string(c.body))
+	}
+	body := string(first.Body)
+	if want := []string{body, body, body, "run 2", "run 3"}; !slices.Equal(bodies, want) {
+		t.Errorf("told of %q, want %q", bodies, want)
+	}
+}
