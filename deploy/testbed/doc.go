@@ -37,6 +37,9 @@ type Options struct {
 	Cache string    // for downloads; empty: .cache at the top of the work tree
 	Log   io.Writer // is told what takes long; may be nil
 
+	// Brokers is how many there are: 1, or 3 with three copies of which two count.
+	Brokers int
+
 	// Logins are who may speak to Kafka, by TLS and with rights of their own; none: it asks
 	// nobody. The first is PLAIN and may do everything.
 	Logins []Login
@@ -50,7 +53,7 @@ func (o Options) say(format string, values ...any) {
 
 // Addrs are where the parts answer. A part that was not started is empty.
 type Addrs struct {
-	Kafka      string // host:port of the bootstrap broker
+	Kafka      string // host:port of the bootstrap brokers, by comma
 	Registry   string // URL, with the base path of the Confluent interface
 	ClickHouse string // DSN for clickhouse-go
 }

@@ -112,7 +112,7 @@ func (b *DockerBed) awaitAll(ctx context.Context) error {
 		return fmt.Errorf("reading ClickHouse's address: %w", err)
 	}
 	for name, ready := range map[string]func() error{
-		"Kafka":        func() error { return kafkaAnswers(ctx, b.Kafka) },
+		"Kafka":        func() error { return kafkaAnswers(ctx, b.Kafka, 1) },
 		"the registry": func() error { return answers(ctx, b.Registry+"/subjects") },
 		"ClickHouse":   func() error { return answers(ctx, "http://"+server.Host+"/ping") },
 	} {

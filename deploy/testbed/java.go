@@ -7,15 +7,18 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 )
 
-// JavaBed is a Kafka and a registry in processes of their own. Either can be
+// JavaBed is a Kafka and a registry in processes of their own. Each can be
 // stopped and started again at the same address; Kafka keeps its data.
 type JavaBed struct {
 	Addrs
-	KafkaProcess    *Process
+	KafkaProcess    *Process   // the first of Brokers
+	Brokers         []*Process // one, or as many as asked for
 	RegistryProcess *Process
 
 	dir     string
@@ -33,45 +36,69 @@ func Java(ctx context.Context, options Options) (*JavaBed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a directory for the testbed: %w", err)
 	}
-	ports, err := freePorts(3)
+	bed := &JavaBed{dir: dir, options: options}
+	brokers, err := bed.addBrokers(programs)
+	if err == nil {
+		err = bed.addRegistry(programs)
+	}
 	if err != nil {
 		os.RemoveAll(dir)
 		return nil, err
 	}
-	bed := &JavaBed{
-		Addrs: Addrs{
-			Kafka:    "127.0.0.1:" + ports[0],
-			Registry: "http://127.0.0.1:" + ports[2] + registryPath,
-		},
-		KafkaProcess:    kafkaProcess(programs, options, dir, ports[0]),
-		RegistryProcess: registryProcess(programs, dir, ports[2]),
-		dir:             dir,
-		options:         options,
-	}
 	options.say("starting Apache Kafka and Apicurio Registry, which takes 10 s to 60 s")
-	if err := bed.start(ctx, programs, ports[0], ports[1]); err != nil {
+	if err := bed.start(ctx, programs, brokers); err != nil {
 		bed.Close()
 		return nil, err
 	}
 	return bed, nil
 }
 
-func (b *JavaBed) start(ctx context.Context, programs programs, broker, controller string) error {
-	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() error {
-		if err := formatKafka(ctx, programs, b.options, b.dir, broker, controller); err != nil {
-			return err
-		}
-		return b.KafkaProcess.Start(ctx)
-	})
-	both.Go(func() error { return b.RegistryProcess.Start(ctx) })
-	return both.Wait()
+func (b *JavaBed) addBrokers(programs programs) ([]broker, error) {
+	brokers, err := brokersOf(b.dir, max(b.options.Brokers, 1))
+	if err != nil {
+		return nil, err
+	}
+	var addresses []string
+	for _, each := range brokers {
+		b.Brokers = append(b.Brokers, kafkaProcess(programs, b.options, each, len(brokers)))
+		addresses = append(addresses, "127.0.0.1:"+each.port)
+	}
+	b.Kafka, b.KafkaProcess = strings.Join(addresses, ","), b.Brokers[0]
+	return brokers, nil
 }
 
-// Close stops both processes, waits for their end and removes their data.
+func (b *JavaBed) addRegistry(programs programs) error {
+	ports, err := freePorts(1)
+	if err != nil {
+		return err
+	}
+	b.Registry, b.RegistryProcess = "http://127.0.0.1:"+ports[0]+registryPath, registryProcess(programs, b.dir, ports[0])
+	return nil
+}
+
+func (b *JavaBed) start(ctx context.Context, programs programs, brokers []broker) error {
+	all, ctx := errgroup.WithContext(ctx)
+	for i, each := range brokers {
+		all.Go(func() error {
+			if err := formatKafka(ctx, programs, b.options, each, brokers); err != nil {
+				return err
+			}
+			return b.Brokers[i].Start(ctx)
+		})
+	}
+	all.Go(func() error { return b.RegistryProcess.Start(ctx) })
+	return all.Wait()
+}
+
+// Close stops all processes, waits for their end and removes their data. Brokers are
+// stopped beside each other: the last of several waits for those that it knew.
 func (b *JavaBed) Close() {
 	b.RegistryProcess.Stop()
-	b.KafkaProcess.Stop()
+	var brokers sync.WaitGroup
+	for _, p := range b.Brokers {
+		brokers.Go(p.Stop)
+	}
+	brokers.Wait()
 	if err := os.RemoveAll(b.dir); err != nil {
 		b.options.say("removing the data: %v", err)
 	}

@@ -78,7 +78,7 @@ func TestTheJavaPartsRunAndCanBeAwayForAWhile(t *testing.T) {
 	checkParts(t, ctx, bed.Addrs)
 
 	bed.KafkaProcess.Kill()
-	if err := kafkaAnswers(ctx, bed.Kafka); err == nil {
+	if err := kafkaAnswers(ctx, bed.Kafka, 1); err == nil {
 		t.Error("Kafka answers after it was killed")
 	}
 	if err := bed.KafkaProcess.Start(ctx); err != nil {
