@@ -2,7 +2,7 @@
 SELECT toStartOfMonth(accepted_day) AS month, issuer, count() AS invoices, sum(amount) AS total
 FROM
 (
-    SELECT accepted_day, values['emitente_cnpj'] AS issuer, amounts['valor_total'] AS amount
+    SELECT accepted_day, issuer, total AS amount
     FROM documents
     WHERE accepted_day >= today() - 30 AND document_type = 'NFE' AND operation = 'extract' AND status != 'in_progress'
     ORDER BY accepted_at
