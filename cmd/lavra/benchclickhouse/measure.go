@@ -56,7 +56,7 @@ type question struct {
 // byID is what the api asks for one document.
 const byID = `SELECT request_id, revision, accepted_at, batch_id, operation, provided_type, batch_index, batch_total, file_name, file_format, reference_id, metadata, callback_url,
     outcome, document_type, completed_at, record, markdown, markdown_error, markdown_at, geometry,
-    (SELECT max(revision) FROM states_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s') AS newest
+    (SELECT max(revision) FROM states_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND open) AS newest
 FROM results_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND account = '%[3]s' ORDER BY version DESC LIMIT 1`
 
 // listOf is what the api asks for the newest requests of an account.

@@ -1,0 +1,4 @@
+package api
+
+// NewestQuery is what a look-up asks of runs under way.
+const NewestQuery = newestQuery
