@@ -71,7 +71,7 @@ type Settings struct {
 	// SecretKey seals tokens and signs identifiers; the same for all services.
 	// Empty: generated into the data directory.
 	SecretKey config.Secret `env:"SECRET_KEY"`
-	// DataKeys encrypt files, and what Kafka's records hold of documents: name:key,name:key, keys of 64 hexadecimal digits. The first
+	// DataKeys encrypt files, what Kafka's records hold of documents, and the rows of the embedded ClickHouse: name:key,name:key, keys of 64 hexadecimal digits. The first
 	// encrypts, all decrypt; empty: in plain. The same for all services.
 	DataKeys config.Secret `env:"DATA_KEYS"`
 	// BootstrapKeys makes accounts at start: account:key,account:key.

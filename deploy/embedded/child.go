@@ -31,6 +31,7 @@ type orders struct {
 	Memory      int64
 	Password    string
 	WithoutWall bool
+	Keys        int // how many there are in the environment
 }
 
 type report struct {
@@ -72,6 +73,7 @@ func serveAsTold(ctx context.Context, told orders, reports io.Writer) error {
 	return ServeClickHouse(ctx, ClickHouseConfig{
 		Dir: told.Dir, Library: told.Library, Sync: told.Sync, Memory: told.Memory, Password: told.Password,
 		listener: listener,
+		keys:     told.Keys,
 		ready:    func() { json.NewEncoder(reports).Encode(report{}) },
 	})
 }

@@ -58,6 +58,10 @@ type ChildConfig struct {
 	// Password of the user lavra; empty: nobody is asked for one.
 	Password string
 
+	// Keys encrypt the rows that are written, by the first, and open those that were: 64
+	// hexadecimal digits each. None: in plain.
+	Keys []string
+
 	// WithoutWall runs the engine even where the kernel cannot keep its statements from
 	// files outside Dir.
 	WithoutWall bool
@@ -219,7 +223,7 @@ func (c *ClickHouse) spawn() (child *exec.Cmd, input io.Closer, reports *os.File
 	}
 	defer report.Close()
 	child = exec.Command(c.cfg.Command[0], c.cfg.Command[1:]...)
-	told, err := json.Marshal(orders{Dir: c.cfg.Dir, Library: c.cfg.Library, Sync: c.cfg.Sync, Memory: c.cfg.Memory, Password: c.cfg.Password, WithoutWall: c.cfg.WithoutWall})
+	told, err := json.Marshal(orders{Dir: c.cfg.Dir, Library: c.cfg.Library, Sync: c.cfg.Sync, Memory: c.cfg.Memory, Password: c.cfg.Password, WithoutWall: c.cfg.WithoutWall, Keys: len(c.cfg.Keys)})
 	if err != nil {
 		reports.Close()
 		return nil, nil, nil, fmt.Errorf("writing what to serve: %w", err)
@@ -228,6 +232,9 @@ func (c *ClickHouse) spawn() (child *exec.Cmd, input io.Closer, reports *os.File
 	child.Env = []string{
 		"LANG=C.UTF-8", "TZ=" + os.Getenv("TZ"), "HOME=" + c.cfg.Dir, "TMPDIR=" + c.cfg.Dir,
 		ordersVariable + "=" + string(told), allocatorVariable + "=" + cmp.Or(os.Getenv(allocatorVariable), allocatorSettings),
+	}
+	for i, key := range c.cfg.Keys {
+		child.Env = append(child.Env, keyVariable(i)+"="+key) // the engine's settings, a file, name it only
 	}
 	child.ExtraFiles = []*os.File{c.listener, c.lock, report} // listenerFile, lockFile, reportFile
 	child.Stdout, child.Stderr = os.Stderr, os.Stderr

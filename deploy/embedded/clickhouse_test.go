@@ -106,6 +106,64 @@ func TestAllIsThereAfterClosing(t *testing.T) {
 	}
 }
 
+// With keys no word of a row that is written stands in the folder; rows of before stay readable,
+// in plain or by a key that another one stands in front of.
+func TestRowsAreEncrypted(t *testing.T) {
+	dir := t.TempDir()
+	a, b := strings.Repeat("ab", 32), strings.Repeat("cd", 32)
+	start := func(keys ...string) (*ClickHouse, error) {
+		return StartClickHouse(t.Context(), ChildConfig{
+			Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"), Keys: keys,
+		})
+	}
+	session := func(word string, rows int, keys ...string) {
+		t.Helper()
+		c, err := start(keys...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		mustAsk(t, c.DSN, "CREATE TABLE IF NOT EXISTS kept (word String, n UInt64) ENGINE = MergeTree ORDER BY n")
+		mustAsk(t, c.DSN, fmt.Sprintf("INSERT INTO kept SELECT '%s', number FROM numbers(1000)", word))
+		if got := mustAsk(t, c.DSN, "SELECT count() FROM kept WHERE word != ''"); got != fmt.Sprint(rows) {
+			t.Errorf("%s: %s rows of %d", word, got, rows)
+		}
+	}
+	session("Anteontem", 1000)
+	session("Ontem", 2000, a)
+	session("Hoje", 3000, b, a)
+	for _, word := range []string{"Ontem", "Hoje", a, b} {
+		if files := filesWith(t, dir, word); len(files) > 0 {
+			t.Errorf("%.8s stands in %v", word, files)
+		}
+	}
+	if len(filesWith(t, dir, "Anteontem")) == 0 {
+		t.Error("not even a row in plain is found")
+	}
+	if c, err := start(); err == nil || !strings.Contains(err.Error(), "LAVRA_DATA_KEYS") {
+		t.Errorf("without keys: %v", err)
+		c.Close()
+	}
+}
+
+func filesWith(t *testing.T, dir, word string) (files []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), word) {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
 func TestSyncReachesTheEngine(t *testing.T) {
 	for _, sync := range []bool{false, true} {
 		c, err := StartClickHouse(t.Context(), ChildConfig{

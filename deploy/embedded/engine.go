@@ -47,6 +47,7 @@ type ClickHouseConfig struct {
 	Password string
 
 	listener net.Listener // instead of Listen, where the parent opened it
+	keys     int          // in the environment, the one that encrypts first
 	ready    func()
 }
 
@@ -115,6 +116,9 @@ func openEngine(cfg ClickHouseConfig) (*clickhousehttp.Server, error) {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return nil, fmt.Errorf("creating the data directory: %w", err)
 	}
+	if _, err := os.Stat(filepath.Join(data, sealedFolder)); err == nil && cfg.keys == 0 {
+		return nil, errors.New("its rows are encrypted, and would seem to be gone: give LAVRA_DATA_KEYS")
+	}
 	settings := filepath.Join(cfg.Dir, "engine.xml")
 	if err := os.WriteFile(settings, []byte(engineSettings(cfg)), 0o600); err != nil {
 		return nil, fmt.Errorf("writing the engine's settings: %w", err)
@@ -173,7 +177,34 @@ func engineSettings(cfg ClickHouseConfig) string {
 	} {
 		fmt.Fprintf(&xml, " <%s>%d</%s>\n", setting.name, setting.value, setting.name)
 	}
-	fmt.Fprintf(&xml, " <merge_tree><fsync_after_insert>%d</fsync_after_insert>"+
-		"<fsync_part_directory>%d</fsync_part_directory></merge_tree>\n</clickhouse>\n", sync, sync)
+	policy := ""
+	if cfg.keys > 0 {
+		xml.WriteString(encryption(cfg.keys))
+		policy = "<storage_policy>sealed</storage_policy>"
+	}
+	fmt.Fprintf(&xml, " <merge_tree>%s<fsync_after_insert>%d</fsync_after_insert>"+
+		"<fsync_part_directory>%d</fsync_part_directory></merge_tree>\n</clickhouse>\n", policy, sync, sync)
+	return xml.String()
+}
+
+// sealedFolder has the encrypted rows, inside the data.
+const sealedFolder = "sealed"
+
+// keyVariable holds a key of the engine's child.
+func keyVariable(n int) string { return fmt.Sprintf("LAVRA_CLICKHOUSE_KEY_%d", n) }
+
+// encryption has new rows written to an encrypted disk, and those of before read where they are.
+// A key keeps its number when another one is put in front.
+func encryption(keys int) string {
+	var xml strings.Builder
+	// The disk below has to be named before.
+	xml.WriteString(" <storage_configuration><disks><default><keep_free_space_bytes>0</keep_free_space_bytes></default>" +
+		"<sealed><type>encrypted</type><disk>default</disk><path>" + sealedFolder + "/</path><algorithm>AES_256_CTR</algorithm>\n")
+	for i := range keys {
+		fmt.Fprintf(&xml, "  <key_hex id=\"%d\" from_env=\"%s\"/>\n", keys-1-i, keyVariable(i))
+	}
+	fmt.Fprintf(&xml, "  <current_key_id>%d</current_key_id></sealed></disks>\n"+
+		"  <policies><sealed><volumes><new><disk>sealed</disk></new><before><disk>default</disk></before></volumes>"+
+		"<move_factor>0</move_factor></sealed></policies></storage_configuration>\n", keys-1)
 	return xml.String()
 }

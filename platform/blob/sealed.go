@@ -60,6 +60,20 @@ func ParseKeys(list string) (*Keys, error) {
 	return &keys, nil
 }
 
+// Derive gives for each key, the first one first, one for a purpose of its own, in hexadecimal
+// digits.
+func (k *Keys) Derive(purpose string) ([]string, error) {
+	var keys []string
+	for _, d := range k.all() {
+		key, err := hkdf.Expand(sha256.New, d.secret, "lavra "+purpose, sha256.Size)
+		if err != nil {
+			return nil, fmt.Errorf("deriving a key: %w", err)
+		}
+		keys = append(keys, hex.EncodeToString(key))
+	}
+	return keys, nil
+}
+
 // WithKeys encrypts what is put. What was put before, in plain or with another key of these,
 // still opens.
 func WithKeys(k *Keys) Option { return func(s *Store) { s.keys = k } }

@@ -80,7 +80,7 @@ func startTarget(settings ...string) (*target, error) {
 		"LAVRA_BOOTSTRAP_KEYS=greedy:"+greedyKey+",modest:"+modestKey,
 		"LAVRA_EGRESS_ALLOW=127.0.0.0/8", // the worst an operator can allow
 		"LAVRA_CALLBACK_BACKOFF=1s,2s")
-	if env = append(env, settings...); len(settings) > 0 {
+	if env = append(env, settings...); strings.Contains(strings.Join(settings, " "), "LAVRA_TLS_CERT=") {
 		t.url = "https://" + t.host
 	}
 	if t.process, err = trial.Launch(binary, "up", env, filepath.Join(dir, "lavra.log")); err != nil {

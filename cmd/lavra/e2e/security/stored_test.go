@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -40,14 +41,66 @@ func TestWhatIsStored(t *testing.T) {
 			s.awaitDead(t)
 			found := s.inTheLog(t)
 			_, rows := send(t, http.MethodPost, trial.StoreURL(s.dir, s.clickhouse), []byte("SELECT * FROM documents_raw FORMAT JSONEachRow"))
-			found = append(found, holds("ClickHouse", []byte(rows))...)
-			found = append(found, s.inTheFolder(t)...)
+			found = append(found, holds("ClickHouse", []byte(rows), secrets)...)
+			found = append(found, s.inTheFolder(t, secrets...)...)
 			if len(found) == 0 {
 				return "none found"
 			}
 			return strings.Join(found, ", ")
 		}},
 	})
+}
+
+// With data keys no word of a document is stored, in no part; without them words are.
+func TestWordsOfDocuments(t *testing.T) {
+	run(t, []attack{
+		{"words of a document in the data folder, without data keys", "found", wordsStored()},
+		{"words of a document in the data folder, with data keys", "none found", wordsStored("LAVRA_DATA_KEYS=k1:" + strings.Repeat("5a", 32))},
+	})
+}
+
+func wordsStored(settings ...string) func(*testing.T, *target) string {
+	// What is printed on it, and as it is read.
+	words := []string{"Azevedo", "Sabrina", "Caxias", "671.203.645-37", "67120364537", "43468327412", "instalação", "quitação"}
+	return func(t *testing.T, _ *target) string {
+		s, err := startTarget(settings...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.stop()
+		nobody, err := trial.FreeAddr()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// By every topic, the letters of callbacks among them, and to ClickHouse.
+		status, text := s.post(t, modestKey, "/extract", "a.pdf", sample(t, "recibo-01.pdf"), "callbackUrl", "http://"+nobody+"/hook", "referenceId", "pedido de Azevedo")
+		if status != http.StatusOK {
+			return fmt.Sprintf("not accepted: %d %s", status, text)
+		}
+		if status, text := s.post(t, modestKey, "/extract/sync", "b.pdf", sample(t, "recibo-01.pdf")); status != http.StatusOK || !strings.Contains(text, "Azevedo") {
+			return fmt.Sprintf("not read: %d %s", status, text)
+		}
+		s.awaitDead(t)
+		s.awaitRows(t, 2)
+		s.process.Stop(syscall.SIGTERM) // all is on the disk
+		found := s.inTheFolder(t, words...)
+		if len(found) == 0 {
+			return "none found"
+		}
+		return fmt.Sprintf("found, %d times", len(found))
+	}
+}
+
+func (s *target) awaitRows(t *testing.T, n int) {
+	t.Helper()
+	var rows string
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+		_, rows = send(t, http.MethodPost, trial.StoreURL(s.dir, s.clickhouse), []byte("SELECT count() FROM documents WHERE status = 'success'"))
+		if strings.TrimSpace(rows) == fmt.Sprint(n) {
+			return
+		}
+	}
+	t.Fatalf("%d rows did not come: %s", n, rows)
 }
 
 // awaitDead waits until the delivery was given up.
@@ -64,7 +117,7 @@ func (s *target) awaitDead(t *testing.T) {
 func (s *target) inTheLog(t *testing.T) (found []string) {
 	t.Helper()
 	n := s.records(t, func(r *kgo.Record) bool {
-		found = append(found, holds(r.Topic, append(bytes.Clone(r.Key), r.Value...))...)
+		found = append(found, holds(r.Topic, append(bytes.Clone(r.Key), r.Value...), secrets)...)
 		return true
 	})
 	if n == 0 {
@@ -96,7 +149,7 @@ func (s *target) records(t *testing.T, counts func(*kgo.Record) bool) (n int) {
 	}
 }
 
-func (s *target) inTheFolder(t *testing.T) (found []string) {
+func (s *target) inTheFolder(t *testing.T, words ...string) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir(s.dir, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || entry.Name() == "lavra" {
@@ -104,7 +157,7 @@ func (s *target) inTheFolder(t *testing.T) (found []string) {
 		}
 		data, err := os.ReadFile(path)
 		if err == nil {
-			found = append(found, holds(filepath.Base(path), data)...)
+			found = append(found, holds(filepath.Base(path), data, words)...)
 		}
 		return nil
 	})
@@ -114,10 +167,12 @@ func (s *target) inTheFolder(t *testing.T) (found []string) {
 	return found
 }
 
-func holds(where string, data []byte) (found []string) {
-	for _, secret := range []string{secretToken, secretSignature, secretQuery, secretPassword, modestKey, greedyKey} {
-		if bytes.Contains(data, []byte(secret)) {
-			found = append(found, where+" holds "+secret[:len(secret)-5])
+var secrets = []string{secretToken, secretSignature, secretQuery, secretPassword, modestKey, greedyKey}
+
+func holds(where string, data []byte, words []string) (found []string) {
+	for _, word := range words {
+		if bytes.Contains(data, []byte(word)) {
+			found = append(found, where+" holds "+word[:len(word)-5])
 		}
 	}
 	return found
