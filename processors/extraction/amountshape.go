@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -9,7 +10,7 @@ import (
 // misread, behind the figures that it repeats.
 func amountShape(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last; i++ {
-		if recognisable(r.Token(i).Text) {
+		if layout.HasFigure(r.Token(i).Text) {
 			first = i + 1
 		}
 	}

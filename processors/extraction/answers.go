@@ -40,7 +40,7 @@ func (s *spot) titles() bool {
 // numeralOrDash tells whether a token is a dash, or one digit with or without brackets.
 func (x *extractor) numeralOrDash(i int) bool {
 	t := &x.sheet.Tokens[i]
-	return dash(t) || len(t.Fold) == 1 && layout.HasDigit(t.Fold)
+	return t.Dash() || len(t.Fold) == 1 && layout.HasDigit(t.Fold)
 }
 
 // mentions tells whether a heading that a value follows on its line only names a part

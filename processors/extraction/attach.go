@@ -119,7 +119,7 @@ func (x *extractor) overCell(low int32) int32 {
 }
 
 func (x *extractor) holdsDigits(cell *layout.Cell) bool {
-	return slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) })
+	return slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 }
 
 // readLetterheads proposes the line over the number of a party as its name, where no label gives

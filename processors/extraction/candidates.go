@@ -379,7 +379,7 @@ func (x *extractor) saysOn(r recognise.Run, v recognise.Value) bool {
 	if v.Last+1 >= r.Len() || r.Token(v.Last+1).Cell != r.Token(v.Last).Cell {
 		return false
 	}
-	return inSmallLetters(r.Token(0)) && inSmallLetters(r.Token(v.Last+1)) && len(r.Token(v.Last+1).Fold) > 1
+	return r.Token(0).Small() && r.Token(v.Last+1).Small() && len(r.Token(v.Last+1).Fold) > 1
 }
 
 // grouped is the first number of a form that is printed in groups: "12 34 56 - 78".
@@ -418,7 +418,7 @@ func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
 // wholeCode is a code printed in several groups: all of the first cell.
 func (x *extractor) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
 	cell := x.firstCell(r)
-	first, last := trim(cell, 0, cell.Len()-1)
+	first, last := cell.Trim(0, cell.Len()-1)
 	if v.Last > last {
 		return v
 	}
@@ -489,12 +489,12 @@ func (x *extractor) streetGoesOn(r recognise.Run) bool {
 	if last+1 == len(x.sheet.Tokens) || !x.sheet.LineStart(last+1) || x.sheet.BlockStart(last+1) {
 		return false
 	}
-	if complements[x.sheet.Tokens[last+1].Fold] || r.Len() > 1 && complements[x.sheet.Tokens[last].Fold] && recognisable(x.sheet.Tokens[last+1].Text) {
+	if complements[x.sheet.Tokens[last+1].Fold] || r.Len() > 1 && complements[x.sheet.Tokens[last].Fold] && layout.HasFigure(x.sheet.Tokens[last+1].Text) {
 		return true
 	}
 	next := x.sheet.Cells[x.sheet.Tokens[last+1].Cell]
 	digits := func(from, to int) bool {
-		return slices.ContainsFunc(x.sheet.Tokens[from:to], func(t layout.Token) bool { return recognisable(t.Text) })
+		return slices.ContainsFunc(x.sheet.Tokens[from:to], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 	}
 	return r.Len() <= 3 && streets[r.Token(0).Fold] && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
 }

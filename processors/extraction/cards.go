@@ -154,7 +154,7 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 			continue
 		}
 		s := &x.spots[at-1]
-		if !s.colon && s.cell != x.sheet.Rows[row].Cells[0] && inSmallLetters(&x.sheet.Tokens[s.first]) {
+		if !s.colon && s.cell != x.sheet.Rows[row].Cells[0] && x.sheet.Tokens[s.first].Small() {
 			continue // a remark beside the title: "CDB" and "rendimento isento"
 		}
 		if _, ok := x.groupColumn(s, field, f); ok && (s.starts || s.colon || x.spotAt[x.sheet.Cells[s.cell].First] > 0) {
@@ -172,7 +172,7 @@ func (x *extractor) columnSpots(row, field int, f catalogue.Field) []*spot {
 func (x *extractor) heads(k int32) bool {
 	cell := x.sheet.Cells[k]
 	at := x.spotAt[x.headOf(k, cell.Past-1)]
-	digits := slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) })
+	digits := slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 	if !x.boundary(cell.First) {
 		return at > 0 && digits && x.spots[at-1].quality >= 0.75 && slices.ContainsFunc(x.spots[at-1].refs, func(r ref) bool { return r.role == columnLabel })
 	}

@@ -50,10 +50,10 @@ func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
 // sentenceFrom reports whether a sentence goes on at position i behind a name: two words in small
 // letters follow words with capitals, and what ends the name of a company is not to come.
 func sentenceFrom(r recognise.Run, first, i, last int) bool {
-	if i-first < 2 || i == last || !capital(r.Token(first).Text) || !capital(r.Token(i-1).Text) || r.Token(i).OCR {
+	if i-first < 2 || i == last || !layout.HasCapital(r.Token(first).Text) || !layout.HasCapital(r.Token(i-1).Text) || r.Token(i).OCR {
 		return false
 	}
-	small := func(t *layout.Token) bool { return inSmallLetters(t) && !betweenNames[t.Fold] }
+	small := func(t *layout.Token) bool { return t.Small() && !betweenNames[t.Fold] }
 	if !small(r.Token(i)) || !small(r.Token(i+1)) {
 		return false
 	}
@@ -70,7 +70,7 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}
-	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return begins(r, first, text) }) {
+	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return r.Begins(first, text) }) {
 		return 0, 0, 0
 	}
 	if text := r.Token(first).Text; first < last && len(text) > 1 && len(text) <= 3 && strings.Trim(text, "0123456789") == "." {
@@ -78,13 +78,13 @@ func companyShape(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	if code := r.Token(first).Text; strings.Trim(code, "0123456789/") == "" {
 		switch {
-		case first+2 <= last && dash(r.Token(first+1)):
+		case first+2 <= last && r.Token(first+1).Dash():
 			first += 2 // "341 - Banco Tal": its code
 		case first < last && (code[0] == '0' || strings.Contains(code, "/")):
 			first++ // "01/0101 Cooperativa Tal": what a program calls it
 		}
 	}
-	first, end := trim(r, first, companyEnd(r, first, last))
+	first, end := r.Trim(first, companyEnd(r, first, last))
 	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
 		return 0, 0, 0
 	}
@@ -107,7 +107,7 @@ func companyEnd(r recognise.Run, first, last int) int {
 		if streets[t.Fold] && len(t.Fold) > 2 && strings.HasSuffix(r.Token(i-1).Text, ",") {
 			return i - 1 // "Fulano de Tal, Rua Um, 2"
 		}
-		if dash(t) && i+1 <= last {
+		if t.Dash() && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
 			if layout.HasDigit(next) || t.Text == "|" || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
 				return i - 1
@@ -132,13 +132,13 @@ func companyFit(r recognise.Run, first, end int) float64 {
 	switch {
 	case letters < 3, letters < 5 && digits: // "Insc." before "CNPJ"
 		return 0
-	case !marked && end > first+2 && inSmallLetters(r.Token(first)):
+	case !marked && end > first+2 && r.Token(first).Small():
 		return 0 // words of a sentence
-	case end-first > 14, inSmallLetters(r.Token(first)) && end > first+3:
+	case end-first > 14, r.Token(first).Small() && end > first+3:
 		return 0.5 // a sentence rather than a name
 	case marked:
 		return 0.97
-	case first == end && inSmallLetters(r.Token(first)):
+	case first == end && r.Token(first).Small():
 		return 0 // a word of a text, or what OCR made of a rule or a label
 	case first == end:
 		return 0.88

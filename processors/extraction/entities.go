@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
-
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"

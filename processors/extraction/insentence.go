@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -27,7 +28,7 @@ func (x *extractor) withinProse(s *spot) bool {
 func (x *extractor) opensText(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
 	next := &x.sheet.Tokens[s.last+1]
-	full := strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") && (!capital(next.Text) || leadsOn[next.Fold])
+	full := strings.HasSuffix(x.sheet.Tokens[cell.Past-1].Text, ".") && (!layout.HasCapital(next.Text) || leadsOn[next.Fold])
 	if s.first != cell.First || s.first == 0 || !full && !s.unwanted() {
 		return false
 	}
@@ -44,11 +45,6 @@ const fullLine = 8 // words of a line of prose, at least
 // leadsOn are the words that a sentence goes on from: "até a data de vencimento".
 var leadsOn = map[string]bool{"a": true, "o": true, "as": true, "os": true, "e": true, "ou": true, "de": true, "da": true, "do": true, "das": true, "dos": true, "em": true, "na": true,
 	"no": true, "ate": true, "apos": true, "por": true, "para": true, "com": true, "sem": true, "pelo": true, "pela": true}
-
-func capital(word string) bool {
-	r, _ := utf8.DecodeRuneInString(word)
-	return unicode.IsUpper(r)
-}
 
 // afterBreak tells whether the word before ends with a mark that parts fields.
 func (x *extractor) afterBreak(i int) bool {
@@ -67,12 +63,12 @@ func (x *extractor) goesOn(s *spot) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(x.sheet.Tokens[s.first].Text)
-	return unicode.IsLower(first) && !recognisable(x.sheet.Tokens[s.last+1].Text)
+	return unicode.IsLower(first) && !layout.HasFigure(x.sheet.Tokens[s.last+1].Text)
 }
 
 // opensSentence tells whether a label begins a sentence and digits follow it: "Plano
 // Ouro. Contrato nº 123".
 func (x *extractor) opensSentence(s *spot) bool {
 	next := s.last + 1
-	return s.first > 0 && next < len(x.sheet.Tokens) && recognisable(x.sheet.Tokens[next].Text) && x.flow().SentenceEnd(s.first-1, len(x.sheet.Tokens))
+	return s.first > 0 && next < len(x.sheet.Tokens) && layout.HasFigure(x.sheet.Tokens[next].Text) && x.flow().SentenceEnd(s.first-1, len(x.sheet.Tokens))
 }

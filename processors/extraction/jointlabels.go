@@ -87,7 +87,7 @@ func (x *extractor) joined(a, b int) bool {
 	case 0:
 		return strings.HasSuffix(x.sheet.Tokens[a].Text, "/") || strings.HasSuffix(x.sheet.Tokens[a].Text, ",")
 	case 1:
-		return between[0].Text == "/" || between[0].Text == "e" || between[0].Text == "," || dash(&between[0])
+		return between[0].Text == "/" || between[0].Text == "e" || between[0].Text == "," || between[0].Dash()
 	}
 	return false
 }

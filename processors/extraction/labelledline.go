@@ -56,7 +56,7 @@ func (x *extractor) labelHere(words []int32, i int, field int, f catalogue.Field
 	if !ok || next >= len(words) {
 		return 0, false
 	}
-	return r.column, s.colon || recognise.Typed(f.Columns[r.column].Kind) && recognisable(x.sheet.Tokens[words[next]].Text)
+	return r.column, s.colon || recognise.Typed(f.Columns[r.column].Kind) && layout.HasFigure(x.sheet.Tokens[words[next]].Text)
 }
 
 // behind takes the word behind the number of a column as that of another one which has

@@ -85,7 +85,7 @@ func (x *extractor) labelsOf(row *layout.Row) ([]*spot, bool) {
 func (x *extractor) headingLike(cell *layout.Cell) bool {
 	words := x.sheet.Tokens[cell.First:cell.Past]
 	return len(words) <= longestHeading && !slices.ContainsFunc(words, func(t layout.Token) bool {
-		return recognisable(t.Text) || strings.HasSuffix(t.Text, ":")
+		return layout.HasFigure(t.Text) || strings.HasSuffix(t.Text, ":")
 	})
 }
 
@@ -109,7 +109,7 @@ func (x *extractor) mayAnswer(s *spot, c int32) bool {
 		if recognise.Typed(f.Kind) {
 			return holds(f.Kind, run)
 		}
-		digits := recognisable(x.sheet.Tokens[cell.First].Text)
+		digits := layout.HasFigure(x.sheet.Tokens[cell.First].Text)
 		return !digits || f.Kind != catalogue.String || f.Like != "name" && f.Like != "city" && f.Like != "company"
 	})
 }

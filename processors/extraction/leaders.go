@@ -33,7 +33,7 @@ func leaderNoise(t *layout.Token) bool {
 // typed tells whether a word is set in capitals, or is a number.
 func typed(t *layout.Token) bool {
 	upper := strings.ContainsFunc(t.Text, unicode.IsUpper) && !strings.ContainsFunc(t.Text, unicode.IsLower)
-	return upper || recognisable(t.Text)
+	return upper || layout.HasFigure(t.Text)
 }
 
 const fewestDots = 4 // of the leaders from a label to its value

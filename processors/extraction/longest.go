@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -61,12 +62,12 @@ func (x *extractor) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	known := func(from, to int32) bool {
 		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
 	}
-	if x.endsNumbered(h.First) && capital(second.Token(0).Text) && known(second.Index[0], second.Index[second.Len()-1]) {
+	if x.endsNumbered(h.First) && layout.HasCapital(second.Token(0).Text) && known(second.Index[0], second.Index[second.Len()-1]) {
 		return true
 	}
 	if !known(first.Index[0], first.Index[first.Len()-1]) {
 		cut := first.Token(first.Len() - 1).Fold
-		return !leadsOn[cut] && capital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
+		return !leadsOn[cut] && layout.HasCapital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
 	}
 	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
 	if a == strings.ToUpper(a) && b != strings.ToUpper(b) || x.rowUnderRow(upper, lower, hits) {
@@ -101,7 +102,7 @@ func (x *extractor) fieldLabel(r recognise.Run, hits []phrase.Hit) bool {
 // valueBeside tells whether the next cell of the line begins with digits.
 func (x *extractor) valueBeside(cell int32) bool {
 	next := x.cellBeside(cell)
-	return next >= 0 && recognisable(x.sheet.Tokens[x.sheet.Cells[next].First].Text)
+	return next >= 0 && layout.HasFigure(x.sheet.Tokens[x.sheet.Cells[next].First].Text)
 }
 
 // cellBeside is the next cell of the line, or -1.

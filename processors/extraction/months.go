@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -51,7 +52,7 @@ func (x *extractor) readMonths(f catalogue.Field) []rowValue {
 // monthAt reads a month, with or without its year, that begins a cell or stands
 // behind a value.
 func (x *extractor) monthAt(run recognise.Run, i int) (recognise.Value, bool) {
-	if !x.sheet.LineStart(int(run.Index[i])) && (i == 0 || !recognisable(run.Token(i-1).Text)) {
+	if !x.sheet.LineStart(int(run.Index[i])) && (i == 0 || !layout.HasFigure(run.Token(i-1).Text)) {
 		return recognise.Value{}, false
 	}
 	if v, ok := recognise.At(catalogue.Month, run, i); ok {

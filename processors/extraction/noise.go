@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -60,7 +61,7 @@ func (x *extractor) onlyLabel(s *spot) bool {
 // "Juros de mora de R$ 0,11 por dia de atraso."
 func (x *extractor) saysMore(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
-	if cell.Past-cell.First < fullLine || !inSmallLetters(&x.sheet.Tokens[s.last+1]) || s.first != cell.First {
+	if cell.Past-cell.First < fullLine || !x.sheet.Tokens[s.last+1].Small() || s.first != cell.First {
 		return false
 	}
 	run := x.between(s.last+1, cell.Past-1)
@@ -88,17 +89,17 @@ func (x *extractor) namesTown(s *spot) bool {
 	}
 	rest := x.between(s.last+2, cell.Past-1)
 	text := rest.Text(0, rest.Len()-1)
-	return capital(text) && !strings.Contains(text, ":")
+	return layout.HasCapital(text) && !strings.Contains(text, ":")
 }
 
 // midSentence tells whether a label is the last word of a phrase before a colon: "Após o
 // vencimento: multa de 2%".
 func (x *extractor) midSentence(s *spot) bool {
-	if s.starts || !inSmallLetters(&x.sheet.Tokens[s.first]) {
+	if s.starts || !x.sheet.Tokens[s.first].Small() {
 		return false
 	}
 	before := &x.sheet.Tokens[s.first-1]
-	return before.Cell == s.cell && before.Fold != "" && before.Text == before.Fold && !recognisable(before.Text)
+	return before.Cell == s.cell && before.Fold != "" && before.Text == before.Fold && !layout.HasFigure(before.Text)
 }
 
 // headsRow tells whether a label alone on its line stands over a row of labels: it is the

@@ -46,5 +46,5 @@ func (x *extractor) numbersBox(i int) bool {
 
 // wordBehind tells whether a word with a capital follows a token in its cell.
 func wordBehind(sheet *layout.Sheet, i int) bool {
-	return i+1 < sheet.Cells[sheet.Tokens[i].Cell].Past && len(sheet.Tokens[i+1].Fold) > 2 && capital(sheet.Tokens[i+1].Text)
+	return i+1 < sheet.Cells[sheet.Tokens[i].Cell].Past && len(sheet.Tokens[i+1].Fold) > 2 && layout.HasCapital(sheet.Tokens[i+1].Text)
 }

@@ -79,7 +79,7 @@ func (x *extractor) answersItself(s *spot) bool {
 // repeatsLabel tells whether a label is but the first word of the value of the same label,
 // which stands right over it: "CARROCERIA ABERTA" under "Carroceria".
 func (x *extractor) repeatsLabel(s *spot) bool {
-	if s.colon || s.ends || !s.starts || recognisable(x.sheet.Tokens[s.last+1].Text) {
+	if s.colon || s.ends || !s.starts || layout.HasFigure(x.sheet.Tokens[s.last+1].Text) {
 		return false
 	}
 	return slices.ContainsFunc(x.spots, func(o spot) bool {

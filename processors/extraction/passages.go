@@ -169,7 +169,7 @@ func (x *extractor) placed(row rowValue, f catalogue.Field) bool {
 		i := int(c.tokens[len(c.tokens)-1])
 		parted := strings.HasSuffix(x.sheet.Tokens[i].Text, "/") || strings.HasSuffix(x.sheet.Tokens[i].Text, "-")
 		for i++; i < len(x.sheet.Tokens) && x.sheet.Tokens[i].Fold == ""; i++ {
-			parted = parted || dash(&x.sheet.Tokens[i])
+			parted = parted || x.sheet.Tokens[i].Dash()
 		}
 		if i == len(x.sheet.Tokens) {
 			return false

@@ -96,7 +96,7 @@ func (x *extractor) anothers(m pattern.Match, opened map[int]string) bool {
 // nor is the number behind it the company's.
 func (x *extractor) nameless(m pattern.Match) bool {
 	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
-		return !s.Typed && s.First == s.Last && x.plan.typ.Fields[x.plan.index[s.Name]].Like == "company" && inSmallLetters(&x.sheet.Tokens[s.First])
+		return !s.Typed && s.First == s.Last && x.plan.typ.Fields[x.plan.index[s.Name]].Like == "company" && x.sheet.Tokens[s.First].Small()
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/record"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -106,10 +107,10 @@ func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row
 // properWithin is the words from the first to the last that begin with a capital: of "o sócio
 // João da Mata possui" the name.
 func (x *extractor) properWithin(first, last int) (int, int) {
-	for first <= last && !capital(x.sheet.Tokens[first].Text) {
+	for first <= last && !layout.HasCapital(x.sheet.Tokens[first].Text) {
 		first++
 	}
-	for last >= first && !capital(x.sheet.Tokens[last].Text) {
+	for last >= first && !layout.HasCapital(x.sheet.Tokens[last].Text) {
 		last--
 	}
 	return first, last

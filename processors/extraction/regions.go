@@ -214,12 +214,12 @@ func (x *extractor) column(s *spot) (left, right float64, heads []layout.Rect) {
 // afterDash tells whether a dash ties a label to the words before it: then they
 // are one heading.
 func (x *extractor) afterDash(s *spot) bool {
-	return s.first > 0 && !s.starts && dash(&x.sheet.Tokens[s.first-1])
+	return s.first > 0 && !s.starts && x.sheet.Tokens[s.first-1].Dash()
 }
 
 // beforeDash tells the same of the words behind it.
 func (x *extractor) beforeDash(s *spot) bool {
-	return !s.ends && (s.last > s.first && dash(&x.sheet.Tokens[s.last]) || dash(&x.sheet.Tokens[s.last+1]))
+	return !s.ends && (s.last > s.first && x.sheet.Tokens[s.last].Dash() || x.sheet.Tokens[s.last+1].Dash())
 }
 
 // parts are the boxes of a cell's labels with their numbers, or the cell itself.

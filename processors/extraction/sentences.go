@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -79,18 +80,18 @@ func (x *extractor) ledTo(m label.Match) (int, bool) {
 	if strings.ContainsAny(x.sheet.Tokens[m.Last].Text, ",;)") || !x.ofText(x.sheet.Tokens[m.Last].Cell) || x.underLabel(x.sheet.Tokens[m.First].Cell) {
 		return 0, false
 	}
-	if t := &x.sheet.Tokens[m.First]; capital(t.Text) && m.First > 0 && !x.sheet.LineStart(m.First) && !x.flow().SentenceEnd(m.First-1, len(x.sheet.Tokens)) {
+	if t := &x.sheet.Tokens[m.First]; layout.HasCapital(t.Text) && m.First > 0 && !x.sheet.LineStart(m.First) && !x.flow().SentenceEnd(m.First-1, len(x.sheet.Tokens)) {
 		return 0, false // "Praça da Matriz"
 	}
 	i := m.Last + 1
-	for i < len(x.sheet.Tokens) && x.reading.Filler(i) && !capital(x.sheet.Tokens[i].Text) || i < len(x.sheet.Tokens) && forms[x.sheet.Tokens[i].Fold] {
+	for i < len(x.sheet.Tokens) && x.reading.Filler(i) && !layout.HasCapital(x.sheet.Tokens[i].Text) || i < len(x.sheet.Tokens) && forms[x.sheet.Tokens[i].Fold] {
 		i++
 	}
 	if i >= len(x.sheet.Tokens) || x.sheet.BlockStart(i) || x.sheet.LineStart(i) && !x.flow().Wraps(i) {
 		return 0, false
 	}
-	if i == m.Last+1 && capital(x.sheet.Tokens[m.Last].Text) && capital(x.sheet.Tokens[i].Text) && !strings.HasSuffix(x.sheet.Tokens[m.Last].Text, ":") {
-		if m.First == m.Last || capital(x.sheet.Tokens[m.Last-1].Text) || !x.reading.Covered(m.First) {
+	if i == m.Last+1 && layout.HasCapital(x.sheet.Tokens[m.Last].Text) && layout.HasCapital(x.sheet.Tokens[i].Text) && !strings.HasSuffix(x.sheet.Tokens[m.Last].Text, ":") {
+		if m.First == m.Last || layout.HasCapital(x.sheet.Tokens[m.Last-1].Text) || !x.reading.Covered(m.First) {
 			return 0, false // both are words of a name: "Hospital Santa Clara"
 		}
 		i = m.Last // "fica na Rua do Sol"
@@ -112,7 +113,7 @@ func (x *extractor) readSaid(field, at int) {
 		return
 	}
 	bare := x.reading.Covered(at-1) && x.sheet.Tokens[at-1].Text[len(x.sheet.Tokens[at-1].Text)-1] != ':'
-	if !recognise.Typed(f.Kind) && (bare && !capital(x.sheet.Tokens[at].Text) || laws[x.sheet.Tokens[at].Fold]) {
+	if !recognise.Typed(f.Kind) && (bare && !layout.HasCapital(x.sheet.Tokens[at].Text) || laws[x.sheet.Tokens[at].Fold]) {
 		return // the sentence goes on: "ação ajuizada por"
 	}
 	if x.mixedCase(at) {
@@ -144,7 +145,7 @@ func (x *extractor) withinFound(field int, s pattern.Slot) bool {
 // mixedCase reports whether words begin with a capital at a token of a text that is not all in
 // capitals, so that the end of them shows.
 func (x *extractor) mixedCase(at int) bool {
-	return at+1 < len(x.sheet.Tokens) && capital(x.sheet.Tokens[at].Text) && (betweenNames[x.sheet.Tokens[at+1].Fold] || capital(x.sheet.Tokens[at+1].Text)) && inSmallLetters(&x.sheet.Tokens[at-1])
+	return at+1 < len(x.sheet.Tokens) && layout.HasCapital(x.sheet.Tokens[at].Text) && (betweenNames[x.sheet.Tokens[at+1].Fold] || layout.HasCapital(x.sheet.Tokens[at+1].Text)) && x.sheet.Tokens[at-1].Small()
 }
 
 // readSaidBox proposes the values of a box that begin at a token and stand in one sentence.

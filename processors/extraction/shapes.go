@@ -18,7 +18,7 @@ import (
 func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first, last int, score float64) {
 	first, last = 0, r.Len()-1
 	last = stop(x.stops(field, f), r, last)
-	first, last = trim(r, first, last)
+	first, last = r.Trim(first, last)
 	if first > last {
 		return 0, 0, 0
 	}
@@ -62,7 +62,7 @@ func (x *extractor) shaped(field int, f catalogue.Field, r recognise.Run) (first
 
 // coded tells whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
 func coded(r recognise.Run, first, last int) bool {
-	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && dash(r.Token(first+1))
+	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && r.Token(first+1).Dash()
 }
 
 // setStop ends a value before the full stop that a form has printed behind the words
@@ -123,39 +123,11 @@ func stop(stops []string, r recognise.Run, last int) int {
 		return last
 	}
 	for i := 1; i <= last; i++ {
-		if r.Token(i).Fold != "" && slices.ContainsFunc(stops, func(s string) bool { return begins(r, i, s) }) {
+		if r.Token(i).Fold != "" && slices.ContainsFunc(stops, func(s string) bool { return r.Begins(i, s) }) {
 			return i - 1
 		}
 	}
 	return last
-}
-
-// begins tells whether the folded text stands at position i.
-func begins(r recognise.Run, i int, folded string) bool {
-	for ; i < r.Len() && folded != ""; i++ {
-		f := r.Token(i).Fold
-		if !strings.HasPrefix(folded, f) {
-			return false
-		}
-		folded = folded[len(f):]
-	}
-	return folded == ""
-}
-
-// trim drops punctuation and rules at both ends.
-func trim(r recognise.Run, first, last int) (int, int) {
-	for first <= last && r.Token(first).Fold == "" {
-		first++
-	}
-	for last >= first && r.Token(last).Fold == "" {
-		last--
-	}
-	return first, last
-}
-
-// dash tells whether a token parts two things on a line.
-func dash(t *layout.Token) bool {
-	return t.Fold == "" && strings.Trim(t.Text, "-–—|•·/") == "" && t.Text != ""
 }
 
 // forms are the forms of address before a name, and the (a) that belongs to them.
@@ -174,20 +146,20 @@ var addressed = map[string]bool{"cliente": true, "associado": true, "cooperado":
 var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalendario", "exercicio"}
 
 func personShape(r recognise.Run, first, last int) (int, int, float64) {
-	if headings[r.Token(first).Fold] || discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && inSmallLetters(r.Token(first)) {
+	if headings[r.Token(first).Fold] || discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
 		return 0, 0, 0
 	}
 	if streets[r.Token(first).Fold] || first < last && r.Token(first).Fold == "estado" && betweenNames[r.Token(first+1).Fold] {
 		return first, last, 0.2
 	}
-	if first+2 <= last && dash(r.Token(first+1)) && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+	if first+2 <= last && r.Token(first+1).Dash() && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
 		first += 2 // "10234 - Ana Luz": her number
 	}
 	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
 		first++ // "Dr. Fulano", "Dr(a). Fulana"
 	}
 	end, sentence := personEnd(r, first, last)
-	first, end = trim(r, first, end)
+	first, end = r.Trim(first, end)
 	for end > first && len(r.Token(end).Fold) <= 1 && r.Token(end).OCR { // a rule read as a letter
 		end--
 	}
@@ -208,7 +180,7 @@ func personShape(r recognise.Run, first, last int) (int, int, float64) {
 		return first, end, 0.4
 	}
 	if c, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(c) {
-		if !r.Token(first).OCR && !betweenNames[r.Token(first).Fold] && capital(r.Token(end).Text) {
+		if !r.Token(first).OCR && !betweenNames[r.Token(first).Fold] && layout.HasCapital(r.Token(end).Text) {
 			return 0, 0, 0 // "a sócia Ana": the words before a name
 		}
 		return first, end, 0.3
@@ -225,7 +197,7 @@ func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
 		if i > first && (taxLabel(t.Fold) || t.Text == "RG") {
 			return end, false // "FULANO DE TAL CPF 529.982.247-25"
 		}
-		if strings.ContainsAny(t.Text, "0123456789@_%$") || dash(t) || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
+		if strings.ContainsAny(t.Text, "0123456789@_%$") || t.Dash() || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
 			return end, false
 		}
 		if i > first && leavesName(r, first, i) {
@@ -258,7 +230,7 @@ func leavesName(r recognise.Run, first, i int) bool {
 // a word begins with, or one of the words behind it: they differ in more than their size.
 func smallBeyondDoubt(r recognise.Run, i int) bool {
 	const shortest = 3 // letters; shorter words may be what OCR made of "da" and "de"
-	for k := i; k < min(i+3, r.Len()) && inSmallLetters(r.Token(k)); k++ {
+	for k := i; k < min(i+3, r.Len()) && r.Token(k).Small(); k++ {
 		t := r.Token(k)
 		if len(t.Fold) >= shortest && !betweenNames[t.Fold] && strings.IndexByte("abdefghmnqrt", t.Text[0]) >= 0 {
 			return true
@@ -285,15 +257,9 @@ var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda
 var titles = map[string]bool{"recibo": true, "nota": true, "fatura": true, "extrato": true, "comprovante": true, "demonstrativo": true, "declaracao": true, "informe": true, "laudo": true,
 	"atestado": true, "relatorio": true, "contracheque": true, "holerite": true, "boleto": true}
 
-// inSmallLetters tells whether a word begins with a small letter.
-func inSmallLetters(t *layout.Token) bool {
-	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.Text, "\"“”'(-"))
-	return unicode.IsLower(c)
-}
-
 // cityShape ends a place before its state: "Natal/RN", "Natal - RN".
 func cityShape(r recognise.Run, first, last int) (int, int, float64) {
-	if first+1 < last && townCode.MatchString(r.Token(first).Text) && dash(r.Token(first+1)) {
+	if first+1 < last && townCode.MatchString(r.Token(first).Text) && r.Token(first+1).Dash() {
 		first += 2
 	}
 	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
@@ -308,7 +274,7 @@ func cityShape(r recognise.Run, first, last int) (int, int, float64) {
 	end := first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
-		if strings.ContainsAny(t.Text, "0123456789:") || dash(t) || strings.HasPrefix(t.Text, "(") {
+		if strings.ContainsAny(t.Text, "0123456789:") || t.Dash() || strings.HasPrefix(t.Text, "(") {
 			break
 		}
 		bare := recognise.Bare(strings.Trim(t.Text, "-/"))
@@ -320,7 +286,7 @@ func cityShape(r recognise.Run, first, last int) (int, int, float64) {
 			break
 		}
 	}
-	first, end = trim(r, first, end)
+	first, end = r.Trim(first, end)
 	if first > end || end-first > 6 || len(r.Token(first).Fold) < 2 {
 		return 0, 0, 0
 	}
@@ -354,14 +320,14 @@ func addressShape(r recognise.Run, first, last int) (int, int, float64) {
 			break
 		}
 	}
-	first, end = trim(r, first, end)
-	first, end = trim(r, first, withoutPlace(r, first, end))
+	first, end = r.Trim(first, end)
+	first, end = r.Trim(first, withoutPlace(r, first, end))
 	switch {
-	case first == end && !recognisable(r.Token(first).Text):
+	case first == end && !layout.HasFigure(r.Token(first).Text):
 		return 0, 0, 0 // the word of a label
 	case first >= end:
 		return first, end, 0.4
-	case !streets[r.Token(first).Fold] && !slices.ContainsFunc(r.Index[first:end+1], func(t int32) bool { return recognisable(r.Sheet.Tokens[t].Text) }):
+	case !streets[r.Token(first).Fold] && !slices.ContainsFunc(r.Index[first:end+1], func(t int32) bool { return layout.HasFigure(r.Sheet.Tokens[t].Text) }):
 		return first, end, 0.86 // a district, perhaps
 	}
 	return first, end, 0.92
@@ -373,12 +339,12 @@ func withoutPlace(r recognise.Run, first, end int) int {
 		return end
 	}
 	town := end - 1
-	if !dash(r.Token(town)) && !strings.HasSuffix(r.Token(town).Text, "/") && !strings.HasSuffix(r.Token(town).Text, "-") {
+	if !r.Token(town).Dash() && !strings.HasSuffix(r.Token(town).Text, "/") && !strings.HasSuffix(r.Token(town).Text, "-") {
 		return recognise.LastOfStreet(r, first, end)
 	}
 	for i := town - 1; i > first && i > town-6; i-- {
 		switch text := r.Token(i).Text; {
-		case dash(r.Token(i)):
+		case r.Token(i).Dash():
 			return i - 1
 		case i < town && strings.HasSuffix(text, ",") && strings.HasSuffix(r.Token(town).Text, "/"):
 			return i
@@ -398,7 +364,7 @@ func beforeTown(r recognise.Run, first, last int) int {
 	}
 	before := last - 1
 	marks := r.Token(before).Text + " " + r.Token(last).Text
-	if dash(r.Token(before)) {
+	if r.Token(before).Dash() {
 		before--
 	}
 	if strings.HasSuffix(r.Token(before).Text, "/") || strings.Contains(marks, "/") || !strings.ContainsAny(marks, ",-–(") {
@@ -406,8 +372,8 @@ func beforeTown(r recognise.Run, first, last int) int {
 	}
 	for i := before; i > max(first+1, before-longestPlace); i-- {
 		switch text := r.Token(i).Text; {
-		case i < before && strings.HasSuffix(text, ","), dash(r.Token(i)):
-			_, i = trim(r, first, i)
+		case i < before && strings.HasSuffix(text, ","), r.Token(i).Dash():
+			_, i = r.Trim(first, i)
 			return i
 		case layout.HasDigit(text):
 			return last
@@ -457,13 +423,13 @@ func beforeOwner(r recognise.Run, number, last int) int {
 }
 
 func nameWord(t *layout.Token) bool {
-	return len(t.Fold) >= 3 && capital(t.Text) && !layout.HasDigit(t.Text)
+	return len(t.Fold) >= 3 && layout.HasCapital(t.Text) && !layout.HasDigit(t.Text)
 }
 
 // withoutScraps is where a number begins whose digits stand at position i: behind what
 // OCR made of the rule of its box, a letter or two in small type.
 func withoutScraps(r recognise.Run, first, i int) int {
-	for first < i && r.Token(first).OCR && len(r.Token(first).Fold) <= 2 && inSmallLetters(r.Token(first)) {
+	for first < i && r.Token(first).OCR && len(r.Token(first).Fold) <= 2 && r.Token(first).Small() {
 		first++
 	}
 	return first

@@ -53,7 +53,7 @@ func (x *extractor) readShared(s *spot, field int, g region, score float64) {
 	if run = x.wholeValue(x.plan.typ.Fields[field], run); run.Len() == 0 {
 		return
 	}
-	first, last := trim(run, 0, run.Len()-1)
+	first, last := run.Trim(0, run.Len()-1)
 	for _, shared := range x.plan.shared[field] {
 		b := x.plan.typ.Boxes[shared.box]
 		if first >= last || !x.inScope(catalogue.Field{In: b.In, NotIn: b.NotIn}, s) {

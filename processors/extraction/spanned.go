@@ -26,7 +26,7 @@ func (x *extractor) addSpannedAt(r int, h *heading, f catalogue.Field, named map
 	known := map[int32]bool{}
 	for _, c := range row.Cells {
 		cell := &x.sheet.Cells[c]
-		if cell.Top-h.Bottom > max(cell.Height(), 1.2*cell.Size) || slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return recognisable(t.Text) }) {
+		if cell.Top-h.Bottom > max(cell.Height(), 1.2*cell.Size) || slices.ContainsFunc(x.sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) }) {
 			return
 		}
 		over := x.spanOver(h, cell, names)

@@ -13,7 +13,7 @@ func (x *extractor) readSpokenOf() {
 			continue
 		}
 		for i := range x.sheet.Tokens {
-			if lexicon.GivenName(x.sheet.Tokens[i].Fold) && capital(x.sheet.Tokens[i].Text) && x.withinText(i) {
+			if lexicon.GivenName(x.sheet.Tokens[i].Fold) && layout.HasCapital(x.sheet.Tokens[i].Text) && x.withinText(i) {
 				x.readSaid(field, i)
 				break
 			}
@@ -27,5 +27,5 @@ func (x *extractor) withinText(i int) bool {
 		return false
 	}
 	before := &x.sheet.Tokens[i-1]
-	return inSmallLetters(before) && !layout.HasDigit(before.Text) || forms[before.Fold]
+	return before.Small() && !layout.HasDigit(before.Text) || forms[before.Fold]
 }

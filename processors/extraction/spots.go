@@ -123,7 +123,7 @@ func (x *extractor) preposition(h phrase.Hit) bool {
 	if h.First != h.Last || t.Fold != "no" || t.OCR || strings.ContainsAny(t.Text, "º°.:") {
 		return false
 	}
-	return h.Last+1 == len(x.sheet.Tokens) || !recognisable(x.sheet.Tokens[h.Last+1].Text)
+	return h.Last+1 == len(x.sheet.Tokens) || !layout.HasFigure(x.sheet.Tokens[h.Last+1].Text)
 }
 
 // sumBeside tells whether a heading stands beside a sum: it is no label of a field, or
@@ -184,7 +184,7 @@ var partWords = map[string]bool{"quadro": true, "ficha": true, "secao": true, "b
 // numbers tells whether a word numbers what follows: it looks so, or is a letter
 // before a dash.
 func numbers(word, next *layout.Token) bool {
-	return numbering.MatchString(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && dash(next)
+	return numbering.MatchString(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && next.Dash()
 }
 
 // numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
@@ -241,11 +241,11 @@ func (x *extractor) settleSpots() {
 				s.quality = 0.75
 			}
 			// A label after the digits of another label's value: "Nº 335372 Série 1".
-			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && recognisable(x.sheet.Tokens[s.first-1].Text) && !ordinal(x.sheet.Tokens[s.first-1].Text) && (capital(x.sheet.Tokens[s.first].Text) || len(x.sheet.Tokens[s.first].Fold) > 3) {
+			if at := x.spotAt[x.sheet.Cells[s.cell].First]; at > 0 && x.spots[at-1].first < s.first && layout.HasFigure(x.sheet.Tokens[s.first-1].Text) && !ordinal(x.sheet.Tokens[s.first-1].Text) && (layout.HasCapital(x.sheet.Tokens[s.first].Text) || len(x.sheet.Tokens[s.first].Fold) > 3) {
 				s.quality = 0.75
 			}
 			// A label that ends its cell after the value of the cell before.
-			if before := s.first - x.sheet.Cells[s.cell].First; s.ends && before <= 2 && recognisable(x.sheet.Tokens[s.first-1].Text) && !ordinal(x.sheet.Tokens[s.first-1].Text) && capital(x.sheet.Tokens[s.first].Text) {
+			if before := s.first - x.sheet.Cells[s.cell].First; s.ends && before <= 2 && layout.HasFigure(x.sheet.Tokens[s.first-1].Text) && !ordinal(x.sheet.Tokens[s.first-1].Text) && layout.HasCapital(x.sheet.Tokens[s.first].Text) {
 				s.quality = 0.75
 			}
 		}
@@ -324,7 +324,7 @@ func (x *extractor) doubtRepeats() {
 	}
 	for i := range x.spots {
 		s := &x.spots[i]
-		if s.quality != 0.85 || recognisable(x.sheet.Tokens[s.last+1].Text) || x.lostColon(s) {
+		if s.quality != 0.85 || layout.HasFigure(x.sheet.Tokens[s.last+1].Text) || x.lostColon(s) {
 			continue
 		}
 		if !slices.ContainsFunc(s.refs, func(r ref) bool { return !plain[r] }) {
@@ -350,16 +350,13 @@ func ordinal(text string) bool {
 	return strings.HasSuffix(text, "º") || strings.HasSuffix(text, "ª") || strings.HasSuffix(text, "°")
 }
 
-// recognisable tells whether a word is a value by its digits.
-func recognisable(text string) bool { return strings.ContainsAny(text, "0123456789$") }
-
 // answers tells whether a label behind a dash is a word of the value of a label with a
 // colon: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
 func (x *extractor) answers(s *spot) bool {
-	if s.colon || s.ends || s.first == 0 || !dash(&x.sheet.Tokens[s.first-1]) || recognisable(x.sheet.Tokens[s.last+1].Text) {
+	if s.colon || s.ends || s.first == 0 || !x.sheet.Tokens[s.first-1].Dash() || layout.HasFigure(x.sheet.Tokens[s.last+1].Text) {
 		return false
 	}
-	for i := s.first - 1; i >= x.sheet.Cells[s.cell].First && !recognisable(x.sheet.Tokens[i].Text); i-- {
+	for i := s.first - 1; i >= x.sheet.Cells[s.cell].First && !layout.HasFigure(x.sheet.Tokens[i].Text); i-- {
 		if strings.HasSuffix(x.sheet.Tokens[i].Text, ":") {
 			return true
 		}

@@ -43,7 +43,7 @@ func (t *tableRows) missing(row *layout.Row) map[int]*spot {
 	for _, c := range row.Cells {
 		cell := &t.x.sheet.Cells[c]
 		for i := cell.First; i < cell.Past; i++ {
-			if recognisable(t.x.sheet.Tokens[i].Text) {
+			if layout.HasFigure(t.x.sheet.Tokens[i].Text) {
 				return nil
 			}
 		}

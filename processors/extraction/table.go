@@ -485,7 +485,7 @@ func (x *extractor) dashAfter(tokens []int32) string {
 		return ","
 	}
 	i := int(tokens[len(tokens)-1]) + 1
-	if i < len(x.sheet.Tokens) && !x.sheet.LineStart(i) && dash(&x.sheet.Tokens[i]) {
+	if i < len(x.sheet.Tokens) && !x.sheet.LineStart(i) && x.sheet.Tokens[i].Dash() {
 		return " " + x.sheet.Tokens[i].Text
 	}
 	return ""

@@ -70,7 +70,7 @@ func (x *extractor) sideCell(h *heading, row *layout.Row, f catalogue.Field) (ce
 // leftmost is the left edge of the first column, but for one that has a heading nobody
 // knows, such as "Papel", over words.
 func (x *extractor) leftmost(h *heading, cell layout.Cell) float64 {
-	if len(h.columns) > 1 && h.columns[0].column < 0 && !recognisable(x.between(cell.First, cell.Past-1).Text(0, cell.Past-cell.First-1)) {
+	if len(h.columns) > 1 && h.columns[0].column < 0 && !layout.HasFigure(x.between(cell.First, cell.Past-1).Text(0, cell.Past-cell.First-1)) {
 		return h.columns[1].box.Left
 	}
 	return h.columns[0].box.Left
@@ -185,7 +185,7 @@ func (x *extractor) giveBack(h *heading, dealt [][]int32, f catalogue.Field) {
 		if c < 0 || left < 0 || f.Columns[c].Like != "number" || f.Columns[left].Kind != catalogue.String || f.Columns[left].Like != "" {
 			continue
 		}
-		n := slices.IndexFunc(dealt[k], func(t int32) bool { return recognisable(x.sheet.Tokens[t].Text) })
+		n := slices.IndexFunc(dealt[k], func(t int32) bool { return layout.HasFigure(x.sheet.Tokens[t].Text) })
 		if n <= 0 || len(dealt[k-1]) == 0 || x.sheet.Tokens[dealt[k][0]].Cell != x.sheet.Tokens[dealt[k-1][len(dealt[k-1])-1]].Cell {
 			continue
 		}
@@ -200,7 +200,7 @@ func (x *extractor) behindCode(c headColumn, t int32, f catalogue.Field) bool {
 		return false
 	}
 	cell := &x.sheet.Cells[x.sheet.Tokens[t].Cell]
-	return int(t) > cell.First && cell.First+1 < cell.Past && dash(&x.sheet.Tokens[cell.First+1]) && strings.Trim(x.sheet.Tokens[cell.First].Fold, "0123456789") == ""
+	return int(t) > cell.First && cell.First+1 < cell.Past && x.sheet.Tokens[cell.First+1].Dash() && strings.Trim(x.sheet.Tokens[cell.First].Fold, "0123456789") == ""
 }
 
 // standCost is how far a token stands outside the strip between the neighbouring

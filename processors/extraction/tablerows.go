@@ -145,7 +145,7 @@ func (x *extractor) isProse(h *heading, row *layout.Row) bool {
 		}
 	}
 	for i := cell.First; i < cell.Past; i++ {
-		if t := &x.sheet.Tokens[i]; len(t.Fold) > 1 && inSmallLetters(t) {
+		if t := &x.sheet.Tokens[i]; len(t.Fold) > 1 && t.Small() {
 			small++
 		}
 	}

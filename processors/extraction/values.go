@@ -72,7 +72,7 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 		for _, text := range f.Values[v] {
 			folded := fold(text)
 			for i := range g.run.Len() {
-				if len(folded) > bestLen && g.run.Token(i).Fold != "" && !x.unticked(g.run.Index[i]) && begins(g.run, i, folded) {
+				if len(folded) > bestLen && g.run.Token(i).Fold != "" && !x.unticked(g.run.Index[i]) && g.run.Begins(i, folded) {
 					best, bestLen, at = v, len(folded), i
 				}
 			}
@@ -118,14 +118,14 @@ func (x *extractor) readKnown() {
 			}
 		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
-		first, last := trim(run, 0, run.Len()-1)
+		first, last := run.Trim(0, run.Len()-1)
 		for i := first; i < last; i++ {
 			if strings.HasSuffix(run.Token(i).Text, ":") { // "Banco: Itaú" is a label and a name
 				first = i + 1
 			}
 		}
 		for i := h.Last - h.First + 1; i <= last; i++ { // the code after a name is not of it
-			if recognisable(run.Token(i).Text) {
+			if layout.HasFigure(run.Token(i).Text) {
 				last = i - 1
 				break
 			}
@@ -141,7 +141,7 @@ func (x *extractor) readKnown() {
 func (x *extractor) legalName(last int, cell layout.Cell) int {
 	for i := last + 1; i < min(cell.Past, last+1+legalWords); i++ {
 		t := &x.sheet.Tokens[i]
-		if recognisable(t.Text) || dash(t) || strings.HasSuffix(t.Text, ":") || strings.HasSuffix(t.Text, ",") {
+		if layout.HasFigure(t.Text) || t.Dash() || strings.HasSuffix(t.Text, ":") || strings.HasSuffix(t.Text, ",") {
 			return last
 		}
 		if pattern.EndsCompany(t.Fold) || t.Fold == "a" && x.sheet.Tokens[i-1].Fold == "s" {

@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/agnivade/levenshtein"
-
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -126,7 +125,7 @@ func (x *extractor) readVocabularies() {
 		for k := range x.sheet.Cells {
 			cell := &x.sheet.Cells[k]
 			run := x.between(cell.First, cell.Past-1)
-			first, last := trim(run, 0, run.Len()-1)
+			first, last := run.Trim(0, run.Len()-1)
 			if first > last || last-first > 5 || x.boundary(cell.First) {
 				continue
 			}

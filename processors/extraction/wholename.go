@@ -165,7 +165,7 @@ func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {
 	}
 	for i := line.First; i < min(line.Past, line.First+4); i++ {
 		t := &x.sheet.Tokens[i]
-		if !capital(t.Text) && !betweenNames[t.Fold] || layout.HasDigit(t.Text) {
+		if !layout.HasCapital(t.Text) && !betweenNames[t.Fold] || layout.HasDigit(t.Text) {
 			return 0
 		}
 		if strings.ContainsAny(lastRune(t.Text), ",;.") && sameCase(t, r.Token(0)) {
@@ -210,7 +210,7 @@ func endsCompany(t *layout.Token) bool {
 func (x *extractor) beforeFigures(r recognise.Run) recognise.Run {
 	for i := 1; i < r.Len(); i++ {
 		cell := x.sheet.Cells[r.Token(i).Cell]
-		if int(r.Index[i]) == cell.First && recognisable(x.between(cell.First, cell.Past-1).Text(0, cell.Past-1-cell.First)) {
+		if int(r.Index[i]) == cell.First && layout.HasFigure(x.between(cell.First, cell.Past-1).Text(0, cell.Past-1-cell.First)) {
 			return x.run(r.Index[:i])
 		}
 	}
@@ -260,7 +260,7 @@ func lettersOnly(r recognise.Run) bool {
 // sameCase tells whether two words are both set in capitals, or both with a capital only.
 func sameCase(a, b *layout.Token) bool {
 	upper := func(t *layout.Token) bool { return t.Text == strings.ToUpper(t.Text) }
-	return capital(a.Text) && capital(b.Text) && upper(a) == upper(b)
+	return layout.HasCapital(a.Text) && layout.HasCapital(b.Text) && upper(a) == upper(b)
 }
 
 // wholeNumber goes on with a date or an hour in words over the end of its line: "dois

@@ -1,10 +1,11 @@
 package extraction
 
 import (
-	"lavra.dev/processors/text/recognise"
-	"lavra.dev/schemas/catalogue"
 	"slices"
 	"strings"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 const (

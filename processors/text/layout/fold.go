@@ -2,6 +2,7 @@ package layout
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -69,4 +70,24 @@ func foldRune(r rune) string {
 		return "2"
 	}
 	return ""
+}
+
+// HasFigure reports whether a digit or the sign of a currency stands in a word.
+func HasFigure(s string) bool { return strings.ContainsAny(s, "0123456789$") }
+
+// HasCapital reports whether a word begins with a capital.
+func HasCapital(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(r)
+}
+
+// Small reports whether a word begins with a small letter.
+func (t *Token) Small() bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.Text, "\"“”'(-"))
+	return unicode.IsLower(r)
+}
+
+// Dash reports whether a token parts two things on a line.
+func (t *Token) Dash() bool {
+	return t.Fold == "" && strings.Trim(t.Text, "-–—|•·/") == "" && t.Text != ""
 }

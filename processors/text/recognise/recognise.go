@@ -35,6 +35,29 @@ func (r Run) Len() int { return len(r.Index) }
 // Token is the one at position i.
 func (r Run) Token(i int) *layout.Token { return &r.Sheet.Tokens[r.Index[i]] }
 
+// Begins reports whether the folded text stands at position i.
+func (r Run) Begins(i int, folded string) bool {
+	for ; i < r.Len() && folded != ""; i++ {
+		f := r.Token(i).Fold
+		if !strings.HasPrefix(folded, f) {
+			return false
+		}
+		folded = folded[len(f):]
+	}
+	return folded == ""
+}
+
+// Trim drops punctuation and rules at both ends.
+func (r Run) Trim(first, last int) (int, int) {
+	for first <= last && r.Token(first).Fold == "" {
+		first++
+	}
+	for last >= first && r.Token(last).Fold == "" {
+		last--
+	}
+	return first, last
+}
+
 // Text joins positions first to last as printed, white space collapsed.
 func (r Run) Text(first, last int) string {
 	var b strings.Builder
