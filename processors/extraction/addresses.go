@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -246,7 +247,7 @@ func (x *extractor) proposePart(o *party, attribute string, p *address.Place, s 
 		if f.Kind != catalogue.String {
 			return
 		}
-		text = x.form(f, clean(run.Text(0, run.Len()-1)))
+		text = shape.Form(f, shape.Clean(run.Text(0, run.Len()-1)))
 	}
 	x.propose(candidate{field: i, tokens: run.Index, value: text, score: score, checked: false, how: fromForm, place: catalogue.Right})
 }

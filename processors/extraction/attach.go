@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -66,7 +67,7 @@ func (x *extractor) proposeBeside(field int, a *candidate) {
 		for _, v := range recognise.All(f.Kind, run) {
 			tokens := slices.Clone(run.Index[v.First : v.Last+1])
 			if x.standsWith(a, tokens) && !slices.ContainsFunc(x.candidates, func(c candidate) bool { return c.field == field && slices.Equal(c.tokens, tokens) }) {
-				x.propose(candidate{field: field, tokens: tokens, value: x.form(f, v.Text), score: unlabelled * v.Score, checked: v.Checked, repaired: v.Repaired, how: fromForm})
+				x.propose(candidate{field: field, tokens: tokens, value: shape.Form(f, v.Text), score: unlabelled * v.Score, checked: v.Checked, repaired: v.Repaired, how: fromForm})
 			}
 		}
 	}
@@ -143,7 +144,7 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 			return false // the foot of an address, or the month of a statement
 		}
 	}
-	first, last, fit := x.shaped(name, f, run)
+	first, last, fit := shape.Cut(f, x.plan.stops[name], run)
 	if fit < 0.8 {
 		return false
 	}
@@ -151,7 +152,7 @@ func (x *extractor) proposeLine(name int, c int32) bool {
 	if f.Like == "company" {
 		whole = x.wholeCompany(whole)
 	}
-	x.propose(candidate{field: name, tokens: slices.Clone(whole.Index), value: x.form(f, clean(whole.Text(0, whole.Len()-1))), score: unlabelled * fit, how: fromForm, place: catalogue.Above})
+	x.propose(candidate{field: name, tokens: slices.Clone(whole.Index), value: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), score: unlabelled * fit, how: fromForm, place: catalogue.Above})
 	return true
 }
 

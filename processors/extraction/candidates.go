@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
@@ -32,12 +33,12 @@ type candidate struct {
 const least = 0.3 // candidates below this are worse than nothing
 
 func (x *extractor) propose(c candidate) {
-	if f := x.plan.typ.Fields[c.field]; f.Kind == catalogue.String && len(c.tokens) == 1 && !fitsMask(f.Mask, c.value) {
+	if f := x.plan.typ.Fields[c.field]; f.Kind == catalogue.String && len(c.tokens) == 1 && !shape.FitsMask(f.Mask, c.value) {
 		if text := pattern.Masked(f.Mask, &x.sheet.Tokens[c.tokens[0]]); text != "" {
 			c.value, c.repaired = text, true
 		}
 	}
-	if f := x.plan.typ.Fields[c.field]; (f.Like == "name" || f.Like == "company") && len(c.tokens) > 0 && betweenNames[x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold] {
+	if f := x.plan.typ.Fields[c.field]; (f.Like == "name" || f.Like == "company") && len(c.tokens) > 0 && shape.BetweenNames(x.sheet.Tokens[c.tokens[len(c.tokens)-1]].Fold) {
 		c.score *= halfName
 	}
 	if x.partOfHouse(c) || x.ofLaw(c) || x.plan.typ.Fields[c.field].Like == "company" && len(c.tokens) == 1 && endsCompany(&x.sheet.Tokens[c.tokens[0]]) {
@@ -47,7 +48,7 @@ func (x *extractor) propose(c candidate) {
 		c.checked, c.score = true, min(c.score*1.1, 1)
 	}
 	c = x.plan.vocabularies[c.field].settle(c, len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR)
-	if c.score >= least && c.value != "" && fitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
+	if c.score >= least && c.value != "" && shape.FitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
 	}
 }
@@ -60,23 +61,6 @@ func (x *extractor) partOfHouse(c candidate) bool {
 	}
 	first, second := &x.sheet.Tokens[c.tokens[0]], &x.sheet.Tokens[c.tokens[1]]
 	return address.OfHouse(first.Fold) && layout.HasDigit(second.Text) && len(second.Fold) <= 4
-}
-
-// fitsMask tells whether a value has one of the forms that the entry allows.
-func fitsMask(masks []string, value string) bool {
-	return len(masks) == 0 || slices.ContainsFunc(masks, func(mask string) bool {
-		if len(mask) != len(value) {
-			return false
-		}
-		for i := range len(mask) {
-			c := value[i]
-			digit, letter := c >= '0' && c <= '9', c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
-			if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != c {
-				return false
-			}
-		}
-		return true
-	})
 }
 
 // otherYear tells whether a label that names a year names the wrong one.
@@ -194,7 +178,7 @@ func (x *extractor) readLabel(s *spot, field int, f catalogue.Field) {
 			g = x.footed(s, g)
 		}
 		score := g.score * quality
-		g.run = withoutLeaders(g.run)
+		g.run = shape.WithoutLeaders(g.run)
 		x.readShared(s, field, g, score)
 		if typed {
 			g.run = x.wholeNumber(g.run)
@@ -340,9 +324,9 @@ func (x *extractor) underLabel(cell int32) bool {
 func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score float64) {
 	v, ok := recognise.First(f.Kind, g.run)
 	if f.Kind == catalogue.Month {
-		v, ok = wholeMonth(g.run, v, ok)
+		v, ok = shape.WholeMonth(g.run, v, ok)
 	}
-	if f.Kind == catalogue.Digits && len(f.Mask) > 0 && !(ok && fitsMask(f.Mask, v.Text)) {
+	if f.Kind == catalogue.Digits && len(f.Mask) > 0 && !(ok && shape.FitsMask(f.Mask, v.Text)) {
 		if whole, found := grouped(g.run, f.Mask); found {
 			v, ok = whole, true
 		}
@@ -369,7 +353,7 @@ func (x *extractor) proposeTyped(field int, f catalogue.Field, g region, score f
 	if v.Checked {
 		score = min(score*1.1, 1)
 	}
-	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: x.form(f, v.Text), score: score,
+	x.propose(candidate{field: field, tokens: slices.Clone(g.run.Index[v.First : v.Last+1]), value: shape.Form(f, v.Text), score: score,
 		checked: v.Checked, repaired: v.Repaired, how: fromLabel, place: g.place})
 }
 
@@ -389,7 +373,7 @@ func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
 		for last := first; last < r.Len() && strings.Trim(r.Token(last).Text, "0123456789.-–/") == ""; last++ {
 			digits += r.Token(last).Fold
 			ends := last+1 == r.Len() || strings.Trim(r.Token(last+1).Text, "0123456789") != ""
-			if ends && r.Token(first).Fold != "" && fitsMask(masks, digits) {
+			if ends && r.Token(first).Fold != "" && shape.FitsMask(masks, digits) {
 				return recognise.Value{First: first, Last: last, Text: digits, Score: 0.9}, true
 			}
 		}
@@ -422,7 +406,7 @@ func (x *extractor) wholeCode(r recognise.Run, v recognise.Value) recognise.Valu
 	if v.Last > last {
 		return v
 	}
-	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(clean(cell.Text(first, last))), Score: v.Score}
+	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(shape.Clean(cell.Text(first, last))), Score: v.Score}
 }
 
 // areaCode is what a telephone number begins with.
@@ -448,7 +432,7 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if g.place == catalogue.Right && f.Like != "" && g.run.Len() > 1 && x.conjunction(g.run) {
 		return
 	}
-	first, last, fit := x.shaped(field, f, g.run)
+	first, last, fit := shape.Cut(f, x.plan.stops[field], g.run)
 	if fit == 0 {
 		return
 	}
@@ -466,11 +450,11 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 		return // a telephone
 	}
 	run = toMask(f, run)
-	value := clean(run.Text(0, run.Len()-1))
+	value := shape.Clean(run.Text(0, run.Len()-1))
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
 		return
 	}
-	x.propose(candidate{field: field, tokens: slices.Clone(run.Index), value: x.form(f, value), score: score * fit, how: fromLabel, place: g.place})
+	x.propose(candidate{field: field, tokens: slices.Clone(run.Index), value: shape.Form(f, value), score: score * fit, how: fromLabel, place: g.place})
 }
 
 // complements are the words that tell the part of a building, which stands behind
@@ -496,7 +480,7 @@ func (x *extractor) streetGoesOn(r recognise.Run) bool {
 	digits := func(from, to int) bool {
 		return slices.ContainsFunc(x.sheet.Tokens[from:to], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 	}
-	return r.Len() <= 3 && streets[r.Token(0).Fold] && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
+	return r.Len() <= 3 && shape.Street(r.Token(0).Fold) && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
 }
 
 // firstCell keeps the part of a run that stands in its first cell.
@@ -530,7 +514,7 @@ func (x *extractor) readBoxes() {
 }
 
 func (x *extractor) readBox(box int, g region, score float64) {
-	g.run = withoutLeaders(g.run)
+	g.run = shape.WithoutLeaders(g.run)
 	first, last := g.run.Index[0], g.run.Index[0]
 	for _, t := range g.run.Index[1:] { // patterns run over the flow, so only a contiguous piece can be matched
 		if t == last+1 { // what stands beside comes elsewhere in the flow

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -29,7 +30,7 @@ func (x *extractor) mendMasked(rows []rowValue, column int, masks []string) {
 		if c == nil || len(masks) == 0 {
 			continue
 		}
-		fits := fitsMask(masks, c.value)
+		fits := shape.FitsMask(masks, c.value)
 		if fits && !slices.ContainsFunc(c.tokens, func(t int32) bool { return x.sheet.Tokens[t].Conf < doubtedCode }) {
 			continue
 		}
@@ -53,7 +54,7 @@ func (x *extractor) codeElsewhere(masks []string, code string) string {
 	for i := range x.sheet.Tokens {
 		t := &x.sheet.Tokens[i]
 		word := recognise.Bare(t.Text)
-		if len(word) != len(code) || t.Conf < doubtedCode || !fitsMask(masks, word) {
+		if len(word) != len(code) || t.Conf < doubtedCode || !shape.FitsMask(masks, word) {
 			continue
 		}
 		if letters := strings.TrimRight(word, "0123456789"); !strings.HasPrefix(strings.ToUpper(code), letters) || word == found {

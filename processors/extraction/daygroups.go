@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -136,7 +137,7 @@ func (g *dayGroups) goOn(run recognise.Run, apart bool) {
 			if g.open = g.x.setLike(run.Index[0], c.tokens[0]); !g.open {
 				return // the foot of the page
 			}
-			last.cells[i].value += " " + clean(run.Text(0, run.Len()-1))
+			last.cells[i].value += " " + shape.Clean(run.Text(0, run.Len()-1))
 			last.cells[i].tokens = append(slices.Clone(c.tokens), run.Index...)
 			return
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -121,18 +122,18 @@ func (x *extractor) entityRow(f catalogue.Field, e *entity.Entity) (rowValue, bo
 			return row, false // the company itself, in a heading with its CNPJ
 		}
 		run := x.between(v.First, v.Last)
-		cell := cellValue{column: k, value: x.form(c, v.Text), tokens: run.Index, score: saidOf, checked: v.Checked, repaired: v.Repaired}
+		cell := cellValue{column: k, value: shape.Form(c, v.Text), tokens: run.Index, score: saidOf, checked: v.Checked, repaired: v.Repaired}
 		if x.sheet.Cells[x.sheet.Tokens[v.First].Cell].Block != x.sheet.Cells[x.sheet.Tokens[e.First].Cell].Block {
 			cell.score = saidApart
 		}
 		if v.Text == "" {
-			if cell.value = clean(run.Text(0, run.Len()-1)); !e.Company || a != entity.Name {
-				cell.value = unstopped(cell.value)
+			if cell.value = shape.Clean(run.Text(0, run.Len()-1)); !e.Company || a != entity.Name {
+				cell.value = shape.Unstopped(cell.value)
 			}
 			if a == entity.Address {
 				cell.value = strings.TrimRight(cell.value, ".")
 			}
-			cell.value = x.form(c, cell.value)
+			cell.value = shape.Form(c, cell.value)
 		}
 		row.cells = append(row.cells, cell)
 	}
@@ -244,7 +245,7 @@ func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) []rowVal
 	}
 	for _, v := range x.persons().LaterNames() {
 		run := x.between(v.First, v.Last)
-		cell := cellValue{column: later, value: x.form(f.Columns[later], unstopped(clean(run.Text(0, run.Len()-1)))), tokens: run.Index, score: saidOf}
+		cell := cellValue{column: later, value: shape.Form(f.Columns[later], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), tokens: run.Index, score: saidOf}
 		for i := range rows {
 			if c := rows[i].cell(name); c != nil && rows[i].cell(later) == nil && sameGiven(c.value, cell.value) {
 				rows[i].cells = append(rows[i].cells, cell)

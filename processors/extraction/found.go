@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -12,9 +13,9 @@ import (
 // field cannot have.
 func Found(sheet *layout.Sheet, f catalogue.Field, value string, tokens []int32) (event.Field, bool) {
 	if !recognise.Typed(f.Kind) {
-		value = clean(value)
+		value = shape.Clean(value)
 	}
-	if value == "" || !fitsMask(f.Mask, value) || fault(f.Kind, value) != nil {
+	if value == "" || !shape.FitsMask(f.Mask, value) || fault(f.Kind, value) != nil {
 		return event.Field{}, false
 	}
 	leaf := event.Leaf{Path: "fields." + f.Name, Value: jsonValue(f.Kind, value), Spans: spansOf(sheet, tokens)}

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -111,7 +113,7 @@ func (x *extractor) addPrinted(row *rowValue, s *spot, f catalogue.Field) {
 			}
 		}
 		if r := x.between(s.first, s.last); len(row.cells) > 0 {
-			row.cells = append(row.cells, cellValue{column: k, value: clean(r.Text(0, r.Len()-1)), tokens: r.Index, score: 0.9})
+			row.cells = append(row.cells, cellValue{column: k, value: shape.Clean(r.Text(0, r.Len()-1)), tokens: r.Index, score: 0.9})
 		}
 	}
 }
@@ -155,11 +157,11 @@ func (x *extractor) sentenced(s *spot) bool {
 	}
 	if s.ends {
 		short := len(x.sheet.Tokens[s.last].Fold) <= 6 // of an abbreviation: "Venc."
-		return strings.ContainsAny(lastRune(last), ",;") || lastRune(last) == "." && !short
+		return strings.ContainsAny(layout.LastRune(last), ",;") || layout.LastRune(last) == "." && !short
 	}
 	next := x.sheet.Tokens[s.last+1].Text
 	r, _ := utf8.DecodeRuneInString(next)
-	return strings.ContainsAny(lastRune(last), ",;") || unicode.IsLower(r) || strings.HasPrefix(next, ",")
+	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) || strings.HasPrefix(next, ",")
 }
 
 func (x *extractor) groupColumn(s *spot, field int, f catalogue.Field) (int, bool) {

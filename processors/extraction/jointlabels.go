@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -97,7 +98,7 @@ func dots(t *layout.Token) bool { return strings.HasPrefix(t.Text, "..") }
 
 // readJointValues proposes the values of the labels of a box, where there are as many.
 func (x *extractor) readJointValues(group []*spot, g region) bool {
-	g.run = x.firstCell(withoutLeaders(g.run))
+	g.run = x.firstCell(shape.WithoutLeaders(g.run))
 	parts := inParts(g.run, len(group))
 	if parts == nil {
 		return false

@@ -3,6 +3,7 @@ package extraction
 import (
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -78,7 +79,7 @@ func (x *extractor) behind(h *heading, line *rowValue, f catalogue.Field) {
 	if n := len(t.Fold); n == 0 || n > longestUnit || t.Fold == "x" || strings.ContainsAny(t.Text, "0123456789,:") && n > 2 {
 		return
 	}
-	line.cells = append(line.cells, cellValue{column: word, value: clean(t.Text), tokens: []int32{i}, score: 0.85})
+	line.cells = append(line.cells, cellValue{column: word, value: shape.Clean(t.Text), tokens: []int32{i}, score: 0.85})
 }
 
 const longestUnit = 4 // letters of a unit: UN, PÇ, KG, M2, CX12

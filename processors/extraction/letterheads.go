@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -51,7 +52,7 @@ func (x *extractor) letterhead(number *candidate, name int) []int32 {
 		if x.holdsDigits(cell) {
 			continue
 		}
-		if _, _, fit := x.shaped(name, x.plan.typ.Fields[name], x.between(cell.First, cell.Past-1)); fit >= 0.8 {
+		if _, _, fit := shape.Cut(x.plan.typ.Fields[name], x.plan.stops[name], x.between(cell.First, cell.Past-1)); fit >= 0.8 {
 			return out
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -198,15 +199,15 @@ func (x *extractor) cellOf(column int, c catalogue.Field, r recognise.Run, score
 		if used := v.Last - v.First + 1; r.Len()-used > 2 {
 			score *= 0.7
 		}
-		return cellValue{column, x.form(c, v.Text), slices.Clone(r.Index[v.First : v.Last+1]), score, v.Checked, v.Repaired}, true
+		return cellValue{column, shape.Form(c, v.Text), slices.Clone(r.Index[v.First : v.Last+1]), score, v.Checked, v.Repaired}, true
 	}
-	first, last, fit := x.shaped(-1, c, r)
+	first, last, fit := shape.CutCell(c, r)
 	if fit == 0 {
 		return cellValue{}, false
 	}
-	value := clean(r.Text(first, last))
+	value := shape.Clean(r.Text(first, last))
 	if value == "" {
 		return cellValue{}, false
 	}
-	return cellValue{column, x.form(c, value), slices.Clone(r.Index[first : last+1]), score, false, false}, true
+	return cellValue{column, shape.Form(c, value), slices.Clone(r.Index[first : last+1]), score, false, false}, true
 }

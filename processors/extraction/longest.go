@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -121,7 +122,7 @@ func toMask(f catalogue.Field, r recognise.Run) recognise.Run {
 		return r
 	}
 	for n := r.Len(); n > 0; n-- {
-		if fitsMask(f.Mask, clean(r.Text(0, n-1))) {
+		if shape.FitsMask(f.Mask, shape.Clean(r.Text(0, n-1))) {
 			return recognise.Run{Sheet: r.Sheet, Index: r.Index[:n]}
 		}
 	}

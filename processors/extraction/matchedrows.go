@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -64,7 +65,7 @@ func (x *extractor) readAcross(best []rowValue, field int, f catalogue.Field) []
 func (x *extractor) refused(row rowValue, m pattern.Match, f catalogue.Field) bool {
 	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
 		k := columnIndex(f, s.Name)
-		if k >= 0 && row.cell(k) != nil && !x.scanned(row) && !fitsMask(f.Columns[k].Mask, row.cell(k).value) {
+		if k >= 0 && row.cell(k) != nil && !x.scanned(row) && !shape.FitsMask(f.Columns[k].Mask, row.cell(k).value) {
 			return true
 		}
 		return k >= 0 && f.Columns[k].Like == "name" && (row.cell(k) == nil || x.isLabel(row.cell(k).tokens))
@@ -110,7 +111,7 @@ func (x *extractor) rowOf(f catalogue.Field, m pattern.Match) rowValue {
 
 func (x *extractor) slotCell(column int, c catalogue.Field, s pattern.Slot) (cellValue, bool) {
 	if s.Typed && (recognise.Typed(c.Kind) || s.Form == "mask") {
-		return cellValue{column, x.form(c, s.Value.Text), x.between(s.First, s.Last).Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
+		return cellValue{column, shape.Form(c, s.Value.Text), x.between(s.First, s.Last).Index, 0.9, s.Value.Checked, s.Value.Repaired}, true
 	}
 	first := x.pastHeadings(s)
 	return x.cellOf(column, c, x.between(first, x.beforeLabel(first, s.Last)), 0.9)

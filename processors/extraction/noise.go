@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -84,7 +85,7 @@ func (x *extractor) sumFollows(s *spot) bool {
 // own: "Município de Cascavel".
 func (x *extractor) namesTown(s *spot) bool {
 	cell := x.sheet.Cells[s.cell]
-	if x.sheet.Tokens[s.first].Fold != "municipio" || s.first != s.last || cell.Past-s.last < 3 || !betweenNames[x.sheet.Tokens[s.last+1].Fold] {
+	if x.sheet.Tokens[s.first].Fold != "municipio" || s.first != s.last || cell.Past-s.last < 3 || !shape.BetweenNames(x.sheet.Tokens[s.last+1].Fold) {
 		return false
 	}
 	rest := x.between(s.last+2, cell.Past-1)

@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -133,7 +134,7 @@ func (x *extractor) readDatelines() {
 			x.propose(candidate{field: date, tokens: x.between(d.Date.First, d.Date.Last).Index, value: d.Date.Text, score: inPassage, how: fromProse, place: catalogue.Right})
 			if i, ok := o.fields["city"]; ok {
 				run := x.between(d.City.First, d.City.Last)
-				x.propose(candidate{field: i, tokens: run.Index, value: x.form(x.plan.typ.Fields[i], clean(run.Text(0, run.Len()-1))), score: inPassage, how: fromProse, place: catalogue.Right})
+				x.propose(candidate{field: i, tokens: run.Index, value: shape.Form(x.plan.typ.Fields[i], shape.Clean(run.Text(0, run.Len()-1))), score: inPassage, how: fromProse, place: catalogue.Right})
 			}
 			if i, ok := o.fields["state"]; ok && d.State.Last >= d.State.First {
 				run := x.between(d.State.First, d.State.Last)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -155,7 +156,7 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 		x.proposeMeaning(field, region{run: r}, score)
 		return
 	case s.Typed:
-		c.value, c.checked, c.repaired = x.form(f, s.Value.Text), s.Value.Checked, s.Value.Repaired
+		c.value, c.checked, c.repaired = shape.Form(f, s.Value.Text), s.Value.Checked, s.Value.Repaired
 		if s.Form != "mask" || score > fallbackScore { // a form alone is little, but all there is
 			c.score *= 0.5 + 0.5*s.Value.Score
 		}
@@ -165,9 +166,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 			return
 		}
 		r = x.run(r.Index[v.First : v.Last+1])
-		c.value, c.checked, c.repaired = x.form(f, v.Text), v.Checked, v.Repaired
+		c.value, c.checked, c.repaired = shape.Form(f, v.Text), v.Checked, v.Repaired
 	default:
-		first, last, fit := x.shaped(field, f, r)
+		first, last, fit := shape.Cut(f, x.plan.stops[field], r)
 		if fit == 0 {
 			return
 		}
@@ -178,9 +179,9 @@ func (x *extractor) proposeSlot(field int, s pattern.Slot, score float64, how pr
 		case f.Like == "company" || s.Form == "line" || s.Form == "words":
 			r = x.wholeCompany(r)
 		}
-		c.value = x.form(f, clean(r.Text(0, r.Len()-1)))
+		c.value = shape.Form(f, shape.Clean(r.Text(0, r.Len()-1)))
 		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {
-			c.value = unstopped(c.value)
+			c.value = shape.Unstopped(c.value)
 		}
 		c.score *= fit
 	}

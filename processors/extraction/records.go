@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/record"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -69,7 +70,7 @@ func (x *extractor) recordRow(e record.Entry, field int, f catalogue.Field) (row
 			return false
 		}
 		c, ok := x.cellOf(k, f.Columns[k], x.between(first, last), score)
-		if ok && fitsMask(f.Columns[k].Mask, c.value) {
+		if ok && shape.FitsMask(f.Columns[k].Mask, c.value) {
 			row.cells = append(row.cells, c)
 			used[i] = true
 		}

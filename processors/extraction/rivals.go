@@ -3,6 +3,7 @@ package extraction
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -30,7 +31,7 @@ func (x *extractor) masked(h *heading, box layout.Rect, masks []string) bool {
 		if cell.Top < h.Bottom-1 || cell.Overlap(box) <= 0 {
 			continue
 		}
-		return fitsMask(masks, x.sheet.Tokens[cell.First].Text)
+		return shape.FitsMask(masks, x.sheet.Tokens[cell.First].Text)
 	}
 	return false
 }
@@ -42,7 +43,7 @@ func ofOneKind(tables [][]rowValue, f catalogue.Field) [][]rowValue {
 	if k < 0 {
 		return tables
 	}
-	fits := func(r rowValue) bool { c := r.cell(k); return c != nil && fitsMask(f.Columns[k].Mask, c.value) }
+	fits := func(r rowValue) bool { c := r.cell(k); return c != nil && shape.FitsMask(f.Columns[k].Mask, c.value) }
 	fullest := func(rows []rowValue) int {
 		most := 0
 		for _, r := range rows {

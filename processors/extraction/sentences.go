@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -84,7 +85,7 @@ func (x *extractor) ledTo(m label.Match) (int, bool) {
 		return 0, false // "Praça da Matriz"
 	}
 	i := m.Last + 1
-	for i < len(x.sheet.Tokens) && x.reading.Filler(i) && !layout.HasCapital(x.sheet.Tokens[i].Text) || i < len(x.sheet.Tokens) && forms[x.sheet.Tokens[i].Fold] {
+	for i < len(x.sheet.Tokens) && x.reading.Filler(i) && !layout.HasCapital(x.sheet.Tokens[i].Text) || i < len(x.sheet.Tokens) && shape.FormOfAddress(x.sheet.Tokens[i].Fold) {
 		i++
 	}
 	if i >= len(x.sheet.Tokens) || x.sheet.BlockStart(i) || x.sheet.LineStart(i) && !x.flow().Wraps(i) {
@@ -145,7 +146,7 @@ func (x *extractor) withinFound(field int, s pattern.Slot) bool {
 // mixedCase reports whether words begin with a capital at a token of a text that is not all in
 // capitals, so that the end of them shows.
 func (x *extractor) mixedCase(at int) bool {
-	return at+1 < len(x.sheet.Tokens) && layout.HasCapital(x.sheet.Tokens[at].Text) && (betweenNames[x.sheet.Tokens[at+1].Fold] || layout.HasCapital(x.sheet.Tokens[at+1].Text)) && x.sheet.Tokens[at-1].Small()
+	return at+1 < len(x.sheet.Tokens) && layout.HasCapital(x.sheet.Tokens[at].Text) && (shape.BetweenNames(x.sheet.Tokens[at+1].Fold) || layout.HasCapital(x.sheet.Tokens[at+1].Text)) && x.sheet.Tokens[at-1].Small()
 }
 
 // readSaidBox proposes the values of a box that begin at a token and stand in one sentence.

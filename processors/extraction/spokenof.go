@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 )
@@ -27,5 +28,5 @@ func (x *extractor) withinText(i int) bool {
 		return false
 	}
 	before := &x.sheet.Tokens[i-1]
-	return before.Small() && !layout.HasDigit(before.Text) || forms[before.Fold]
+	return before.Small() && !layout.HasDigit(before.Text) || shape.FormOfAddress(before.Fold)
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -364,7 +365,7 @@ func (x *extractor) addUnknown(h *heading, spots []*spot) {
 func (x *extractor) endsHeading(h *heading, cell *layout.Cell) bool {
 	const most = 5 // letters that are lost with the spaces around them
 	t := &x.sheet.Tokens[cell.First]
-	if !t.OCR || len(t.Fold) != 2 && len(t.Fold) != 3 || !betweenNames[t.Fold] {
+	if !t.OCR || len(t.Fold) != 2 && len(t.Fold) != 3 || !shape.BetweenNames(t.Fold) {
 		return false
 	}
 	for i := range h.columns {
@@ -465,7 +466,7 @@ func (x *extractor) addLine(rows []rowValue, line rowValue, f catalogue.Field) [
 		into := last.cell(c.column)
 		kind, masks := f.Columns[c.column].Kind, f.Columns[c.column].Mask
 		switch {
-		case into != nil && len(masks) > 0 && fitsMask(masks, into.value):
+		case into != nil && len(masks) > 0 && shape.FitsMask(masks, into.value):
 			// a code is whole: what stands under it is no more of it
 		case into == nil:
 			last.cells = append(last.cells, c)

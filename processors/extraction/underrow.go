@@ -3,6 +3,7 @@ package extraction
 import (
 	"math"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -23,7 +24,7 @@ func (x *extractor) underRow(h *heading, above *rowValue, row *layout.Row, f cat
 			continue
 		}
 		run := x.between(cell.First, last)
-		above.cells = append(above.cells, cellValue{column: k, value: clean(run.Text(0, run.Len()-1)), tokens: run.Index, score: 0.88})
+		above.cells = append(above.cells, cellValue{column: k, value: shape.Clean(run.Text(0, run.Len()-1)), tokens: run.Index, score: 0.88})
 		sortCells(above.cells)
 		return true
 	}

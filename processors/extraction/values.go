@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/phrase"
@@ -130,7 +131,7 @@ func (x *extractor) readKnown() {
 				break
 			}
 		}
-		field, name := x.plan.knownOf[h.ID], clean(run.Text(first, last))
+		field, name := x.plan.knownOf[h.ID], shape.Clean(run.Text(first, last))
 		x.propose(candidate{field: field, tokens: run.Index[first : last+1], value: name, score: score, how: fromWords})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/agnivade/levenshtein"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -129,7 +130,7 @@ func (x *extractor) readVocabularies() {
 			if first > last || last-first > 5 || x.boundary(cell.First) {
 				continue
 			}
-			c := candidate{field: i, tokens: slices.Clone(run.Index[first : last+1]), value: clean(run.Text(first, last)), score: loneWord, how: fromWords}
+			c := candidate{field: i, tokens: slices.Clone(run.Index[first : last+1]), value: shape.Clean(run.Text(first, last)), score: loneWord, how: fromWords}
 			if len(fold(c.value)) < 4 || x.inOthers(i, fold(c.value)) || !x.mayStand(f, c.tokens[0]) {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -37,12 +38,12 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	word := x.sheet.Tokens[last].Fold
-	if !flush(line, above) && !(betweenNames[word] && x.hanging(line, above)) {
+	if !flush(line, above) && !(shape.BetweenNames(word) && x.hanging(line, above)) {
 		return r
 	}
-	leads := betweenNames[word] && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
-	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0)) && !discipline(rest.Token(0).Fold)
-	leads = leads || boxed && betweenNames[rest.Token(0).Fold] && len(rest.Token(0).Fold) > 1 && rest.Len() > 1
+	leads := shape.BetweenNames(word) && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
+	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0)) && !shape.Discipline(rest.Token(0).Fold)
+	leads = leads || boxed && shape.BetweenNames(rest.Token(0).Fold) && len(rest.Token(0).Fold) > 1 && rest.Len() > 1
 	if !leads && !alone || leads && rest.Len() > 3 {
 		return r
 	}
@@ -65,7 +66,7 @@ func (x *extractor) wholeCompany(r recognise.Run) recognise.Run {
 		return r
 	}
 	word := x.sheet.Tokens[last].Fold
-	if !(betweenNames[word] && len(word) > 1) && !x.brokenForRoom(r, rest) {
+	if !(shape.BetweenNames(word) && len(word) > 1) && !x.brokenForRoom(r, rest) {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
@@ -112,7 +113,7 @@ func (x *extractor) companyTail(r recognise.Run) []int32 {
 		if !endsCompany(tail.Token(tail.Len()-1)) || tail.Len() > longestTail || layout.HasDigit(tail.Text(0, tail.Len()-1)) {
 			continue
 		}
-		if betweenNames[last.Fold] || endsCompany(tail.Token(0)) || x.noRoom(above, tail.Token(0)) {
+		if shape.BetweenNames(last.Fold) || endsCompany(tail.Token(0)) || x.noRoom(above, tail.Token(0)) {
 			return tail.Index
 		}
 	}
@@ -165,10 +166,10 @@ func (x *extractor) nameTail(r recognise.Run, line, above layout.Cell) int {
 	}
 	for i := line.First; i < min(line.Past, line.First+4); i++ {
 		t := &x.sheet.Tokens[i]
-		if !layout.HasCapital(t.Text) && !betweenNames[t.Fold] || layout.HasDigit(t.Text) {
+		if !layout.HasCapital(t.Text) && !shape.BetweenNames(t.Fold) || layout.HasDigit(t.Text) {
 			return 0
 		}
-		if strings.ContainsAny(lastRune(t.Text), ",;.") && sameCase(t, r.Token(0)) {
+		if strings.ContainsAny(layout.LastRune(t.Text), ",;.") && sameCase(t, r.Token(0)) {
 			if i+1 < line.Past && holds(catalogue.Date, x.between(i+1, line.Past-1)) {
 				return 0 // a place and its date
 			}
@@ -188,15 +189,6 @@ func flush(a, b layout.Cell) bool {
 func (x *extractor) hanging(line, above layout.Cell) bool {
 	in := line.Left - above.Left
 	return in > above.Char && in < 8*above.Char && line.Top-above.Bottom < 0.9*above.Size
-}
-
-// disciplines are the ends of words that say what somebody practises, as it stands under
-// the name: "Cardiologia", "Pediatra". No family is called so.
-var disciplines = []string{"logia", "logista", "iatria", "iatra", "pedia", "pedista", "grafia", "terapia", "terapeuta", "cirurgia", "medicina", "nutricao", "nutricionista", "dentista", "anestesista", "obstetra"}
-
-// discipline tells whether a word is one.
-func discipline(word string) bool {
-	return slices.ContainsFunc(disciplines, func(end string) bool { return strings.HasSuffix(word, end) })
 }
 
 // endsCompany tells whether a word ends the name of a company: not that of a person
@@ -241,7 +233,7 @@ func (x *extractor) beforeOtherBox(s *spot, r recognise.Run) recognise.Run {
 // set in capitals, but for those that stand between names.
 func inCapitals(r recognise.Run, from, to int) bool {
 	for i := from; i < to; i++ {
-		if t := r.Token(i); t.Text != strings.ToUpper(t.Text) && !betweenNames[t.Fold] {
+		if t := r.Token(i); t.Text != strings.ToUpper(t.Text) && !shape.BetweenNames(t.Fold) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -92,7 +93,7 @@ func (x *extractor) fitsBehind(f catalogue.Field, r recognise.Run, next int) boo
 		return false
 	}
 	for i := range rest.Len() {
-		if t := rest.Token(i); !betweenNames[t.Fold] && !sameCase(t, r.Token(0)) || discipline(t.Fold) {
+		if t := rest.Token(i); !shape.BetweenNames(t.Fold) && !sameCase(t, r.Token(0)) || shape.Discipline(t.Fold) {
 			return false
 		}
 	}

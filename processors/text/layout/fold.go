@@ -91,3 +91,9 @@ func (t *Token) Small() bool {
 func (t *Token) Dash() bool {
 	return t.Fold == "" && strings.Trim(t.Text, "-–—|•·/") == "" && t.Text != ""
 }
+
+// LastRune is the last character of a word.
+func LastRune(s string) string {
+	_, n := utf8.DecodeLastRuneInString(s)
+	return s[len(s)-n:]
+}

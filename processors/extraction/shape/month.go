@@ -1,4 +1,4 @@
-package extraction
+package shape
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// wholeMonth is the month that a run names: by itself, or by its first day and its last,
+// WholeMonth is the month that a run names: by itself, or by its first day and its last,
 // "01.05.2025 a 31.05.2025".
-func wholeMonth(r recognise.Run, v recognise.Value, ok bool) (recognise.Value, bool) {
+func WholeMonth(r recognise.Run, v recognise.Value, ok bool) (recognise.Value, bool) {
 	days := recognise.All(catalogue.Date, r)
 	if len(days) != 2 {
 		return v, ok

@@ -1,4 +1,4 @@
-package extraction
+package shape
 
 import (
 	"slices"
@@ -21,6 +21,14 @@ var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": 
 var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
 	"fatura": true, "nota": true, "danfe": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
 	"mantida": true, "mantido": true, "mantenedora": true}
+
+// subtitles are what stands under the title of a document, and is no company's name.
+var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalendario", "exercicio"}
+
+// titles are the words that begin the title of a document, which stands under the name
+// of who issued it.
+var titles = map[string]bool{"recibo": true, "nota": true, "fatura": true, "extrato": true, "comprovante": true, "demonstrativo": true, "declaracao": true, "informe": true, "laudo": true,
+	"atestado": true, "relatorio": true, "contracheque": true, "holerite": true, "boleto": true}
 
 // placeAndDate tells whether words are a place and a date, "Natal, 10 de março de 2025", or
 // but a month: "Outubro de 2026".
@@ -53,7 +61,7 @@ func sentenceFrom(r recognise.Run, first, i, last int) bool {
 	if i-first < 2 || i == last || !layout.HasCapital(r.Token(first).Text) || !layout.HasCapital(r.Token(i-1).Text) || r.Token(i).OCR {
 		return false
 	}
-	small := func(t *layout.Token) bool { return t.Small() && !betweenNames[t.Fold] }
+	small := func(t *layout.Token) bool { return t.Small() && !particles[t.Fold] }
 	if !small(r.Token(i)) || !small(r.Token(i+1)) {
 		return false
 	}
@@ -65,8 +73,8 @@ func sentenceFrom(r recognise.Run, first, i, last int) bool {
 	return true
 }
 
-// companyShape finds the name of a company in a run, and how well it looks like one.
-func companyShape(r recognise.Run, first, last int) (int, int, float64) {
+// company finds the name of a company in a run, and how well it looks like one.
+func company(r recognise.Run, first, last int) (int, int, float64) {
 	if streets[r.Token(first).Fold] {
 		return first, last, 0.2
 	}
@@ -145,3 +153,5 @@ func companyFit(r recognise.Run, first, end int) float64 {
 	}
 	return 0.93
 }
+
+func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }

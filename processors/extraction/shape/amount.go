@@ -1,4 +1,4 @@
-package extraction
+package shape
 
 import (
 	"lavra.dev/processors/extraction/portuguese"
@@ -6,9 +6,9 @@ import (
 	"lavra.dev/processors/text/recognise"
 )
 
-// amountShape is an amount in words: a run of them, of which one in a row may be
+// amount is an amount in words: a run of them, of which one in a row may be
 // misread, behind the figures that it repeats.
-func amountShape(r recognise.Run, first, last int) (int, int, float64) {
+func amount(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last; i++ {
 		if layout.HasFigure(r.Token(i).Text) {
 			first = i + 1

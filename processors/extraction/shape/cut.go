@@ -1,0 +1,129 @@
+// Package shape says what the value of a field looks like in a run of words.
+//
+// In come a run, and the field or the column as the catalogue declares it; out goes the part of
+// the run that is the value with a score, or its printed text in the form that the entry asks for.
+// It never asks where the words stand on the page, what other values there are, or which field
+// should have them.
+package shape
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Cut cuts a run to what a value of the field looks like: positions first to last, and how much it
+// looks like it; 0 where it does not. Stops are the folded words that end the value.
+func Cut(f catalogue.Field, stops []string, r recognise.Run) (first, last int, score float64) {
+	return cut(f, stops, r, true)
+}
+
+// CutCell is Cut for a column of a list.
+func CutCell(c catalogue.Field, r recognise.Run) (first, last int, score float64) {
+	stops := make([]string, len(c.Stop))
+	for i, text := range c.Stop {
+		stops[i] = layout.Fold(text)
+	}
+	return cut(c, stops, r, false)
+}
+
+func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first, last int, score float64) {
+	first, last = r.Trim(0, stop(stops, r, r.Len()-1))
+	if first > last || (f.Like == "name" || f.Like == "company") && refers(r, first, last) {
+		return 0, 0, 0
+	}
+	switch f.Like {
+	case "name":
+		return person(r, first, last)
+	case "company":
+		return company(r, first, last)
+	case "address":
+		return address(r, first, last)
+	case "address_full":
+		return first, beforeTown(r, first, last), 0.85
+	case "city":
+		return city(r, first, last)
+	case "word":
+		return word(r, first, alone)
+	case "number":
+		return number(r, first, last)
+	case "numbered":
+		return numbered(r, first, last)
+	case "duration":
+		return duration(r, first, last)
+	case "amount":
+		return amount(r, first, last)
+	}
+	score = 0.85
+	if f.Kind == catalogue.String {
+		last = setStop(r, first, last)
+	}
+	if f.Kind == catalogue.Text && numeric(r, first, last) {
+		return 0, 0, 0
+	}
+	if last-first > 25 && f.Kind == catalogue.String || f.Kind == catalogue.Text && coded(r, first, last) {
+		score = 0.5
+	}
+	return first, last, score
+}
+
+// coded tells whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
+func coded(r recognise.Run, first, last int) bool {
+	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && r.Token(first+1).Dash()
+}
+
+// setStop ends a value before the full stop that a form has printed behind the words
+// filled in: "Regime de bens: comunhão parcial . Lavrado em".
+func setStop(r recognise.Run, first, last int) int {
+	for i := first + 1; i <= last; i++ {
+		if t := r.Token(i); t.Text == "." && t.Space {
+			return i - 1
+		}
+	}
+	return last
+}
+
+// refers tells whether words stand for a name given elsewhere: "o locatário acima
+// qualificado", "o próprio".
+func refers(r recognise.Run, first, last int) bool {
+	for i := first; i <= min(last, first+4); i++ {
+		switch r.Token(i).Fold {
+		case "acima", "abaixo", "supra", "supracitado", "supracitada", "retro":
+			return true
+		case "proprio", "propria", "mesmo", "mesma", "idem":
+			return last-first < 3
+		}
+	}
+	return false
+}
+
+// numeric tells whether a run has more digits than letters: no text is so.
+func numeric(r recognise.Run, first, last int) bool {
+	letters, digits := 0, 0
+	for i := first; i <= last; i++ {
+		for _, c := range r.Token(i).Fold {
+			if c >= 'a' {
+				letters++
+			} else {
+				digits++
+			}
+		}
+	}
+	return digits > letters
+}
+
+// stop is the last position before such words.
+func stop(stops []string, r recognise.Run, last int) int {
+	if len(stops) == 0 {
+		return last
+	}
+	for i := 1; i <= last; i++ {
+		if r.Token(i).Fold != "" && slices.ContainsFunc(stops, func(s string) bool { return r.Begins(i, s) }) {
+			return i - 1
+		}
+	}
+	return last
+}

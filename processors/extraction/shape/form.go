@@ -1,0 +1,139 @@
+package shape
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// Form brings a value to the form that the entry asks for beyond its kind.
+func Form(f catalogue.Field, value string) string {
+	if f.Like == "name" {
+		value = Unstopped(value)
+	}
+	if f.Like == "name" || f.Like == "company" {
+		value = strings.TrimRight(value, "!") // "Olá, Nina Prado!"
+	}
+	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {
+		value = bare
+	}
+	if f.Kind == catalogue.String && f.Like == "" && strings.Count(value, ".") == 1 && strings.Count(value, " ") >= namesWords {
+		value = Unstopped(value) // the names of two, as "Carlos Prado e Ana Luz."
+	}
+	if f.Form == "plain" {
+		if value = strings.TrimLeft(value, "0"); value == "" {
+			value = "0"
+		}
+	}
+	return value
+}
+
+// namesWords is how many spaces a value has at least that is a part of a sentence.
+const namesWords = 3
+
+// plainWord tells whether a text ends with a whole word in small letters, or with a
+// number: a full stop behind it is the sentence's.
+func plainWord(text string) bool {
+	word := text[strings.LastIndexAny(text, " /")+1:]
+	r, _ := utf8.DecodeLastRuneInString(word)
+	n := utf8.RuneCountInString(word)
+	return (n >= 5 || wholeWords[word]) && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == "" ||
+		checkdigit.UF(word) && strings.HasSuffix(text, "/"+word)
+}
+
+// wholeWords are short words that are no abbreviation.
+var wholeWords = map[string]bool{"bens": true, "anos": true, "dias": true, "nada": true, "pais": true}
+
+// Unstopped drops the full stop of the sentence that a value ends, but not that of
+// an abbreviation such as "Jr." or "S.A.".
+func Unstopped(value string) string {
+	bare, ok := strings.CutSuffix(value, ".")
+	if last := strings.ToLower(bare[strings.LastIndexAny(bare, " .")+1:]); ok && len(last) > 2 && !shortened[last] {
+		if strings.HasSuffix(bare, ")") && !strings.Contains(bare, "(") {
+			return bare[:len(bare)-1] // of the brackets in which the value stands
+		}
+		return bare
+	}
+	return value
+}
+
+// shortened are the words that are written with a stop at the end of names.
+var shortened = map[string]bool{"ltda": true, "cia": true, "inc": true, "jun": true, "epp": true, "com": true, "ind": true, "serv": true}
+
+// filler is what fills the rest of a line by hand so that nothing can be added: "x.x.x",
+// "xxxxx", "###", "=====".
+var filler = regexp.MustCompile(`^(?i:(x[.\-]){2,}x?[.\-]*|x{5,}|[#=*~\-.]{3,})$`)
+
+// Clean is the printed text of a value: no white space at its ends, and no
+// punctuation that belongs to the sentence around it.
+func Clean(text string) string {
+	text = strings.Trim(text, " \t,;:|_*\"“”'")
+	text = strings.TrimLeft(text, ".-–—)")
+	text = strings.TrimRight(text, "-–—(/")
+	if strings.HasSuffix(text, "..") || strings.HasSuffix(text, "…") { // a leader of dots to the next words
+		text = strings.TrimRight(text, " .…")
+	}
+	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
+		text = strings.Trim(text, "[]")
+	}
+	if filled := text[strings.LastIndexByte(text, ' ')+1:]; len(filled) < len(text) && filler.MatchString(filled) {
+		text = strings.TrimRight(text[:len(text)-len(filled)], " ,;:-–—")
+	}
+	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
+		text = strings.TrimSuffix(text, ")") // the words stand in brackets
+	}
+	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ").") {
+		text = strings.TrimSuffix(text, ".")
+	}
+	if strings.HasPrefix(text, "(") && strings.Count(text, "(") > strings.Count(text, ")") {
+		text = text[1:]
+	} else if bracketed(text) {
+		text = text[1 : len(text)-1]
+	}
+	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
+		text = strings.TrimRight(text, ")")
+	}
+	return strings.Trim(text, " \"“”")
+}
+
+// bracketed tells whether a text stands in one pair of brackets as a whole.
+func bracketed(text string) bool {
+	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
+		return false
+	}
+	open := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		if open == 0 && i < len(text)-1 {
+			return false
+		}
+	}
+	return open == 0
+}
+
+// FitsMask reports whether a value has one of the forms that the entry allows.
+func FitsMask(masks []string, value string) bool {
+	return len(masks) == 0 || slices.ContainsFunc(masks, func(mask string) bool {
+		if len(mask) != len(value) {
+			return false
+		}
+		for i := range len(mask) {
+			c := value[i]
+			digit, letter := c >= '0' && c <= '9', c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
+			if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != c {
+				return false
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,124 @@
+package shape
+
+import (
+	"strings"
+	"unicode"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// word is the first word; a long number is none, but where a column has it.
+func word(r recognise.Run, first int, alone bool) (int, int, float64) {
+	const digits = 4 // of the longest code that stands for a word
+	end := wordEnd(r, first)
+	if text := r.Text(first, end); alone && len(text)-len(strings.Trim(text, "0123456789")) > digits {
+		return 0, 0, 0
+	}
+	return first, end, 0.9
+}
+
+// wordEnd is the end of the word that begins at position i.
+func wordEnd(r recognise.Run, i int) int {
+	for i+1 < r.Len() && !r.Token(i+1).Space && r.Index[i+1] == r.Index[i]+1 {
+		i++
+	}
+	return i
+}
+
+// number wants a digit and drops what follows after a dash or a letter word.
+func number(r recognise.Run, first, last int) (int, int, float64) {
+	if v, ok := recognise.At(catalogue.CNPJ, r, first); ok && v.Checked && v.Last == last && r.Token(first).Text != r.Token(first).Fold {
+		return 0, 0, 0 // set as a CNPJ is: somebody's
+	}
+	for i := first; i <= last; i++ {
+		if layout.HasDigit(r.Token(i).Text) {
+			return withoutScraps(r, first, i), beforeOwner(r, i, last), 0.9
+		}
+	}
+	return 0, 0, 0
+}
+
+// beforeOwner is where a number ends that its owner's name follows on the line: "19190-1 LAURA
+// GARCIA". Two words of three letters or more with capitals make a name; "SSP SP" is of the number.
+func beforeOwner(r recognise.Run, number, last int) int {
+	for i := number + 1; i < last; i++ {
+		if nameWord(r.Token(i)) && nameWord(r.Token(i+1)) {
+			return i - 1
+		}
+	}
+	return last
+}
+
+func nameWord(t *layout.Token) bool {
+	return len(t.Fold) >= 3 && layout.HasCapital(t.Text) && !layout.HasDigit(t.Text)
+}
+
+// withoutScraps is where a number begins whose digits stand at position i: behind what
+// OCR made of the rule of its box, a letter or two in small type.
+func withoutScraps(r recognise.Run, first, i int) int {
+	for first < i && r.Token(first).OCR && len(r.Token(first).Fold) <= 2 && r.Token(first).Small() {
+		first++
+	}
+	return first
+}
+
+// numbered ends with its number, such as an entry at a professional council:
+// "OAB/SP nº 123.456".
+func numbered(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= last && i < first+8; i++ {
+		if layout.HasDigit(r.Token(i).Text) {
+			return first, min(wordEnd(r, i), last), 0.93
+		}
+	}
+	return 0, 0, 0
+}
+
+var durationUnits = map[string]bool{"dia": true, "dias": true, "semanas": true, "mes": true, "meses": true, "ano": true, "anos": true, "horas": true,
+	"indeterminado": true, "indeterminada": true, "determinado": true}
+
+// durationTails say what kind of days, months or years they are.
+var durationTails = map[string]bool{"uteis": true, "corridos": true, "agricolas": true, "letivos": true, "civis": true}
+
+// duration ends with the unit: "12 (doze) meses", "prazo indeterminado".
+func duration(r recognise.Run, first, last int) (int, int, float64) {
+	if _, ok := recognise.At(catalogue.Date, r, first); ok {
+		return 0, 0, 0 // from a day to another
+	}
+	for i := first; i <= last && i < first+16; i++ {
+		if !durationUnits[r.Token(i).Fold] {
+			continue
+		}
+		start := durationStart(r, first, i)
+		if i < last && durationTails[r.Token(i+1).Fold] {
+			i++
+		}
+		return start, i, 0.93
+	}
+	return 0, 0, 0
+}
+
+// durationStart is where a duration begins that ends at position i: at its number in
+// figures or letters, behind "de execução:", or at "prazo" of one without end.
+func durationStart(r recognise.Run, first, i int) int {
+	start := i
+	for j := i - 1; j >= first; j-- {
+		t := r.Token(j)
+		switch {
+		case t.Fold == "prazo", t.Fold == "tempo":
+			if start == i {
+				return j
+			}
+			return start
+		case unicode.IsDigit(rune((t.Text + " ")[0])), recognise.NumberWord(t.Fold):
+			start = j
+		case t.Fold != "e" && t.Fold != "":
+			if start == i {
+				return first
+			}
+			return start
+		}
+	}
+	return start
+}

@@ -1,0 +1,137 @@
+package shape
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+)
+
+// forms are the forms of address before a name, and the (a) that belongs to them.
+var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true, "bel": true, "bacharel": true, "bacharela": true,
+	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true, "dona": true, "federal": true}
+
+// headings are the words that begin headings of contracts: what begins so is no name.
+var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
+	"cotas": true, "sociedade": true, "nome": true, "nomes": true}
+
+// addressed are the words by which letters call whom they are written to, and no name.
+var addressed = map[string]bool{"cliente": true, "associado": true, "cooperado": true, "investidor": true, "beneficiario": true, "segurado": true, "contribuinte": true, "colaborador": true,
+	"titular": true, "usuario": true, "assinante": true, "consumidor": true}
+
+func person(r recognise.Run, first, last int) (int, int, float64) {
+	if headings[r.Token(first).Fold] || Discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
+		return 0, 0, 0
+	}
+	if streets[r.Token(first).Fold] || first < last && r.Token(first).Fold == "estado" && particles[r.Token(first+1).Fold] {
+		return first, last, 0.2
+	}
+	if first+2 <= last && r.Token(first+1).Dash() && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+		first += 2 // "10234 - Ana Luz": her number
+	}
+	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
+		first++ // "Dr. Fulano", "Dr(a). Fulana"
+	}
+	end, sentence := personEnd(r, first, last)
+	first, end = r.Trim(first, end)
+	for end > first && len(r.Token(end).Fold) <= 1 && r.Token(end).OCR { // a rule read as a letter
+		end--
+	}
+	words := 0
+	for i := first; i <= end; i++ {
+		if len(r.Token(i).Fold) > 1 {
+			words++
+		}
+	}
+	switch {
+	case words == 0:
+		return 0, 0, 0
+	case words == 1 && (sentence || roman.MatchString(r.Token(first).Text)): // the number of a clause
+		return 0, 0, 0
+	case words == 1:
+		return first, end, 0.45
+	case words > 9:
+		return first, end, 0.4
+	}
+	if c, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(c) {
+		if !r.Token(first).OCR && !particles[r.Token(first).Fold] && layout.HasCapital(r.Token(end).Text) {
+			return 0, 0, 0 // "a sócia Ana": the words before a name
+		}
+		return first, end, 0.3
+	}
+	return first, end, 0.95
+}
+
+// personEnd is the last word of a run that may be of the name which begins with first, and
+// whether a sentence goes on behind it.
+func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
+	end = first - 1
+	for i := first; i <= last; i++ {
+		t := r.Token(i)
+		if i > first && (taxLabel(t.Fold) || t.Text == "RG") {
+			return end, false // "FULANO DE TAL CPF 529.982.247-25"
+		}
+		if strings.ContainsAny(t.Text, "0123456789@_%$") || t.Dash() || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
+			return end, false
+		}
+		if i > first && leavesName(r, first, i) {
+			return end, true
+		}
+		end = i
+		if strings.ContainsAny(layout.LastRune(t.Text), ",;:/)") || strings.HasSuffix(t.Text, ".") && len(t.Fold) > 3 {
+			return end, false
+		}
+	}
+	return end, false
+}
+
+// roman is the number of a clause or a chapter.
+var roman = regexp.MustCompile(`^[IVXLC]{1,6}[.)]?$`)
+
+// leavesName tells whether a name that began with a capital ends before position i: a
+// word in small letters stands there that names do not have.
+func leavesName(r recognise.Run, first, i int) bool {
+	t := r.Token(i)
+	head, _ := utf8.DecodeRuneInString(r.Token(first).Text)
+	word, _ := utf8.DecodeRuneInString(t.Text)
+	if !unicode.IsUpper(head) || !unicode.IsLower(word) || particles[t.Fold] {
+		return false
+	}
+	return !t.OCR || smallBeyondDoubt(r, i)
+}
+
+// smallBeyondDoubt tells whether OCR cannot have taken a capital for the small letter that
+// a word begins with, or one of the words behind it: they differ in more than their size.
+func smallBeyondDoubt(r recognise.Run, i int) bool {
+	const shortest = 3 // letters; shorter words may be what OCR made of "da" and "de"
+	for k := i; k < min(i+3, r.Len()) && r.Token(k).Small(); k++ {
+		t := r.Token(k)
+		if len(t.Fold) >= shortest && !particles[t.Fold] && strings.IndexByte("abdefghmnqrt", t.Text[0]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// particles are the words in small letters that stand between names.
+var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true, "dos": true, "d": true, "e": true, "y": true, "di": true, "del": true, "della": true, "la": true,
+	"los": true, "von": true, "van": true, "der": true, "den": true, "du": true, "el": true, "al": true, "bin": true, "ben": true}
+
+// disciplines are the ends of words that say what somebody practises, as it stands under
+// the name: "Cardiologia", "Pediatra". No family is called so.
+var disciplines = []string{"logia", "logista", "iatria", "iatra", "pedia", "pedista", "grafia", "terapia", "terapeuta", "cirurgia", "medicina", "nutricao", "nutricionista", "dentista", "anestesista", "obstetra"}
+
+// Discipline tells whether a word is one.
+func Discipline(word string) bool {
+	return slices.ContainsFunc(disciplines, func(end string) bool { return strings.HasSuffix(word, end) })
+}
+
+// BetweenNames reports whether a folded word is one in small letters that stands between names.
+func BetweenNames(word string) bool { return particles[word] }
+
+// FormOfAddress reports whether a folded word is one by which somebody is addressed before the name.
+func FormOfAddress(word string) bool { return forms[word] }

@@ -1,0 +1,150 @@
+package shape
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// city ends a place before its state: "Natal/RN", "Natal - RN".
+func city(r recognise.Run, first, last int) (int, int, float64) {
+	if first+1 < last && townCode.MatchString(r.Token(first).Text) && r.Token(first+1).Dash() {
+		first += 2
+	}
+	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
+		first++ // "no município de Natal", "Sede em Natal"
+	}
+	if head, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(head) && !r.Token(first).OCR && !r.Sheet.LineStart(int(r.Index[first])) {
+		return 0, 0, 0
+	}
+	if streets[r.Token(first).Fold] && len(r.Token(first).Fold) > 2 {
+		return 0, 0, 0 // an address under "Domicílio"
+	}
+	end := first - 1
+	for i := first; i <= last; i++ {
+		t := r.Token(i)
+		if strings.ContainsAny(t.Text, "0123456789:") || t.Dash() || strings.HasPrefix(t.Text, "(") {
+			break
+		}
+		bare := recognise.Bare(strings.Trim(t.Text, "-/"))
+		if i > first && len(bare) == 2 && bare == strings.ToUpper(bare) && checkdigit.UF(bare) {
+			break
+		}
+		end = i
+		if strings.ContainsAny(layout.LastRune(t.Text), ",;/-)") {
+			break
+		}
+	}
+	first, end = r.Trim(first, end)
+	if first > end || end-first > 6 || len(r.Token(first).Fold) < 2 {
+		return 0, 0, 0
+	}
+	return first, end, 0.93
+}
+
+// townCode is the number of a municipality, which its name follows: "2408102 - Natal".
+var townCode = regexp.MustCompile(`^\d{6,7}$`)
+
+// placeWords introduce a place within a sentence.
+var placeWords = map[string]bool{"em": true, "no": true, "na": true, "de": true, "do": true, "da": true, "município": true, "cidade": true, "comarca": true,
+	"nesta": true, "neste": true}
+
+// streets are the words that begin an address: what begins so is hardly a name.
+var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda": true, "travessa": true, "rodovia": true, "rod": true, "praca": true,
+	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true, "creci": true, "no": true}
+
+// address begins with the street, behind the town and the like that introduce
+// it ("em Natal - RN, na Rua Um, 2"), and ends before the postal code or a label.
+func address(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= min(last, first+introduction); i++ {
+		if word := r.Token(i).Fold; streets[word] && !taxLabel(word) && word != "cep" {
+			first = i
+			break
+		}
+	}
+	end := last
+	for i := first + 1; i <= last; i++ {
+		if text := r.Token(i).Text; r.Token(i).Fold == "cep" || len(r.Token(i).Fold) > 2 && strings.HasSuffix(text, ":") {
+			end = i - 1
+			break
+		}
+		if _, ok := recognise.At(catalogue.CEP, r, i); ok && strings.Contains(r.Token(i).Text, "-") {
+			end = i - 1
+			break
+		}
+	}
+	first, end = r.Trim(first, end)
+	first, end = r.Trim(first, withoutPlace(r, first, end))
+	switch {
+	case first == end && !layout.HasFigure(r.Token(first).Text):
+		return 0, 0, 0 // the word of a label
+	case first >= end:
+		return first, end, 0.4
+	case !streets[r.Token(first).Fold] && !slices.ContainsFunc(r.Index[first:end+1], func(t int32) bool { return layout.HasFigure(r.Sheet.Tokens[t].Text) }):
+		return first, end, 0.86 // a district, perhaps
+	}
+	return first, end, 0.92
+}
+
+const introduction = 14 // words before the street: "Porto Alegre, Estado do Rio Grande do Sul, com residência na"
+
+// withoutPlace drops the town and the state behind a street line: "- Natal/RN".
+func withoutPlace(r recognise.Run, first, end int) int {
+	if end-first < 3 || !checkdigit.UF(recognise.Bare(r.Token(end).Text)) {
+		return end
+	}
+	town := end - 1
+	if !r.Token(town).Dash() && !strings.HasSuffix(r.Token(town).Text, "/") && !strings.HasSuffix(r.Token(town).Text, "-") {
+		return recognise.LastOfStreet(r, first, end)
+	}
+	for i := town - 1; i > first && i > town-6; i-- {
+		switch text := r.Token(i).Text; {
+		case r.Token(i).Dash():
+			return i - 1
+		case i < town && strings.HasSuffix(text, ",") && strings.HasSuffix(r.Token(town).Text, "/"):
+			return i
+		case strings.ContainsAny(text, "0123456789,"):
+			return end
+		}
+	}
+	return end
+}
+
+// beforeTown is the end of a street line before ", Natal, RN", ", Natal-RN" or ", Natal (RN)".
+// The town that a slash joins to its state belongs to an address in full.
+func beforeTown(r recognise.Run, first, last int) int {
+	state := recognise.Bare(strings.Trim(r.Token(last).Text, "-()"))
+	if last-first < 4 || state != strings.ToUpper(state) || !checkdigit.UF(state) {
+		return last
+	}
+	before := last - 1
+	marks := r.Token(before).Text + " " + r.Token(last).Text
+	if r.Token(before).Dash() {
+		before--
+	}
+	if strings.HasSuffix(r.Token(before).Text, "/") || strings.Contains(marks, "/") || !strings.ContainsAny(marks, ",-–(") {
+		return last
+	}
+	for i := before; i > max(first+1, before-longestPlace); i-- {
+		switch text := r.Token(i).Text; {
+		case i < before && strings.HasSuffix(text, ","), r.Token(i).Dash():
+			_, i = r.Trim(first, i)
+			return i
+		case layout.HasDigit(text):
+			return last
+		}
+	}
+	return last
+}
+
+const longestPlace = 7 // words and dashes of the name of a town
+
+// Street reports whether a folded word is one that begins an address.
+func Street(word string) bool { return streets[word] }
