@@ -50,7 +50,11 @@ func (l *labeller) join(a, b int32) int32 {
 
 // Components lists the connected pieces of print, diagonals included, in the
 // order of their first pixel.
-func (ink *Ink) Components() []Component {
+func (ink *Ink) Components() []Component { return ink.wide(1) }
+
+// wide lists the pieces that connect by runs of ink of at least that many pixels in a row:
+// what hangs on them by an upright line only stands apart.
+func (ink *Ink) wide(least int) []Component {
 	l := &labeller{}
 	var above, here []span
 	for y := range ink.Height {
@@ -67,6 +71,9 @@ func (ink *Ink) Components() []Component {
 				x++
 			}
 			s.to = x
+			if s.to-s.from < least {
+				continue
+			}
 			for first < len(above) && above[first].to < s.from {
 				first++
 			}

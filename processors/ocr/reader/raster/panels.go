@@ -4,10 +4,11 @@ import "image"
 
 // InvertPanels turns dark panels with white print on them, as headings of forms
 // and tables have, into white ones with dark print. Pictures are taller than
-// such panels and stay. It reports whether there were any: then the ink is another.
+// such panels and stay; the lines of a table whose heading is such a panel are no part of it.
+// It reports whether there were any: then the ink is another.
 func InvertPanels(img *image.Gray, ink *Ink, letter float64) (changed bool) {
-	for _, c := range ink.Components() {
-		if !c.panel(letter) {
+	for _, c := range ink.wide(ruleThickness(letter) + 1) {
+		if c.Pixels = ink.count(c); !c.panel(letter) {
 			continue
 		}
 		invert(img, image.Rect(c.Left, c.Top, c.Right, c.Bottom).Intersect(img.Rect))
@@ -25,6 +26,16 @@ func (c Component) panel(letter float64) bool {
 		return h >= 1.1*letter && w >= 12*letter && dark >= 65
 	}
 	return h <= 14*letter && w >= 5*letter && w >= 1.5*h && dark >= 55
+}
+
+// count is how many pixels of ink lie in the box of a piece.
+func (ink *Ink) count(c Component) (n int) {
+	for y := c.Top; y < c.Bottom; y++ {
+		for _, b := range ink.bits[y*ink.Width+c.Left : y*ink.Width+c.Right] {
+			n += int(b & 1)
+		}
+	}
+	return n
 }
 
 // invert spreads the levels of a part between its darkest tenth, which becomes

@@ -438,6 +438,26 @@ func TestThinBandsAreInverted(t *testing.T) {
 				fill(p, image.Rect(x, 105, x+6, 115), 245)
 			}
 		}, true},
+		"the heading of a ruled table": {func(p *image.Gray) {
+			fill(p, image.Rect(50, 100, 750, 130), 60)
+			for x := 60; x < 200; x += 10 {
+				fill(p, image.Rect(x, 108, x+6, 122), 245)
+			}
+			for x := 50; x <= 750; x += 140 {
+				fill(p, image.Rect(x-2, 100, x+2, 380), 90)
+			}
+			for y := 160; y <= 370; y += 30 {
+				fill(p, image.Rect(50, y, 750, y+3), 90)
+			}
+		}, true},
+		"a ruled table": {func(p *image.Gray) {
+			for x := 50; x <= 750; x += 140 {
+				fill(p, image.Rect(x-2, 100, x+2, 380), 90)
+			}
+			for y := 100; y <= 370; y += 30 {
+				fill(p, image.Rect(50, y, 750, y+3), 90)
+			}
+		}, false},
 		"letters that touch": {func(p *image.Gray) {
 			fill(p, image.Rect(50, 113, 450, 120), 40)
 			for x := 50; x < 450; x += 12 {

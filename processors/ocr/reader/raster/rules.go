@@ -8,11 +8,14 @@ import "image"
 // ink that of the image.
 func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
-	thick := max(2, int(0.45*letter+0.5))
+	thick := ruleThickness(letter)
 	e.horizontal(max(40, int(5*letter)), thick, int(bareRule*letter))
 	e.vertical(max(40, int(4*letter)), thick)
 	e.eraseCrossings(thick)
 }
+
+// ruleThickness is how many pixels a rule is thick at most.
+func ruleThickness(letter float64) int { return max(2, int(0.45*letter+0.5)) }
 
 // paperLevel is what rules are painted over with.
 func paperLevel(paper *Paper) func(x, y int) uint8 {
