@@ -209,6 +209,50 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 	}
 }
 
+// A grey line through the tops of letters goes, what is darker of them stays; a line as dark
+// as they are goes where they only stand on it.
+func TestRulesAreLiftedOffLetters(t *testing.T) {
+	for name, c := range map[string]struct {
+		rule   image.Rectangle
+		level  uint8
+		letter image.Rectangle // what is left of each
+	}{
+		"grey, through their tops": {image.Rect(40, 100, 760, 103), 130, image.Rect(0, 99, 5, 116)},
+		"black, under them":        {image.Rect(40, 116, 760, 119), 30, image.Rect(0, 99, 5, 115)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := grainy(800, 300)
+			fill(page, c.rule, c.level)
+			for x := 200; x < 300; x += 12 {
+				fill(page, image.Rect(x, 99, x+5, 116), 30)
+				fill(page, image.Rect(x, 99, x+10, 101), 30) // an arm, as thin as the rule
+			}
+			paper := NewPaper(page)
+			EraseRules(page, NewInk(page, paper), paper, 17)
+			for x := 40; x < 760; x++ {
+				if x < 199 || x > 310 {
+					if page.Pix[c.rule.Min.Y*page.Stride+x] < 200 {
+						t.Fatalf("the rule is left at %d", x)
+					}
+				}
+			}
+			for x := 200; x < 300; x += 12 {
+				for y := c.letter.Min.Y; y < c.letter.Max.Y; y++ {
+					if page.Pix[y*page.Stride+x+2] > 40 {
+						t.Fatalf("the letter at %d lost its row %d", x, y)
+					}
+				}
+				if page.Pix[99*page.Stride+x+8] > 40 {
+					t.Fatalf("the letter at %d lost its arm", x)
+				}
+				if page.Pix[(c.rule.Min.Y+1)*page.Stride+x+11] < 200 {
+					t.Fatalf("the rule is left between letters behind %d", x)
+				}
+			}
+		})
+	}
+}
+
 // The feet of letters in tight type touch and run as long as a rule; they are none.
 func TestWordsInTightTypeAreNoRules(t *testing.T) {
 	page := bareSheet(400, 200)

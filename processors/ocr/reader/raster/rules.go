@@ -1,10 +1,13 @@
 package raster
 
-import "image"
+import (
+	"image"
+	"math"
+)
 
 // EraseRules paints over the lines of tables, forms and frames of a level page,
 // which make recognition lose rows and take letters for parts of the drawing. Letters
-// that touch a line stay, and so do faint lines. Letter is the usual height of letters,
+// that touch a line stay without it, and so do faint lines. Letter is the usual height of letters,
 // ink that of the image.
 func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
@@ -96,7 +99,7 @@ func (e *eraser) horizontal(least, thick, bare int) {
 				longest = max(longest, stretch)
 			}
 			if longest >= bare {
-				e.paint(from, y, tops, bottoms, thick)
+				e.paint(from, y, tops, bottoms, thick, bare)
 			}
 		})
 	}
@@ -120,22 +123,99 @@ func (e *eraser) stroke(x, y, thick int) (top, bottom int) {
 }
 
 // paint paints over the run of a row from a pixel on, but what is too thick for a rule: a
-// letter, a panel, or another rule.
-func (e *eraser) paint(from, y int, tops, bottoms []int, thick int) {
+// letter, a panel, or another rule. Off letters that touch it the rule is taken by its level
+// where it is fainter than they are, else where it only ends them: what runs on through it as
+// dark stays.
+func (e *eraser) paint(from, y int, tops, bottoms []int, thick, bare int) {
+	heights := bareHeights(tops, bottoms, 2*thick)
+	rule, left := e.bareLevel(from, tops, bottoms, thick)
+	top, bottom := -1, -1 // of the rule where it was bare last
 	for i := range tops {
-		x, top, bottom := from+i, tops[i], bottoms[i]
-		if bottom == top {
+		x, h := from+i, bottoms[i]-tops[i]
+		if h == 0 {
 			continue
 		}
-		if bottom-top > thick {
+		if h > thick {
 			e.ink.bits[y*e.ink.Width+x] |= inRow
+		}
+		alone := h <= heights[i/(2*thick)]+1
+		if alone {
+			top, bottom = tops[i], bottoms[i]
+		}
+		limit, letter := uint8(0), e.darkest(x, tops[i], bottoms[i])
+		switch {
+		case top < 0 || left < bare:
+			continue
+		case int(letter)+fainter <= int(rule):
+			limit = letter/2 + rule/2
+		case !alone && e.inked(x, top-2) && e.inked(x, bottom+1):
 			continue
 		}
-		level := e.level(x, y)
 		for v := max(top-1, 0); v < min(bottom+1, e.ink.Height); v++ {
-			e.img.Pix[v*e.img.Stride+x] = max(level, e.img.Pix[v*e.img.Stride+x])
+			if p := &e.img.Pix[v*e.img.Stride+x]; *p >= limit {
+				*p = max(*p, e.level(x, v))
+			}
 		}
 	}
+}
+
+// bareHeights are how thick a rule is along it where no print touches it, by stretches of its
+// columns: as thin as it gets there or beside.
+func bareHeights(tops, bottoms []int, stretch int) []int {
+	least := make([]int, (len(tops)+stretch-1)/stretch+2) // one more at either end
+	for i := range least {
+		least[i] = math.MaxInt32
+	}
+	for i := range tops {
+		if h, at := bottoms[i]-tops[i], i/stretch+1; h > 0 {
+			least[at] = min(least[at], h)
+		}
+	}
+	for i := range len(least) - 2 {
+		least[i] = min(least[i], least[i+1], least[i+2])
+	}
+	return least
+}
+
+// fainter is by how many levels a rule is fainter than letters, to tell its pixels from theirs.
+const fainter = 40
+
+// bareLevel is how dark a rule mostly is where it is not painted over yet, and how long the
+// longest such stretch without print is.
+func (e *eraser) bareLevel(from int, tops, bottoms []int, thick int) (dark uint8, longest int) {
+	var levels [256]int
+	n, stretch := 0, 0
+	for i := range tops {
+		if tops[i] == bottoms[i] {
+			continue // a gap
+		}
+		level := e.darkest(from+i, tops[i], bottoms[i])
+		if bottoms[i]-tops[i] > thick || level >= e.level(from+i, tops[i]) {
+			stretch = 0
+			continue
+		}
+		levels[level]++
+		n, stretch = n+1, stretch+1
+		longest = max(longest, stretch)
+	}
+	level, seen := 0, levels[0]
+	for ; level < 255 && 2*seen < n; seen += levels[level] {
+		level++
+	}
+	return uint8(level), longest
+}
+
+// darkest is the level of the darkest pixel of a stretch of a column.
+func (e *eraser) darkest(x, top, bottom int) uint8 {
+	level := uint8(255)
+	for y := top; y < bottom; y++ {
+		level = min(level, e.img.Pix[y*e.img.Stride+x])
+	}
+	return level
+}
+
+func (e *eraser) inked(x, y int) bool {
+	return y >= 0 && y < e.ink.Height && e.ink.bits[y*e.ink.Width+x] != 0
 }
 
 // vertical paints over upright lines of the least height: lower ones may be letters.
