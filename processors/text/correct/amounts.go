@@ -2,6 +2,7 @@ package correct
 
 import (
 	"regexp"
+	"strings"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/text/layout"
@@ -18,6 +19,9 @@ var (
 	triple = regexp.MustCompile(`^[0-9]{3}[.,]?$`)
 	// cents end an amount of two faint signs, or after its comma.
 	cents = regexp.MustCompile(`^[0-9]{2}$`)
+	// small is an amount below a thousand up to its comma, decimals what may follow.
+	small    = regexp.MustCompile(`^[(-]?[0-9]{1,3},$`)
+	decimals = regexp.MustCompile(`^[0-9]{2}(?:[0-9]{2})?[)-]?$`)
 	// plain is one below a thousand with a dot, which may be a number of anything else.
 	plain = regexp.MustCompile(`^[0-9]{1,3}\.[0-9]{2}$`)
 	// dotted is an amount whose comma was read as a dot.
@@ -31,6 +35,8 @@ var (
 const (
 	// dotGap is the widest gap that a dot leaves between figures, in their heights.
 	dotGap = 0.75
+	// cellGap is how many times as wide as that the gap between two cells is at least.
+	cellGap = 2
 	// surelyDot is the confidence of a word, from which its dot is no comma.
 	surelyDot = 0.93
 )
@@ -42,9 +48,12 @@ func withDots(words []document.Word, height float64) []document.Word {
 	out := words[:0]
 	for i := 0; i < len(words); i++ {
 		w := words[i]
-		past := max(amountEnd(words, i, height), i+1)
+		past := max(amountEnd(words, i, height), alone(words, i, height), i+1)
 		for _, next := range words[i+1 : past] {
-			w.Text += "." + next.Text
+			if !strings.HasSuffix(w.Text, ",") {
+				w.Text += "."
+			}
+			w.Text += next.Text
 			w.Box = w.Box.Union(next.Box)
 			w.Confidence, w.Mended = min(w.Confidence, next.Confidence), w.Mended || next.Mended
 		}
@@ -63,6 +72,19 @@ func withSigns(amount string) string {
 	all := signs.FindAllStringIndex(amount, -1)
 	last := all[len(all)-1]
 	return signs.ReplaceAllString(amount[:last[0]], ".") + "," + amount[last[1]:]
+}
+
+// alone is the end of the words that are an amount below a thousand and nothing else in its
+// cell, set in type as wide as its comma: "656, 08". Among other words it is an enumeration.
+func alone(words []document.Word, from int, height float64) int {
+	past := from + 2
+	if past > len(words) || !small.MatchString(words[from].Text) || !decimals.MatchString(words[from+1].Text) || !adjacent(words[from:past], height) {
+		return from
+	}
+	if from > 0 && words[from-1].Text != "R$" && adjacent(words[from-1:from+1], cellGap*height) || past < len(words) && adjacent(words[from+1:past+1], cellGap*height) {
+		return from
+	}
+	return past
 }
 
 // amountEnd is the end of the words that are one amount from a word on; the word

@@ -39,6 +39,9 @@ func TestAmountsWithoutTheirDots(t *testing.T) {
 		"14. 018, 82":             "14.018,82",
 		"R$168, 66":               "R$168,66",
 		"R$16. 754,34":            "R$16.754,34",
+		"PIX ¦ -656, 08 ¦ 1":      "PIX -656,08 1", // a cell of type as wide as its comma
+		"R$ 46, 9400":             "R$ 46,9400",
+		"lote 46, 94":             "lote 46, 94",
 		"dias 10, 15 e 20":        "dias 10, 15 e 20",
 		"às 12:30 de 200, 50":     "às 12:30 de 200, 50",
 		"1:234 e 12:45:30":        "1:234 e 12:45:30",
