@@ -9,7 +9,8 @@ import (
 
 // numberedAnswer tells whether a label is one of the answers that a form numbers, such
 // as "1 - Destinatário" under "Frete por conta": a digit stands before it, and a label
-// without a number asks right over it or before it.
+// without a number asks right over it or before it, and not over its end: "Valores em reais" heads
+// the sums beside a long line.
 func (x *extractor) numberedAnswer(s *spot) bool {
 	cell := &x.sheet.Cells[s.cell]
 	start := s.first
@@ -24,7 +25,7 @@ func (x *extractor) numberedAnswer(s *spot) bool {
 		if a.page != s.page || a.quality < 0.85 || a.titles() || a.last >= start && a.first <= s.last || a.first != x.sheet.Cells[a.cell].First {
 			continue
 		}
-		if a.last+1 == start && a.colon || start == cell.First && a.ends && straightOver(a.box, cell.Rect) && cell.Top-a.box.Bottom < 0.6*a.box.Height() {
+		if a.last+1 == start && a.colon || start == cell.First && a.ends && straightOver(a.box, cell.Rect) && a.box.Left < (cell.Left+cell.Right)/2 && cell.Top-a.box.Bottom < 0.6*a.box.Height() {
 			return true
 		}
 	}
