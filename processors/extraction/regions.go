@@ -261,7 +261,7 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 	var index []int32
 	first := x.sheet.Cells[cells[0]]
 	last := first
-	whole := false
+	whole, free := false, x.headsText(s)
 	for k, c := range cells {
 		cell := x.sheet.Cells[c]
 		if k > 0 && !beside(cell.Rect, first.Rect) && !goesOn(cell, first) {
@@ -287,7 +287,7 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 			picked = x.withoutRule(picked, s.box)
 		}
 		for j, i := range picked {
-			if j > 0 && x.boundary(int(i)) {
+			if j > 0 && !(free && !x.sheet.LineStart(int(i))) && x.boundary(int(i)) {
 				break
 			}
 			index = append(index, i)
@@ -306,6 +306,14 @@ func (x *extractor) below(s *spot, lines int) (region, bool) {
 		score -= 0.1
 	}
 	return region{catalogue.Below, x.run(index), score, whole}, score > 0
+}
+
+// headsText tells whether a label is the heading of a part that holds nothing but its text, as
+// "Informações complementares": words within its lines are no labels.
+func (x *extractor) headsText(s *spot) bool {
+	return s.titles() && s.ends && slices.ContainsFunc(s.refs, func(r ref) bool {
+		return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind == catalogue.Text
+	})
 }
 
 // notBefore drops the cells of the first line that end before a label begins
