@@ -17,6 +17,11 @@ type metrics struct {
 	drain    prometheus.Gauge
 }
 
+// reasons are those of refusals.
+var reasons = []string{
+	"address", "backlog", "blocked", "both", "budget", "cancelled", "conflict", "download", "empty", "format", "invalid", "media_type", "no_file", "rate", "too_large", "unavailable", "url", "xml",
+}
+
 func newMetrics(r prometheus.Registerer) (*metrics, error) {
 	m := &metrics{
 		accepted: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -55,6 +60,11 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, fmt.Errorf("registering metrics: %w", err)
+	}
+	for _, e := range endpoints {
+		for _, reason := range reasons { // from 0, so that the first refusal is a rise
+			m.refused.WithLabelValues(e.name, reason)
+		}
 	}
 	return m, nil
 }
