@@ -17,6 +17,7 @@ type Segment struct {
 // How letters make a segment, in heights of the letters.
 const (
 	joinGap   = 1.3 // gap between letters, word spaces included
+	dashGap   = 1.7 // gap beside a dash, which type of one width sets in the middle of its room
 	joinLevel = 0.4 // share of the lower letter's height that must be level
 	joinSize  = 2.6 // ratio of heights: a capital beside a comma is attached later
 	dotSize   = 0.1 // of the dots of a colon in small print, at least; what is smaller is dust
@@ -89,13 +90,13 @@ func follow(open, done []*piece, c Component, dash bool) (best *piece, stillOpen
 	stillOpen, nowDone = open[:0], done
 	bestGap := 0
 	for _, p := range open {
-		gap := c.Left - p.box.Right
-		if gap > int(joinGap*float64(max(c.Height(), p.tallest()))) {
+		gap, size := c.Left-p.box.Right, float64(max(c.Height(), p.tallest()))
+		if gap > int(dashGap*size) {
 			nowDone = append(nowDone, p)
 			continue
 		}
 		stillOpen = append(stillOpen, p)
-		if p.goesOn(c, dash) && (best == nil || gap > bestGap) {
+		if (dash || p.dashed || gap <= int(joinGap*size)) && p.goesOn(c, dash) && (best == nil || gap > bestGap) {
 			best, bestGap = p, gap
 		}
 	}

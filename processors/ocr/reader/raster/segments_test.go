@@ -40,6 +40,18 @@ func TestDashesJoinTheirWords(t *testing.T) {
 	}
 }
 
+// In type of one width a dash stands in the middle of its room, further from its words than
+// these from each other; what is as far apart without a dash are two cells.
+func TestDashesInTypeOfOneWidth(t *testing.T) {
+	dash := Component{68, 105, 76, 108, 20}
+	if joined, _ := Segments(append(append(word(20, 100, 3), dash), word(94, 100, 2)...), 12); len(joined) != 1 {
+		t.Errorf("%d segments with a dash: %v", len(joined), joined)
+	}
+	if apart, _ := Segments(append(word(20, 100, 3), word(68, 100, 2)...), 12); len(apart) != 2 {
+		t.Errorf("%d segments without: %v", len(apart), apart)
+	}
+}
+
 // The dots of a colon behind a label are small, and belong to it.
 func TestColonsBelongToTheirLabel(t *testing.T) {
 	colon := []Component{{54, 102, 56, 105, 6}, {54, 109, 56, 112, 6}}
