@@ -322,9 +322,9 @@ func (r *reader) slotsOf(items []item) []slot {
 // nameSlots says what column each place holds: first those with a label, then those whose
 // form only one free column has or as many as there are places.
 func (r *reader) nameSlots(slots []slot, items []item) {
-	taken := make([]bool, len(r.List.Columns))
+	taken, behind := make([]bool, len(r.List.Columns)), r.labelsBehind(items)
 	for i := range slots {
-		if k := r.labelled(slots, i, items); k >= 0 && !taken[k] {
+		if k := r.labelled(slots, i, items, behind); k >= 0 && !taken[k] {
 			slots[i].column, taken[k] = k, true
 		}
 	}
@@ -372,9 +372,34 @@ func (f form) holds(c catalogue.Field) bool {
 	return false
 }
 
+// labelsBehind reports whether the items name their sums behind them: "9.584,84 no fim do ano anterior e
+// 10.240,00 no fim do ano". What joins two things stands right before the second.
+func (r *reader) labelsBehind(items []item) bool {
+	votes := 0
+	for _, it := range items {
+		for k := 1; k < len(it.values); k++ {
+			from, to := it.values[k-1].past, it.values[k].first
+			if it.values[k-1].form != sumForm || it.values[k].form != sumForm || to-from < 2 {
+				continue
+			}
+			between := it.words[from:to]
+			if r.joins(between[len(between)-1]) && !r.joins(between[0]) && r.namedIn(between, sumForm) >= 0 {
+				votes++
+				break
+			}
+		}
+	}
+	return 2*votes > len(items)
+}
+
+func (r *reader) joins(word int32) bool {
+	t := &r.Sheet.Tokens[word]
+	return t.Fold == "e" || strings.HasSuffix(t.Text, ",") || strings.HasSuffix(t.Text, ";")
+}
+
 // labelled is the column that the words before the values of a place name in most items,
 // or those behind them up to the next value; -1 for none.
-func (r *reader) labelled(slots []slot, i int, items []item) int {
+func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 	votes := make([]int, len(r.List.Columns))
 	for _, it := range items {
 		for k, v := range it.values {
@@ -388,7 +413,12 @@ func (r *reader) labelled(slots []slot, i int, items []item) int {
 			if k+1 < len(it.values) {
 				past = it.values[k+1].first
 			}
-			n := r.namedIn(it.words[from:v.first], slots[i].form)
+			n := -1
+			if !behind || slots[i].form != sumForm {
+				n = r.namedIn(it.words[from:v.first], slots[i].form)
+			} else {
+				n = r.namedIn(it.words[v.past:past], slots[i].form)
+			}
 			if n < 0 {
 				n = r.bracketed(it.words[v.past:past], slots[i].form)
 			}
