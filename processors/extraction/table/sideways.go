@@ -59,6 +59,9 @@ func (r *reader) sideLine(row int) (sideLine, bool) {
 	cells := r.Sheet.Rows[row].Cells
 	first := &r.Sheet.Cells[cells[0]]
 	at, ok := r.labelAt[int32(first.Past-1)]
+	if !ok && len(cells) > 2 {
+		return r.unknownLine(row)
+	}
 	if !ok || len(r.Labels[at].Names) == 0 || r.labelAt[int32(first.First)] != at || len(cells) < 2 {
 		return sideLine{}, false
 	}
@@ -79,6 +82,50 @@ func (r *reader) sideLine(row int) (sideLine, bool) {
 	}
 	r.wrapSides(&l, at)
 	return l, true
+}
+
+// unknownLine is a line of sums beside words that are no label.
+func (r *reader) unknownLine(row int) (sideLine, bool) {
+	l := sideLine{row: row}
+	for i, k := range r.Sheet.Rows[row].Cells {
+		v := r.sideValue(k)
+		_, sum := r.wholly(catalogue.Money, v.words)
+		if sum == (i == 0) {
+			return sideLine{}, false
+		}
+		if i > 0 {
+			l.values = append(l.values, v)
+		}
+	}
+	return l, true
+}
+
+// nameUnknown gives the one line without a known label, among lines that have one, the one column of
+// sums that is left; other such lines are none of the table.
+func (r *reader) nameUnknown(lines []sideLine) []sideLine {
+	var left []int
+	for k, c := range r.List.Columns {
+		if c.Kind == catalogue.Money && !slices.ContainsFunc(lines, func(l sideLine) bool { return len(l.names) > 0 && l.names[0].Column == k }) {
+			left = append(left, k)
+		}
+	}
+	unknown, first, last := 0, -1, -1
+	for i, l := range lines {
+		if len(l.names) == 0 {
+			unknown++
+			continue
+		}
+		if last = i; first < 0 {
+			first = i
+		}
+	}
+	if unknown == 1 && len(left) == 1 && last-first >= 2 {
+		at := slices.IndexFunc(lines, func(l sideLine) bool { return len(l.names) == 0 })
+		if len(lines[at].values) == len(lines[first].values) {
+			lines[at].names = []Name{{Column: left[0]}}
+		}
+	}
+	return slices.DeleteFunc(lines, func(l sideLine) bool { return len(l.names) == 0 })
 }
 
 // namesAlike reports whether two labels name one column.
@@ -129,6 +176,7 @@ func under(a, b layout.Rect, near float64) bool {
 // besideLabels makes rows of the lines of a table on its side: each value goes to the row in whose
 // column it stands.
 func (r *reader) besideLabels(lines []sideLine) []Row {
+	lines = r.nameUnknown(lines)
 	if len(lines) < 2 {
 		return nil
 	}
@@ -177,7 +225,7 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 	titles := make([][]int32, len(rows))
 	bottom, gap := r.lineBox(first).Top, titleGap
 	for row := first - 1; row >= 0 && row >= first-sideLines && r.Sheet.Rows[row].Page == r.Sheet.Rows[first].Page; row-- {
-		places, ok := r.titlePlaces(row, r.Sheet.Cells[r.Sheet.Rows[first].Cells[0]].Right, widest)
+		places, ok := r.titlePlaces(row, widest)
 		if box := r.lineBox(row); !ok || bottom-box.Bottom > gap*box.Height() {
 			break
 		}
@@ -216,7 +264,7 @@ func (r *reader) titled() int {
 
 // titlePlaces are the rows that the cells of a line stand over, -1 for what stands over the labels. A
 // line with a sum, or a cell over two rows, is none of names.
-func (r *reader) titlePlaces(row int, labels float64, widest sideLine) (places []int, ok bool) {
+func (r *reader) titlePlaces(row int, widest sideLine) (places []int, ok bool) {
 	for _, k := range r.Sheet.Rows[row].Cells {
 		v := r.sideValue(k)
 		if _, sum := r.wholly(catalogue.Money, v.words); sum {
@@ -228,7 +276,7 @@ func (r *reader) titlePlaces(row int, labels float64, widest sideLine) (places [
 				at, over = i, over+1
 			}
 		}
-		if over > 1 || over == 0 && v.Right > labels {
+		if over > 1 || over == 0 && v.Right > widest.values[0].Left {
 			return nil, false
 		}
 		places, ok = append(places, at), ok || at >= 0
