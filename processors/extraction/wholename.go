@@ -51,7 +51,7 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 }
 
 // wholeCompany goes on with the name of a company or an office over the end of its line, where a word
-// such as "da" ends it, or where there was no room for its next word: then both lines are set alike,
+// such as "da" ends it or begins the next, or where there was no room for its next word: then both lines are set alike,
 // and no line of the block is wider.
 func (x *extractor) wholeCompany(r recognise.Run) recognise.Run {
 	last := int(r.Index[r.Len()-1])
@@ -62,11 +62,8 @@ func (x *extractor) wholeCompany(r recognise.Run) recognise.Run {
 	}
 	line := &x.sheet.Cells[under]
 	rest := x.between(line.First, line.Past-1)
-	if x.boundary(line.First) || !flush(*line, *above) || !sameCase(r.Token(0), rest.Token(0)) || line.Top-above.Bottom > lineStep*above.Size {
-		return r
-	}
-	word := x.sheet.Tokens[last].Fold
-	if !(shape.BetweenNames(word) && len(word) > 1) && !x.brokenForRoom(r, rest) {
+	leads := shape.BetweenNames(x.sheet.Tokens[last].Fold) || shape.BetweenNames(rest.Token(0).Fold) && len(rest.Token(0).Fold) > 1
+	if x.boundary(line.First) || !flush(*line, *above) || line.Top-above.Bottom > lineStep*above.Size || !leads && (!sameCase(r.Token(0), rest.Token(0)) || !x.brokenForRoom(r, rest)) {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))

@@ -48,7 +48,7 @@ const (
 func (t *Text) placeline(i int) (Dateline, bool) {
 	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
 	for k := i; k < min(i+longestLead+1, past); k++ {
-		if k > i && !t.ends(k-1, ":") && !placeLeads[t.sheet.Tokens[k-1].Fold] && !is(t.sheet.Tokens[k-1].Fold, particle) || !t.proper(k) {
+		if k > i && !t.ends(k-1, ":") && !placeLeads[t.sheet.Tokens[k-1].Fold] && !is(t.sheet.Tokens[k-1].Fold, particle) || !t.proper(k) || placeLeads[t.sheet.Tokens[k].Fold] {
 			continue
 		}
 		if d, ok := t.placeDate(k, past); ok {
@@ -94,7 +94,7 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 
 var (
 	dateLeads  = map[string]bool{"aos": true, "ao": true, "dia": true}
-	dateTurns  = map[string]bool{"aos": true, "ao": true, "dia": true, "em": true, "data": true, "dt": true, "a": true}
+	dateTurns  = map[string]bool{"aos": true, "ao": true, "dia": true, "em": true, "na": true, "data": true, "dt": true, "a": true, "de": true}
 	placeLeads = map[string]bool{"em": true, "na": true, "nesta": true, "neste": true, "no": true}
 )
 

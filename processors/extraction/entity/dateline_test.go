@@ -10,6 +10,8 @@ func TestADeedSaysWhereAndWhenItWasDone(t *testing.T) {
 		{"Loc./Dt.: Rio de Janeiro/RJ, 25 de setembro de 2025", "2025-09-25", "Rio de Janeiro", "RJ"},
 		{"Caxias do Sul, RS. Dia: 11/06/2026.", "2026-06-11", "Caxias do Sul", "RS"},
 		{"Natal, aos 4 de maio de 2025", "2025-05-04", "Natal", ""},
+		{"Em Fortaleza (CE), 19 de agosto de 2026", "2026-08-19", "Fortaleza", "(CE)"},
+		{"Contagem-MG, na data de 4 de outubro de 2019.", "2019-10-04", "Contagem", "-MG"},
 		{"Ana Lima, 12/03/2024", "", "", ""},
 		{"Natal, 4 de maio de 2025, quando entregou as chaves", "", "", ""},
 		{"vencendo em 5 de maio de 2024, sem juros", "", "", ""},
