@@ -31,7 +31,7 @@ func (x *extractor) readCards(field int, f catalogue.Field) []rowValue {
 	if f.Title == "" {
 		return nil
 	}
-	title := columnNamed(f, f.Title)
+	title := columnIndex(f, f.Title)
 	var rows []rowValue
 	for _, c := range x.cards(field, f) {
 		row := rowValue{how: fromLabel}
@@ -99,7 +99,7 @@ func (x *extractor) cards(field int, f catalogue.Field) []card {
 				continue // a word of the title: "Grupo 05 - Consórcio, grupo 1183, cota 3"
 			}
 			if n < 0 || out[n].labels[column] != nil || s.page != out[n].first.page || s.box.Top-out[n].bottom > cardGap*s.box.Height() {
-				_, titled := x.titleOver(s, columnNamed(f, f.Title), f.Columns[columnNamed(f, f.Title)])
+				_, titled := x.titleOver(s, columnIndex(f, f.Title), f.Columns[columnIndex(f, f.Title)])
 				out = append(out, card{labels: map[int]*spot{}, first: s, titled: titled})
 				n = len(out) - 1
 			}
@@ -232,15 +232,6 @@ func (x *extractor) lineOver(page int32, box layout.Rect, size float64) int32 {
 	return best
 }
 
-func columnNamed(f catalogue.Field, name string) int {
-	for k, c := range f.Columns {
-		if c.Name == name {
-			return k
-		}
-	}
-	return -1
-}
-
 // totalsCard tells whether a card sums the others up, "Total" over the same labels, and
 // proposes its sums to the fields that ask for them.
 func (x *extractor) totalsCard(row rowValue, title, field int, f catalogue.Field) bool {
@@ -272,7 +263,7 @@ func titleColumn(f catalogue.Field) int {
 	if name == "" && f.Table != nil && len(f.Table.Row) > 0 {
 		name = f.Table.Row[0]
 	}
-	if k := columnNamed(f, name); k >= 0 && f.Columns[k].Kind == catalogue.String {
+	if k := columnIndex(f, name); k >= 0 && f.Columns[k].Kind == catalogue.String {
 		return k
 	}
 	return -1

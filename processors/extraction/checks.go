@@ -120,7 +120,7 @@ func (x *extractor) totalCheck(c catalogue.Check) check {
 func (x *extractor) sumCheck(c catalogue.Check) (check, bool) {
 	name, column := c.Column()
 	list := x.plan.index[name]
-	k := columnNamed(x.plan.typ.Fields[list], column)
+	k := columnIndex(x.plan.typ.Fields[list], column)
 	rows := x.lists[list]
 	sum, summands, complete := int64(0), 0, true
 	for r := range rows {
@@ -250,7 +250,7 @@ func (x *extractor) product(list int, row *rowValue, column int) verdict {
 		}
 		var factors [3]float64
 		for i, name := range c.OfColumns {
-			cell := row.cell(columnNamed(*f, name))
+			cell := row.cell(columnIndex(*f, name))
 			if cell == nil {
 				return silent
 			}

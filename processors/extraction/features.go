@@ -298,7 +298,7 @@ func (x *extractor) rivalFeatures(out []odds.Vector) {
 		for _, i := range here {
 			out[i][fOwnLabels] = float32(labels[f])
 			x.compareInField(i, here, out)
-			out[i][fDerived] = derived.agrees(x.candidates[i].value)
+			out[i][fDerived] = float32(derived.Agrees(x.candidates[i].value))
 		}
 	}
 	x.compareWords(out)

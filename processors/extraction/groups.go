@@ -54,7 +54,7 @@ func (x *extractor) readGroups(field int, f catalogue.Field) []rowValue {
 	var rows []rowValue
 	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
-		if lead := columnNamed(f, f.Lead); lead >= 0 && f.Join == "" && h.row.cell(lead) == nil {
+		if lead := columnIndex(f, f.Lead); lead >= 0 && f.Join == "" && h.row.cell(lead) == nil {
 			continue // the label was a word of the text
 		}
 		if len(h.row.cells) > 0 && !signature(rows, h.row, h.s, f) {
@@ -76,7 +76,7 @@ func (x *extractor) groupHeads(field int, f catalogue.Field) []*spot {
 			byColumn[column] = append(byColumn[column], &x.spots[i])
 		}
 	}
-	heads := byColumn[max(columnNamed(f, f.Lead), 0)]
+	heads := byColumn[max(columnIndex(f, f.Lead), 0)]
 	for _, of := range byColumn {
 		if len(heads) == 0 && f.Join != "" && len(of) > 1 {
 			heads = of

@@ -152,7 +152,7 @@ func weight(rows []rowValue) float64 {
 // leaderless is what rows weigh less without the column that rows of the list begin
 // with, such as the role of a party, where others of them have it.
 func leaderless(rows []rowValue, f catalogue.Field) float64 {
-	lead, without := columnNamed(f, f.Lead), 0
+	lead, without := columnIndex(f, f.Lead), 0
 	for i := range rows {
 		if lead >= 0 && rows[i].cell(lead) == nil {
 			without++

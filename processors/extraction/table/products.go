@@ -67,6 +67,13 @@ func (n *naming) products(columns []int) [][3]int {
 	return out
 }
 
+// makes reports whether two numbers make a third as it is printed: to half a cent and what floats
+// lose, and a ten-thousandth, as a quantity may be printed with fewer digits than it was counted.
+func makes(a, b, c float64) bool {
+	const roundedCent, roundedFactor = 0.006, 0.0001
+	return math.Abs(a*b-c) < roundedCent+roundedFactor*math.Abs(c)
+}
+
 // cameOut reports whether two numbers make a third in four of five lines that have all three, and
 // not because one of them is always 1 or 0.
 func cameOut(a, b, c []float64) bool {
@@ -75,7 +82,7 @@ func cameOut(a, b, c []float64) bool {
 		if math.IsNaN(a[i]) || math.IsNaN(b[i]) || math.IsNaN(c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
 			continue
 		}
-		if all++; math.Abs(a[i]*b[i]-c[i]) < 0.006+0.0001*math.Abs(c[i]) {
+		if all++; makes(a[i], b[i], c[i]) {
 			right++
 		}
 	}
@@ -123,29 +130,21 @@ func (n *naming) rename(names []Name) {
 
 // comesOut is the share of lines in which two columns make a third, to the cent.
 func (n *naming) comesOut(columns []int) float64 {
-	var at [3]int
+	var values [3][]float64
 	for i, k := range columns {
-		at[i] = slices.IndexFunc(n.strips, func(s strip) bool { return s.name.Column == k })
-		if at[i] < 0 {
+		at := slices.IndexFunc(n.strips, func(s strip) bool { return s.name.Column == k })
+		if at < 0 {
 			return 0
 		}
+		values[i] = n.floats(at, k)
 	}
 	right, all := 0, 0
-	for _, l := range n.lines {
-		var v [3]float64
-		told := true
-		for i, k := range at {
-			c, ok := n.r.Value(columns[i], l.words[k])
-			told = told && ok
-			v[i], _ = recognise.Float(c.Text)
-			if n.r.List.Columns[columns[i]].Kind == catalogue.Percent {
-				v[i] /= 100
-			}
-		}
-		if !told || v[0] == 0 && v[1] == 0 {
+	for l := range n.lines {
+		a, b, c := values[0][l], values[1][l], values[2][l]
+		if math.IsNaN(a+b+c) || a == 0 && b == 0 {
 			continue
 		}
-		if all++; math.Abs(v[0]*v[1]-v[2]) < 0.006+0.0001*math.Abs(v[2]) {
+		if all++; makes(a, b, c) {
 			right++
 		}
 	}
