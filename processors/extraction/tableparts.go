@@ -9,13 +9,15 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// partLost tells whether the part of the document that a table belongs to has no heading
+// partLost reports whether the part of the document that a table belongs to has no heading
 // anywhere: none that the entry knows, or a scan lost it on its dark band.
 func (x *extractor) partLost(f catalogue.Field) bool {
-	if f.Table == nil || len(f.Table.In) == 0 {
-		return false
-	}
-	return !slices.ContainsFunc(x.sections, func(s section) bool { return slices.Contains(f.Table.In, s.name) })
+	return f.Table != nil && x.untitled(f.Table.In)
+}
+
+// untitled reports whether no title of the document opens a part with one of the names.
+func (x *extractor) untitled(names []string) bool {
+	return len(names) > 0 && !slices.ContainsFunc(x.sections, func(s section) bool { return slices.Contains(names, s.name) })
 }
 
 const (

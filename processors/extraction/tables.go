@@ -135,7 +135,7 @@ func (x *extractor) summed(s *spot, f catalogue.Field) []table.Name {
 // scopeLost reports whether no part of the document is known to be the one that a list of sums is
 // in: then its headings tell by themselves.
 func (x *extractor) scopeLost(f catalogue.Field) bool {
-	return f.Passages == nil && len(f.In) > 0 && len(f.Columns) >= enoughScanned && !slices.ContainsFunc(x.sections, func(s section) bool { return slices.Contains(f.In, s.name) })
+	return f.Passages == nil && len(f.Columns) >= enoughScanned && x.untitled(f.In)
 }
 
 // partTitle reports whether a line is the title of a part of the document, and whether that is the

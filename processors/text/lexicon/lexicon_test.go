@@ -33,17 +33,6 @@ func TestTownsStandInTheirStates(t *testing.T) {
 	}
 }
 
-func TestPostalCodesTellTheState(t *testing.T) {
-	for code, want := range map[string]string{
-		"01001000": "SP", "59020100": "RN", "69309000": "RR", "69900000": "AC", "72800100": "GO", "73010100": "DF", "99999999": "RS",
-		"00999999": "", "78950000": "", "123": "",
-	} {
-		if got := StateOfPostalCode(code); got != want {
-			t.Errorf("%s: %q, want %q", code, got, want)
-		}
-	}
-}
-
 func TestNamesOfBanks(t *testing.T) {
 	for _, c := range []struct {
 		code, printed string
