@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -49,7 +50,7 @@ func (x *extractor) readLists() {
 		table, in := x.readTable(i, f), x.tableInput(i, f)
 		entities, groups := x.readParties(i, f)
 		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readRecords(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
-			rows = x.unclaimed(once(rows), f)
+			rows = x.unclaimed(x.withoutLabelledSums(once(rows), f), f)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows)-leaderless(rows, f) > weight(best)-leaderless(best, f) {
@@ -86,6 +87,28 @@ func (x *extractor) partAll() {
 			x.lists[i], x.lists[i+1] = x.partSides(x.lists[i], x.lists[i+1], a, b)
 		}
 	}
+}
+
+// withoutLabelledSums drops rows whose words hold the label of a field and its colon, as "Bruto: 2.270,75 •
+// Total descontado: 1.026,17" does, or but the sign of the currency: they are no items.
+func (x *extractor) withoutLabelledSums(rows []rowValue, f catalogue.Field) []rowValue {
+	return slices.DeleteFunc(rows, func(r rowValue) bool {
+		return slices.ContainsFunc(r.cells, func(c cellValue) bool {
+			return !recognise.Typed(f.Columns[c.column].Kind) && (layout.Fold(c.value) == "rs" || slices.ContainsFunc(c.tokens, x.labelsSum))
+		})
+	})
+}
+
+// labelsSum reports whether a token ends the label of a sum, with its colon.
+func (x *extractor) labelsSum(token int32) bool {
+	at := x.spotAt[token]
+	if at == 0 {
+		return false
+	}
+	s := &x.spots[at-1]
+	return s.colon && s.last == int(token) && slices.ContainsFunc(s.refs, func(r ref) bool {
+		return r.role == fieldLabel && x.plan.typ.Fields[r.field].Kind == catalogue.Money
+	})
 }
 
 // unclaimed drops rows whose sums another list has: what was paid in a year is not what the
