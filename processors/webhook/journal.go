@@ -50,7 +50,8 @@ type entry struct {
 	live              bool // at work in this process
 	touched           time.Time
 	requestID         string
-	before            *entry // of an earlier run of the request; nil: none that is not over
+	due               time.Time // when its run ended; zero: not known
+	before            *entry    // of an earlier run of the request; nil: none that is not over
 }
 
 // waits says whether the callback of an earlier run of the request is still to be made.
@@ -194,22 +195,36 @@ func (j *journal) tail(ctx context.Context, client *kgo.Client) {
 }
 
 // entry is that of a delivery, made where it is new; j.mu is held.
-func (j *journal) entry(id, requestID string) *entry {
+func (j *journal) entry(id, requestID string, due time.Time) *entry {
 	e := j.entries[id]
 	if e == nil {
-		e = &entry{requestID: requestID}
+		e = &entry{requestID: requestID, due: due}
 		j.entries[id] = e
 		if requestID != "" {
-			e.before, j.newest[requestID] = j.newest[requestID], e
+			j.place(e)
 		}
 	}
 	e.touched = time.Now()
 	return e
 }
 
+// place puts a new delivery among those of its request: behind those of earlier runs, whichever of
+// them was taken up first. j.mu is held.
+func (j *journal) place(e *entry) {
+	var later *entry
+	for at := j.newest[e.requestID]; at != nil && !e.due.IsZero() && e.due.Before(at.due); at = at.before {
+		later = at
+	}
+	if later == nil {
+		e.before, j.newest[e.requestID] = j.newest[e.requestID], e
+		return
+	}
+	e.before, later.before = later.before, e
+}
+
 // note takes in one attempt; j.mu is held.
 func (j *journal) note(a event.DeliveryAttempt) {
-	e := j.entry(a.DeliveryID, a.RequestID)
+	e := j.entry(a.DeliveryID, a.RequestID, time.Time{})
 	e.started = max(e.started, a.Attempt)
 	switch a.Outcome {
 	case outcomeStarted:
@@ -260,13 +275,13 @@ const (
 
 // enter takes a delivery to work for an attempt, where it is free, and tells what is
 // known of it, all that was written until now.
-func (j *journal) enter(ctx context.Context, id, requestID string, attempt int32) (known entry, at standing, err error) {
+func (j *journal) enter(ctx context.Context, id, requestID string, due time.Time, attempt int32) (known entry, at standing, err error) {
 	if err := j.catchUp(ctx, id); err != nil {
 		return entry{}, atWork, err
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	e := j.entry(id, requestID)
+	e := j.entry(id, requestID, due)
 	isUnwritten := e.result != nil && e.result.Attempt == attempt
 	switch {
 	case e.finished >= attempt && !isUnwritten:

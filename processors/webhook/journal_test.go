@@ -37,7 +37,7 @@ func TestNoCopyIsPassedOverForOneThatMayDoNothing(t *testing.T) {
 	}
 	expect := func(attempt int32, want standing, why string) {
 		t.Helper()
-		if _, at, err := j.enter(ctx, "a", "request", attempt); err != nil || at != want {
+		if _, at, err := j.enter(ctx, "a", "request", time.Time{}, attempt); err != nil || at != want {
 			t.Errorf("attempt %d stands at %v, %v: %s", attempt, at, err, why)
 		}
 	}

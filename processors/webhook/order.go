@@ -20,6 +20,7 @@ const (
 	headerAttempt   = "lavra-attempt" // attempts made so far
 	headerDeferrals = "lavra-deferrals"
 	headerNotBefore = "lavra-not-before"
+	headerDue       = "lavra-due" // when its run ended: runs of a request are told of by it
 )
 
 // order is a delivery as far as it has got.
@@ -28,7 +29,7 @@ type order struct {
 	host, account   string
 	attempt         int32 // attempts made so far
 	deferrals       int32
-	notBefore       time.Time
+	notBefore, due  time.Time
 	passed          []kgo.RecordHeader // that are not of this order
 	*event.Delivery                    // nil until it is needed
 }
@@ -50,6 +51,8 @@ func (p *Processor) orderOf(ctx context.Context, rec *kgo.Record) (*order, error
 			o.deferrals = number(value)
 		case headerNotBefore:
 			o.notBefore, _ = time.Parse(time.RFC3339Nano, value)
+		case headerDue:
+			o.due, _ = time.Parse(time.RFC3339Nano, value)
 		default:
 			switch h.Key {
 			case topic.AccountHeader:
@@ -67,7 +70,7 @@ func (p *Processor) orderOf(ctx context.Context, rec *kgo.Record) (*order, error
 		return nil, err
 	}
 	d := o.Delivery
-	o.id, o.requestID, o.account, o.attempt, o.deferrals, o.notBefore = d.EventID, d.RequestID, d.Account, d.Attempt, d.Deferrals, d.NotBefore
+	o.id, o.requestID, o.account, o.attempt, o.deferrals, o.notBefore, o.due = d.EventID, d.RequestID, d.Account, d.Attempt, d.Deferrals, d.NotBefore, d.DueAt
 	if u, err := url.Parse(d.URL); err == nil {
 		o.host = u.Hostname()
 	}
@@ -92,6 +95,9 @@ func (p *Processor) open(ctx context.Context, rec *kgo.Record, o *order) error {
 func (o *order) headers() []kgo.RecordHeader {
 	headers := append(o.passed[:len(o.passed):len(o.passed)], header(headerDelivery, o.id), header(headerHost, o.host),
 		header(headerAttempt, strconv.Itoa(int(o.attempt))), header(headerDeferrals, strconv.Itoa(int(o.deferrals))))
+	if !o.due.IsZero() {
+		headers = append(headers, header(headerDue, o.due.Format(time.RFC3339Nano)))
+	}
 	if !o.notBefore.IsZero() {
 		headers = append(headers, header(headerNotBefore, o.notBefore.Format(time.RFC3339Nano)))
 	}

@@ -143,7 +143,7 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return stage.NotBefore(o.notBefore)
 	}
 	n := o.attempt + 1
-	known, at, err := p.journal.enter(ctx, o.id, o.requestID, n)
+	known, at, err := p.journal.enter(ctx, o.id, o.requestID, o.due, n)
 	switch {
 	case err != nil:
 		return err

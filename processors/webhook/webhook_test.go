@@ -398,26 +398,35 @@ func TestDeliveryOrderedTwiceIsMadeOnce(t *testing.T) {
 	}
 }
 
-// A document that is run again is told of after its first run, however long that takes.
+// A document that is run again is told of after its first run, however long that takes, and of later
+// runs in their order, whichever is taken up first.
 func TestRunsOfARequestAreToldOfInTheirOrder(t *testing.T) {
 	b := newBench(t)
+	done := make(chan struct{})
 	var e *endpoint
 	e = newEndpoint(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/notify" && len(e.made()) < 3 {
+		switch len(e.made()) {
+		case 1, 2:
 			w.WriteHeader(http.StatusServiceUnavailable)
+		case 3:
+			<-done
 		}
 	})
-	first := b.order(t, e.URL+"/notify", nil)
+	first := b.order(t, e.URL, nil)
 	stop := b.run(t, b.Kafka)
 	eventually(t, "the first try failed", func() bool { return len(e.made()) == 1 })
 	stop() // whoever takes over knows what was begun
-	for run := range 2 {
-		b.order(t, e.URL+"/notify", func(d *event.Delivery) {
-			d.RequestID, d.EventID = first.RequestID, event.ID(first.RequestID, "end", int32(run+2))
-			d.Body = fmt.Appendf(nil, "run %d", run+2)
-		})
-	}
 	defer b.run(t, b.Kafka)()
+	eventually(t, "the last try is under way", func() bool { return len(e.made()) == 3 })
+	ended := time.Now()
+	for _, run := range []int{3, 2} {
+		later := b.order(t, e.URL, func(d *event.Delivery) {
+			d.RequestID, d.EventID = first.RequestID, event.ID(first.RequestID, "end", int32(run))
+			d.DueAt, d.Body = ended.Add(time.Duration(run)*time.Second).UTC(), fmt.Appendf(nil, "run %d", run)
+		})
+		eventually(t, "it is put off", func() bool { return b.putOff(t, later.EventID) })
+	}
+	close(done)
 	eventually(t, "all runs are told of", func() bool { return len(e.made()) == 5 })
 	var bodies []string
 	for _, c := range e.made() {
@@ -427,4 +436,11 @@ func TestRunsOfARequestAreToldOfInTheirOrder(t *testing.T) {
 	if want := []string{body, body, body, "run 2", "run 3"}; !slices.Equal(bodies, want) {
 		t.Errorf("told of %q, want %q", bodies, want)
 	}
+}
+
+// putOff reports whether a delivery waits in the topic of short waits.
+func (b *bench) putOff(t *testing.T, delivery string) bool {
+	return slices.ContainsFunc(b.records(t, topic.WebhooksRetry1), func(rec *kgo.Record) bool {
+		return slices.ContainsFunc(rec.Headers, func(h kgo.RecordHeader) bool { return h.Key == headerDelivery && string(h.Value) == delivery })
+	})
 }
