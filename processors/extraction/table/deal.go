@@ -73,6 +73,9 @@ func (r *reader) deal(strips []strip, words []int32) [][]int32 {
 func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 	for k := 1; k < len(dealt); k++ {
 		c, left := strips[k].name.Column, strips[k-1].name.Column
+		if left < 0 && c >= 0 && !typed(r.List.Columns[c].Kind) && r.List.Columns[c].Like == "" {
+			r.takeBack(dealt, k)
+		}
 		if c < 0 || left < 0 || r.List.Columns[c].Like != "number" || typed(r.List.Columns[left].Kind) || r.List.Columns[left].Like != "" {
 			continue
 		}
@@ -81,6 +84,20 @@ func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 			dealt[k-1], dealt[k] = append(dealt[k-1], dealt[k][:n]...), dealt[k][n:]
 		}
 	}
+}
+
+// takeBack gives the text of a column the words before it that stand in one cell with it, under a
+// heading that nobody knows, such as a stamp beside the heading.
+func (r *reader) takeBack(dealt [][]int32, k int) {
+	if len(dealt[k]) == 0 {
+		return
+	}
+	cell := r.Sheet.Tokens[dealt[k][0]].Cell
+	n := len(dealt[k-1])
+	for n > 0 && r.Sheet.Tokens[dealt[k-1][n-1]].Cell == cell {
+		n--
+	}
+	dealt[k-1], dealt[k] = dealt[k-1][:n:n], append(slices.Clone(dealt[k-1][n:]), dealt[k]...)
 }
 
 func stepCost(same, space bool, gap float64) float64 {
