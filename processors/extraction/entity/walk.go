@@ -116,7 +116,9 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	case civilIs:
 		w.readWord(CivilState)
 	case work:
-		w.readWord(Profession)
+		if !w.ends(last, ",;.") || !w.wordsBefore(Profession, first) {
+			w.readWord(Profession)
+		}
 	case card:
 		w.readCard()
 	case council:
