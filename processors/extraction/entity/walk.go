@@ -99,6 +99,10 @@ func (w *walk) readCue() bool {
 	}
 	first := w.at
 	w.at = c.last + 1
+	if c.concept == role && w.alsoWork(first, c.last) {
+		w.give(Profession, first, c.last)
+		return true
+	}
 	w.readAttribute(c.concept, first, c.last)
 	w.readTurn(c.concept, first, c.last)
 	return true
