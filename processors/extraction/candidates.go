@@ -443,6 +443,9 @@ func (x *extractor) proposeText(field int, f catalogue.Field, g region, score fl
 	if f.Like == "company" && g.place != catalogue.Above {
 		run = x.wholeCompany(run)
 	}
+	if f.Like == "name" && x.allKnown(run) {
+		return // a heading, or another label
+	}
 	if f.Like == "number" && (money(run.Text(0, 0)) || run.Len() > longNumber) {
 		return // a sum, or a sentence
 	}

@@ -8,6 +8,7 @@ import (
 
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -268,4 +269,14 @@ func (x *extractor) wholeNumber(r recognise.Run) recognise.Run {
 		return r
 	}
 	return x.onward(r, 2)
+}
+
+// allKnown reports whether words are all of those that documents are headed and labelled with, and
+// none is a given name: "Fins de trabalho" is nobody.
+func (x *extractor) allKnown(r recognise.Run) bool {
+	first, last := int(r.Index[0]), int(r.Index[r.Len()-1])
+	if last-first != r.Len()-1 || lexicon.GivenName(r.Token(0).Fold) {
+		return false
+	}
+	return len(x.reading.Parses(first, last, 0)) > 0
 }
