@@ -52,8 +52,8 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 }
 
 // wholeCompany goes on with the name of a company or an office over the end of its line, where a word
-// such as "da" ends it or begins the next, or where there was no room for its next word: then both lines are set alike,
-// and no line of the block is wider.
+// such as "da" ends it or begins the next, or where there was no room for its next word: then both
+// lines are set alike, and no line of the block is wider.
 func (x *extractor) wholeCompany(r recognise.Run) recognise.Run {
 	last := int(r.Index[r.Len()-1])
 	above := &x.sheet.Cells[x.sheet.Tokens[last].Cell]
@@ -271,11 +271,15 @@ func (x *extractor) wholeNumber(r recognise.Run) recognise.Run {
 	return x.onward(r, 2)
 }
 
+// mostWords is how many words of a heading are looked at together. The ways to part words that say
+// nothing grow with each of them, and a hostile line may have hundreds.
+const mostWords = 8
+
 // allKnown reports whether words are all of those that documents are headed and labelled with, and
 // none is a given name: "Fins de trabalho" is nobody.
 func (x *extractor) allKnown(r recognise.Run) bool {
 	first, last := int(r.Index[0]), int(r.Index[r.Len()-1])
-	if last-first != r.Len()-1 || lexicon.GivenName(r.Token(0).Fold) {
+	if last-first != r.Len()-1 || r.Len() > mostWords || lexicon.GivenName(r.Token(0).Fold) {
 		return false
 	}
 	return len(x.reading.Parses(first, last, 0)) > 0

@@ -413,12 +413,11 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 			if k+1 < len(it.values) {
 				past = it.values[k+1].first
 			}
-			n := -1
-			if !behind || slots[i].form != sumForm {
-				n = r.namedIn(it.words[from:v.first], slots[i].form)
-			} else {
-				n = r.namedIn(it.words[v.past:past], slots[i].form)
+			words := it.words[from:v.first]
+			if behind && slots[i].form == sumForm {
+				words = it.words[v.past:past]
 			}
+			n := r.namedIn(words, slots[i].form)
 			if n < 0 {
 				n = r.bracketed(it.words[v.past:past], slots[i].form)
 			}
