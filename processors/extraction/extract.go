@@ -61,6 +61,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options, models *Model
 	x.readBoxes()
 	x.readProse()
 	x.readSentences()
+	x.readEvents()
 	x.readSpokenOf()
 	x.readValues()
 	x.readKnown()

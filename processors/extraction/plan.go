@@ -43,6 +43,7 @@ type plan struct {
 	index        map[string]int
 	parties      []party
 	places       bool // a party has an address
+	events       []occasion
 }
 
 // ref says what a phrase labels.
@@ -137,6 +138,9 @@ func compile(t catalogue.Type) (*plan, error) {
 	}
 	p.labels, p.values, p.known, p.vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
 	if err := p.addMeanings(t); err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
+	if err := p.addEvents(t); err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
 	}
 	return p, p.patterns(t)

@@ -48,6 +48,7 @@ type Type struct {
 	Subject  string              `yaml:"subject"`   // the owner whom the document is about: its attributes need no name or section
 	Itself   string              `yaml:"itself"`    // the concepts that name the document, parted by bars: beside others they say nothing more
 	Parts    map[string][]string `yaml:"parts"`     // what the headings of sections mean
+	Events   map[string]Event    `yaml:"events"`    // births and deaths that the text tells: the field of each thing told
 	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
 	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
 	Prose    []string            `yaml:"prose"`     // patterns over the running text
@@ -63,6 +64,10 @@ type Earlier struct {
 	YearBefore []string `yaml:"year_before"` // what is printed before the year that it is about, one before
 	Never      []string `yaml:"never"`       // titles of documents that are of the other type in any year
 }
+
+// Event holds the field of each thing that a sentence tells of an event: name, date, time, place, city,
+// state, age.
+type Event map[string]string
 
 // Implied tells the parts of a form that has lost their headings: each begins with a
 // label of the field By, and they follow one another as Sections does.

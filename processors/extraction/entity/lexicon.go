@@ -24,6 +24,8 @@ const (
 	council             // an entry at a professional council
 	home                // an address
 	born                // a date or place of birth
+	died                // a death
+	siteOf              // begin what a place is called, where people are born and die
 	native              // a place of birth
 	parents             // both parents
 	father              //
@@ -54,7 +56,7 @@ const (
 //go:embed lexicon.tsv
 var lexiconFile string
 
-var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "born:": born,
+var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
 	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
@@ -91,7 +93,7 @@ func read(text string) (words, error) {
 		}
 		for _, p := range strings.Split(list, ",") {
 			p = strings.TrimSpace(p)
-			if c == title || c == filler || c == companyKind || c == particle || c == officer {
+			if c == title || c == filler || c == companyKind || c == particle || c == officer || c == siteOf {
 				w.single[layout.Fold(p)] = c
 				continue
 			}

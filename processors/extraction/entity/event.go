@@ -1,0 +1,293 @@
+package entity
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	towns "lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Event is what a sentence says of a birth or a death: to whom, when and where it came, in
+// whatever order.
+type Event struct{ told [things]Value }
+
+// Value is what is told of one thing.
+func (e *Event) Value(t Thing) (Value, bool) { return e.told[t], e.told[t].Last >= e.told[t].First }
+
+// Thing is one thing that a sentence may tell of an event.
+type Thing uint8
+
+const (
+	who Thing = iota
+	date
+	hour
+	site
+	city
+	state
+	age
+	things
+)
+
+// ThingOf finds a thing by its name in the catalogue.
+func ThingOf(name string) (Thing, bool) {
+	t := Thing(slices.Index([]string{"name", "date", "time", "place", "city", "state", "age"}, name))
+	return t, t < things
+}
+
+// Occasion is a kind of event.
+type Occasion concept
+
+// OccasionOf finds a kind of event by its name in the catalogue.
+func OccasionOf(name string) (Occasion, bool) {
+	o, ok := map[string]Occasion{"birth": Occasion(born), "death": Occasion(died)}[name]
+	return o, ok
+}
+
+const longestEvent = 60 // tokens of the sentence behind its verb
+
+// Events lists what the sentences tell of one kind of event, in the order of the text.
+func (t *Text) Events(o Occasion) []Event {
+	var out []Event
+	for i, c := range t.cues {
+		if c.last < i || c.concept != concept(o) || t.page.Label(i) || !t.inText(i) {
+			continue
+		}
+		e := teller{walk: walk{Text: t, past: len(t.sheet.Tokens), cur: -1, side: -1}}
+		for k := range e.told {
+			e.told[k].Last = -1
+		}
+		e.readParts(c.last+1, min(c.last+1+longestEvent, e.past))
+		if _, ok := e.Value(who); !ok {
+			e.readBefore(i)
+		}
+		if _, ok := e.Value(date); !ok {
+			e.readParts(e.saidFrom(i), i)
+		}
+		out = append(out, e.Event)
+	}
+	return out
+}
+
+const shortText = 8 // words of a line of a text in capitals
+
+// inText reports whether a token stands in a sentence: in small letters, or in a long line of capitals.
+func (t *Text) inText(i int) bool {
+	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
+	return small(t.sheet.Tokens[i].Text) || t.sheet.Tokens[i].Text == strings.ToUpper(t.sheet.Tokens[i].Text) && cell.Past-cell.First >= shortText
+}
+
+// teller reads one sentence.
+type teller struct {
+	walk
+	Event
+}
+
+// readParts reads what stands from a token on, up to words that speak of somebody else.
+func (e *teller) readParts(first, past int) {
+	for k := first; k < past; {
+		if k > first && (e.sentenceEnd(k-1) || e.ends(k-1, ";") || e.apart(k)) || e.another(k) {
+			return
+		}
+		k = max(e.readPart(k, first), k+1)
+	}
+}
+
+// saidFrom is where what is told begins that stands before its verb: "declarou que no dia 3 de maio, em
+// Natal, nasceu".
+func (e *teller) saidFrom(verb int) int {
+	for k := verb - 1; k > 0 && verb-k < longestEvent && !e.ends(k, ";") && !e.apart(k+1); k-- {
+		if e.sheet.Tokens[k].Fold == "que" {
+			return k + 1
+		}
+	}
+	return verb
+}
+
+// another reports whether words of the lexicon begin at a token that lead on from the event.
+func (e *teller) another(k int) bool {
+	c := e.cues[k]
+	if c.concept == home && is(e.sheet.Tokens[k].Fold, siteOf) {
+		return false // "em domicílio"
+	}
+	return c.last >= k && c.concept != born && c.concept != died && c.concept != civil && c.concept != role && c.concept != other
+}
+
+// readPart takes what begins at a token, and gives the token behind it.
+func (e *teller) readPart(k, first int) int {
+	if v, ok := recognise.At(catalogue.Date, e.flow(k), 0); ok && v.Score > 0.5 {
+		e.tell(date, Value{First: k, Last: k + v.Last, Text: v.Text, Repaired: v.Repaired})
+		return k + v.Last + 1
+	}
+	if v, ok := recognise.At(catalogue.Time, e.flow(k), 0); ok && k > first && timeLeads[e.sheet.Tokens[k-1].Fold] {
+		e.tell(hour, Value{First: k, Last: k + v.Last, Text: v.Text, Repaired: v.Repaired})
+		return k + v.Last + 1
+	}
+	if e.years(k) {
+		e.tell(age, Value{First: k, Last: k, Text: e.sheet.Tokens[k].Fold})
+		return k + 1
+	}
+	before := e.sheet.Tokens[k-1].Fold
+	led := placeLeads[before] || atLeads[before]
+	switch {
+	case nearby[e.sheet.Tokens[k].Fold] && k > 1 && e.sheet.Tokens[k-1].Fold != "" && !is(e.sheet.Tokens[min(k+1, e.past-1)].Fold, particle):
+		e.readNearby(k)
+	case is(before, particle) && k > 1 && townLeads[e.sheet.Tokens[k-2].Fold] && e.proper(k):
+		past, _ := e.readTown(k)
+		return past
+	case led && (e.proper(k) || is(e.sheet.Tokens[k].Fold, siteOf)):
+		return e.readWhere(k)
+	case e.proper(k) && (e.ends(k-1, ",-–/(") || e.sheet.Tokens[k-1].Fold == ""):
+		if past, ok := e.readTown(k); ok {
+			return past
+		}
+		return e.readWho(k)
+	}
+	return k + 1
+}
+
+// tell keeps what is told first.
+func (e *teller) tell(t Thing, v Value) {
+	if _, ok := e.Value(t); !ok {
+		e.told[t] = v
+	}
+}
+
+// years reports whether a number is an age: "61 anos", not "aos 3 dias do mês".
+func (e *teller) years(k int) bool {
+	t := &e.sheet.Tokens[k]
+	return k+1 < e.past && e.sheet.Tokens[k+1].Fold == "anos" && layout.HasDigit(t.Text) && len(t.Fold) <= 3 && strings.Trim(t.Fold, "0123456789") == ""
+}
+
+// readWhere takes the place behind "em", "no" or "na": a town with its state or of a known name, or
+// what the place is called up to the next mark.
+func (e *teller) readWhere(k int) int {
+	if past, ok := e.readTown(k); ok {
+		return past
+	}
+	first, last := k, k-1
+	for ; k < e.past && (k == first || !e.ends(k-1, ",;(") && !e.sentenceEnd(k-1) || e.houseAt(first, k)) && !e.sheet.BlockStart(k) && !strings.HasPrefix(e.sheet.Tokens[k].Text, "("); k++ {
+		if f := e.sheet.Tokens[k].Fold; k > first && small(e.sheet.Tokens[k].Text) && !is(f, particle) && !is(e.sheet.Tokens[first].Fold, siteOf) {
+			break
+		}
+		last = k
+	}
+	for last > first && (is(e.sheet.Tokens[last].Fold, particle) || e.sheet.Tokens[last].Fold == "") {
+		last--
+	}
+	if v := e.told[site]; v.Last >= v.First && is(e.sheet.Tokens[first].Fold, siteOf) && !is(e.sheet.Tokens[v.First].Fold, siteOf) {
+		e.told[site] = Value{Last: -1} // "em Lisboa, na Maternidade"
+	}
+	e.tell(site, Value{First: first, Last: last})
+	return last + 1
+}
+
+// houseAt reports whether a token is the number of the house in the street that begins at another.
+func (e *teller) houseAt(first, k int) bool {
+	return e.ends(k-1, ",") && layout.HasDigit(e.sheet.Tokens[k].Text) && e.beginsAddress(first)
+}
+
+// readTown takes a town with its state, or of a known name: "Natal/RN", "na cidade de Natal, Estado do
+// Rio Grande do Norte".
+func (e *teller) readTown(k int) (past int, ok bool) {
+	if is(e.sheet.Tokens[k].Fold, siteOf) {
+		return k, false
+	}
+	first, last := e.place(k)
+	town, uf := Value{First: first, Last: last}, Value{Last: -1}
+	if last > first && e.stateAt(last) {
+		uf, town.Last = Value{First: last, Last: last}, last-1
+	}
+	for town.Last > first && e.sheet.Tokens[town.Last].Fold == "" {
+		town.Last--
+	}
+	name := ""
+	for i := first; i <= town.Last; i++ {
+		name += e.sheet.Tokens[i].Fold
+	}
+	if town.Last < first || !towns.TownAnywhere(name) || uf.Last < 0 && !townLeads[e.sheet.Tokens[k-1].Fold] {
+		return k, false
+	}
+	if uf.Last < 0 {
+		uf = e.stateBehind(last + 1)
+		last = max(last, uf.Last)
+	}
+	if _, ok := e.Value(city); !ok {
+		e.told[city], e.told[state] = town, uf
+	}
+	return last + 1, true
+}
+
+// readNearby takes the town that the text named before: "nesta cidade".
+func (e *teller) readNearby(k int) {
+	if !strings.HasPrefix(e.sheet.Tokens[k-1].Fold, "nest") && !strings.HasPrefix(e.sheet.Tokens[k-1].Fold, "dest") {
+		return
+	}
+	for i := k - 3; i > 1; i-- {
+		if nearby[e.sheet.Tokens[i-1].Fold] && is(e.sheet.Tokens[i].Fold, particle) {
+			e.readTown(i + 1)
+			return
+		}
+	}
+}
+
+// stateBehind is the state that follows a town: "neste Estado do Paraná", "Minas Gerais".
+func (e *teller) stateBehind(k int) Value {
+	for from := k; k < e.past && k-from < 4; k++ {
+		if v, ok := recognise.At(catalogue.UF, e.flow(k), 0); ok && e.proper(k) {
+			return Value{First: k, Last: k + v.Last, Text: v.Text}
+		}
+		if f := e.sheet.Tokens[k].Fold; f != "" && f != "estado" && !placeLeads[f] && !is(f, particle) {
+			break
+		}
+	}
+	return Value{Last: -1}
+}
+
+// readWho takes the name of a person.
+func (e *teller) readWho(k int) int {
+	last, company, ok := e.name(k)
+	if !ok || company || !towns.GivenName(e.sheet.Tokens[k].Fold) {
+		return k + 1
+	}
+	e.tell(who, Value{First: k, Last: last})
+	return last + 1
+}
+
+const longestSubject = 30 // tokens from a name to its verb: "do sexo masculino, de cor parda, CPF nº 000.000.000-00,"
+
+// readBefore takes the name whose verb stands at a token, when nothing between them speaks of
+// somebody else: "Certifico que Fulana de Tal, do sexo feminino, nasceu em".
+func (e *teller) readBefore(verb int) {
+	first := verb
+	for first > 0 && verb-first < longestSubject && !e.sentenceEnd(first-1) && !e.ends(first-1, ";:") && !e.apart(first) {
+		first--
+	}
+	found := Value{Last: -1}
+	for k := first; k < verb; k++ {
+		if c := e.cues[k]; c.last >= k && (c.concept == parents || c.concept == father || c.concept == mother || c.concept == spouse) {
+			return
+		}
+		if !towns.GivenName(e.sheet.Tokens[k].Fold) || !e.startsName(k) || k > first && e.proper(k-1) {
+			continue
+		}
+		if last, company, ok := e.name(k); ok && !company && last < verb {
+			if found.Last >= 0 {
+				return // two persons: whose verb it is, is not told
+			}
+			found, k = Value{First: k, Last: last}, last
+		}
+	}
+	if found.Last >= 0 && !e.lineStart(found.First) || found.Last >= 0 && found.First > first {
+		e.told[who] = found
+	}
+}
+
+var (
+	nearby    = map[string]bool{"cidade": true, "municipio": true, "capital": true, "vila": true}
+	townLeads = map[string]bool{"em": true, "cidade": true, "municipio": true, "de": true, "do": true, "da": true}
+	timeLeads = map[string]bool{"as": true, "pelas": true, "de": true, "hora": true, "horas": true}
+	atLeads   = map[string]bool{"noa": true, "a": true, "sua": true, "seu": true, "propria": true, "proprio": true, "local": true, "lugar": true, "denominado": true}
+)
