@@ -32,6 +32,9 @@ type reading struct {
 func (e *Engine) words(p prepared) (words []document.Word, side []document.Line, err error) {
 	paper := raster.NewPaper(p.img)
 	ink := raster.NewInk(p.img, paper)
+	if raster.DarkenGreyPrint(p.img, ink, paper, p.letter) {
+		ink = raster.NewInk(p.img, paper)
+	}
 	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, ink.Components(), paper, p.letter), p.letter)
 	numbers := worthReading(segments)
 	if side, err = e.sideLines(p, sides); err != nil {

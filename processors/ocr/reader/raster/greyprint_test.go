@@ -1,0 +1,41 @@
+package raster
+
+import (
+	"image"
+	"testing"
+)
+
+// Labels hardly darker than paper become print beside black values, and are read as one line
+// with them; the grain of paper, a tint and what is dark enough stay as they are.
+func TestGreyPrintIsDarkened(t *testing.T) {
+	const letter, black, grey = 14, 30, 190
+	page := grainy(600, 400)
+	fill(page, image.Rect(20, 250, 580, 330), 215) // a tinted panel
+	values := printed(page, 260, 100, 0, black)
+	labels := printed(page, 40, 100, 0, grey)
+	paper := NewPaper(page)
+	if n := len(NewInk(page, paper).Components()); n != values.Count {
+		t.Fatalf("%d pieces are ink before, want the %d of the values", n, values.Count)
+	}
+	before := Copy(page)
+	if !DarkenGreyPrint(page, NewInk(page, paper), paper, letter) {
+		t.Fatal("no grey print is seen")
+	}
+	if n := len(NewInk(page, paper).Components()); n != values.Count+labels.Count {
+		t.Errorf("%d pieces are ink, want %d letters", n, values.Count+labels.Count)
+	}
+	around := labels.Box.Inset(-4)
+	for y := range 400 {
+		for x := range 600 {
+			if p := image.Pt(x, y); !p.In(around) && page.GrayAt(x, y) != before.GrayAt(x, y) {
+				t.Fatalf("the pixel at %v became %v, was %v", p, page.GrayAt(x, y), before.GrayAt(x, y))
+			}
+		}
+	}
+	for name, page := range map[string]*image.Gray{"print in black": sheet(800, 1000), "grain": grainy(400, 400), "nothing": image.NewGray(image.Rect(0, 0, 1, 1))} {
+		paper := NewPaper(page)
+		if DarkenGreyPrint(page, NewInk(page, paper), paper, letter) {
+			t.Errorf("%s has grey print", name)
+		}
+	}
+}
