@@ -95,6 +95,16 @@ func TestMarksOfCreditAndDebit(t *testing.T) {
 	if got := lines[0].String() + " " + lines[1].String(); got != "8.201,86C 333,22D 176,06D 565,10C 4,909 1,5" {
 		t.Errorf("got %q", got)
 	}
+	apart := []document.Line{{Words: set("630,48 D 4.659,14 C 1,000")}, {Words: set("317,72 €, 7.657,93 €")}, {Words: set("219,71 D € 50,00")}}
+	withMarks(apart)
+	if got := apart[0].String() + " " + apart[1].String() + " " + apart[2].String(); got != "630,48 D 4.659,14 C 1,000 317,72 C 7.657,93 C 219,71 D € 50,00" {
+		t.Errorf("marks that stand apart became %q", got)
+	}
+	priced := []document.Line{{Words: set("10,00 € 20,00 € 30,00 €")}}
+	withMarks(priced)
+	if got := priced[0].String(); got != "10,00 € 20,00 € 30,00 €" {
+		t.Errorf("prices in euros became %q", got)
+	}
 	plain := []document.Line{{Words: set("1,000 2,500 10,00€")}}
 	withMarks(plain)
 	if got := plain[0].String(); got != "1,000 2,500 10,00€" {
