@@ -49,6 +49,7 @@ type shares struct {
 	waiting, hanging      int // to hosts that never answered: for a quick slot, and among the slow ones
 	loads                 map[string]*load
 	swept                 time.Time
+	news                  *news
 	freed                 chan struct{} // closed and replaced when a quick slot is free
 }
 
@@ -62,12 +63,15 @@ type load struct {
 	seen   int
 	bad    int
 	open   bool
-	until  time.Time // no probe before
+	opened time.Time
+	until  time.Time            // no probe before
+	class  string               // of the last failure
+	told   map[string]time.Time // accounts that know that it is open
 	used   time.Time
 }
 
 func newShares(quickMax, share int) *shares {
-	return &shares{quickMax: quickMax, share: share, now: time.Now, loads: map[string]*load{}, freed: make(chan struct{})}
+	return &shares{quickMax: quickMax, share: share, now: time.Now, loads: map[string]*load{}, news: newNews(), freed: make(chan struct{})}
 }
 
 func (s *shares) load(key string) *load {
@@ -93,6 +97,8 @@ const (
 // ticket is of a delivery at work.
 type ticket struct {
 	shares                  *shares
+	to                      target
+	url, requestID          string // as the delivery has them, once it is open
 	endpoint, host, account *load
 	unproven, isSlow        bool
 	began                   time.Time
@@ -107,7 +113,10 @@ func (s *shares) take(t target) (*ticket, refusal) {
 	s.sweep(now)
 	endpoint, host, account := s.load("e "+t.endpoint), s.load("h "+t.host), s.load("a "+t.account)
 	switch {
-	case endpoint.refuses(now), host.refuses(now):
+	case host.refuses(now):
+		s.say(host, wordOnHost(t.account, t.host, true), now)
+		return nil, failing
+	case endpoint.refuses(now):
 		return nil, failing
 	case endpoint.atWork >= s.share, host.atWork >= s.share*hostFactor, account.atWork >= max(1, s.quickMax*3/4):
 		return nil, busy
@@ -116,7 +125,7 @@ func (s *shares) take(t target) (*ticket, refusal) {
 	case s.quick >= s.quickMax, !host.proven && s.unproven >= max(1, s.quickMax/2):
 		return nil, crowded
 	}
-	c := &ticket{shares: s, endpoint: endpoint, host: host, account: account, unproven: !host.proven, began: now}
+	c := &ticket{shares: s, to: t, endpoint: endpoint, host: host, account: account, unproven: !host.proven, began: now}
 	s.quick++
 	if c.unproven {
 		s.unproven++
@@ -235,18 +244,44 @@ func (c *ticket) end(class string) {
 	if isOwn(class) {
 		return
 	}
-	c.endpoint.note(class != "", c.began, now)
+	switch c.endpoint.note(class, c.began, now) {
+	case stillOpen:
+		s.say(c.endpoint, c.word(true), now)
+	case closedAgain:
+		s.say(c.endpoint, c.word(false), now)
+		c.endpoint.mend()
+	}
 	answered := class == "" || strings.HasPrefix(class, "status_")
-	c.host.note(!answered, c.began, now)
+	if answered {
+		class = ""
+	}
+	switch c.host.note(class, c.began, now) {
+	case stillOpen:
+		s.say(c.host, wordOnHost(c.to.account, c.to.host, true), now)
+	case closedAgain:
+		s.sayClosed(c.host, c.to.host, now)
+		c.host.mend()
+	}
 	c.host.proven = c.host.proven || answered
 }
 
 // isOwn says whether a failure says nothing of the endpoint.
 func isOwn(class string) bool { return class == "token" || class == "url" || class == classCut }
 
-// note takes in an outcome. A failure keeps the next probe away for as long as
-// it took: what fails at once costs nothing, what hangs is left alone.
-func (l *load) note(failed bool, began, now time.Time) {
+// change is what an outcome makes of a breaker.
+type change int
+
+const (
+	stillClosed change = iota
+	stillOpen          // or open now
+	closedAgain
+)
+
+// note takes in an outcome; class is how it failed, empty: it did not. A failure keeps
+// the next probe away for as long as it took: what fails at once costs nothing, what
+// hangs is left alone.
+func (l *load) note(class string, began, now time.Time) change {
+	failed := class != ""
 	if l.seen == len(l.last) && l.last[l.next] {
 		l.bad--
 	}
@@ -255,13 +290,26 @@ func (l *load) note(failed bool, began, now time.Time) {
 	l.seen = min(l.seen+1, len(l.last))
 	if failed {
 		l.bad++
+		l.class = class
 	}
 	switch {
-	case !failed && l.open: // it is back: what was before counts no more
-		*l = load{atWork: l.atWork, slow: l.slow, proven: l.proven, used: l.used}
+	case !failed && l.open:
+		return closedAgain
 	case failed && l.bad >= breakerBad && 2*l.bad >= l.seen:
-		l.open, l.until = true, now.Add(now.Sub(began))
+		if !l.open {
+			l.open, l.opened = true, now
+		}
+		l.until = now.Add(now.Sub(began))
 	}
+	if l.open {
+		return stillOpen
+	}
+	return stillClosed
+}
+
+// mend closes a breaker: what was before counts no more.
+func (l *load) mend() {
+	*l = load{atWork: l.atWork, slow: l.slow, proven: l.proven, used: l.used}
 }
 
 // sweep forgets what has been idle; s.mu is held.

@@ -16,11 +16,13 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/breaker"
 	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
@@ -121,6 +123,7 @@ func (p *Processor) Run(ctx context.Context) error {
 		return nil // ctx has ended: all else is tried again
 	}
 	defer func() { cancel(); <-tailing }()
+	defer p.followBreakers(ctx, cancel)()
 	lane := func(name string) stage.Lane {
 		return stage.Lane{Name: name, Topics: []string{name}, Workers: p.cfg.Concurrency * (1 + slowFactor)}
 	}
@@ -131,6 +134,17 @@ func (p *Processor) Run(ctx context.Context) error {
 		DrainTimeout: answerTimeout + 5*time.Second,
 		Registerer:   p.deps.Registerer, Logger: p.deps.Logger,
 	}, p.handle)
+}
+
+// followBreakers says which breakers open and close here, and hears of those that close
+// elsewhere, until the function it gives is called.
+func (p *Processor) followBreakers(ctx context.Context, cancel func()) (stop func()) {
+	var aside sync.WaitGroup
+	index := breaker.NewIndex(p.deps.Kafka, p.log)
+	index.Tell(p.shares.follow)
+	aside.Go(func() { _ = index.Run(ctx) }) // it has no errors
+	aside.Go(func() { p.shares.news.write(ctx, p.deps.Kafka, p.deps.Keys, p.log) })
+	return func() { cancel(); aside.Wait() }
 }
 
 // handle takes one delivery a step further.
@@ -167,7 +181,12 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return p.deferDelivery(ctx, rec, o, refused)
 	}
 	class := classCut
-	defer func() { c.end(class) }()
+	defer func() {
+		if o.Delivery != nil {
+			c.url, c.requestID = o.URL, o.requestID
+		}
+		c.end(class)
+	}()
 	class, err = p.deliver(ctx, rec, o)
 	return err
 }

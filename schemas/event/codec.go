@@ -43,6 +43,7 @@ var kinds = map[reflect.Type]string{
 	reflect.TypeFor[Status]():          "status",
 	reflect.TypeFor[Delivery]():        "delivery",
 	reflect.TypeFor[DeliveryAttempt](): "delivery_attempt",
+	reflect.TypeFor[Breaker]():         "breaker",
 	reflect.TypeFor[Correction]():      "correction",
 	reflect.TypeFor[Erasure]():         "erasure",
 	reflect.TypeFor[Claim]():           "claim",

@@ -29,6 +29,7 @@ const (
 	WebhooksRetry2   = "webhooks.retry.2"
 	WebhooksDead     = "webhooks.dead"
 	WebhooksAttempts = "webhooks.attempts"
+	WebhooksBreakers = "webhooks.breakers"
 	Corrections      = "documents.corrections"
 	Erasures         = "documents.erasures"
 	Idempotency      = "requests.idempotency"
@@ -117,6 +118,7 @@ func All() []Topic {
 		Topic{Name: WebhooksRetry2, Readers: []string{GroupWebhook}},
 		Topic{Name: WebhooksDead, Kept: 30 * day},
 		Topic{Name: WebhooksAttempts, Kept: 7 * day, Readers: sink, Small: true},
+		Topic{Name: WebhooksBreakers, Kept: time.Hour, Small: true}, // said again while they are open
 		Topic{Name: Corrections, Kept: 7 * day, Readers: sink, Small: true},
 		// Longer than anything that may bring an erased request back: letters are kept
 		// for 30 days, rows for 90, and a backup of these is put back now and then.
