@@ -27,6 +27,8 @@ func (s *Service) registerAdmin(r *mux.Router) {
 	add(http.MethodPost, "/admin/letters/{letterId}/replay", s.postReplay)
 	add(http.MethodPost, "/admin/letters/{letterId}/discard", s.postDiscard)
 	add(http.MethodGet, "/admin/endpoints", s.getEndpoints)
+	add(http.MethodGet, "/admin/breakers", s.getAllBreakers)
+	add(http.MethodPost, "/admin/breakers/{breakerId}/close", s.postAnyBreaker)
 	add(http.MethodGet, "/admin/accounts", s.getAccounts)
 	add(http.MethodGet, "/admin/queues", s.getQueues)
 }

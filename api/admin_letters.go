@@ -220,7 +220,7 @@ func (s *Service) postDiscard(w http.ResponseWriter, r *http.Request) {
 	s.treat(w, r, func(ctx context.Context, id string) error { return s.desk.Discard(ctx, id, s.operator(r)) })
 }
 
-// operator names who does something: the account of the key.
+// operator names who does something by hand: the account of the key.
 func (s *Service) operator(r *http.Request) string { return "api:" + web.Account(r.Context()) }
 
 func (s *Service) treat(w http.ResponseWriter, r *http.Request, do func(context.Context, string) error) {

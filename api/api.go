@@ -7,7 +7,7 @@
 // for what none of them holds the log is scanned. Where that cannot be done to
 // the end the answer is 503, never a false 404. Nothing is
 // written here but verdicts on values and erasures, as events of their own, and
-// what an operator does with letters.
+// what somebody does with letters and breakers.
 package api
 
 import (
@@ -21,8 +21,10 @@ import (
 
 	"github.com/gorilla/mux"
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/platform/blob"
+	"lavra.dev/platform/breaker"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/erasure"
@@ -100,6 +102,7 @@ type Service struct {
 	keys        *secret.Keys
 	accounts    Accounts
 	letters     *deadletter.Index
+	breakers    *breaker.Index
 	desk        *deadletter.Desk
 	store       *store
 	drawings    *drawings
@@ -121,6 +124,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 
 		accounts: deps.Accounts,
 		letters:  deadletter.NewIndex(deps.Kafka, deps.Log),
+		breakers: breaker.NewIndex(deps.Kafka, deps.Log),
 		store:    &store{db: deps.ClickHouse, timeout: cfg.StoreTimeout},
 		drawings: &drawings{draw: deps.DrawPage, blobs: deps.Blobs, waiting: map[string]int{},
 			kept: drawingCache{most: drawingBytes, of: map[string]*list.Element{}}},
@@ -162,13 +166,20 @@ func (s *Service) Register(r *mux.Router) {
 	r.Path("/extract/{requestId}/pages/{page}").Methods(http.MethodGet).HandlerFunc(s.getPage)
 	r.Path("/extract/{requestId}/bounding-boxes").Methods(http.MethodGet).HandlerFunc(s.getBoundingBoxes)
 	r.Path("/extract/{requestId}/timeline").Methods(http.MethodGet).HandlerFunc(s.getTimeline)
+	r.Path("/callbacks/breakers").Methods(http.MethodGet).HandlerFunc(s.getBreakers)
+	r.Path("/callbacks/breakers/{breakerId}/close").Methods(http.MethodPost).HandlerFunc(s.postBreaker)
 	r.Path("/analytics/{analysis}").Methods(http.MethodGet).HandlerFunc(s.getAnalytics)
 	r.Path("/types").Methods(http.MethodGet).HandlerFunc(s.getTypes)
 	r.Path("/types/{documentType}").Methods(http.MethodGet).HandlerFunc(s.getType)
 }
 
-// Run keeps up with the letters until ctx ends.
-func (s *Service) Run(ctx context.Context) error { return s.letters.Run(ctx) }
+// Run keeps up with letters and breakers until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	parts, ctx := errgroup.WithContext(ctx)
+	parts.Go(func() error { return s.letters.Run(ctx) })
+	parts.Go(func() error { return s.breakers.Run(ctx) })
+	return parts.Wait()
+}
 
 var (
 	// errNotFound says that there is no such request of this account.

@@ -31,12 +31,13 @@ func (w *world) document() map[string]any {
 
 // contract lists the endpoints of the interface.
 var contract = []string{
-	"DELETE /extract/{requestId}", "GET /admin/accounts", "GET /admin/endpoints", "GET /admin/letters", "GET /admin/letters/{letterId}", "GET /admin/queues",
-	"GET /analytics/{analysis}",
+	"DELETE /extract/{requestId}", "GET /admin/accounts", "GET /admin/breakers", "GET /admin/endpoints", "GET /admin/letters", "GET /admin/letters/{letterId}", "GET /admin/queues",
+	"GET /analytics/{analysis}", "GET /callbacks/breakers",
 	"GET /extract", "GET /extract/batch", "GET /extract/{requestId}", "GET /extract/{requestId}/bounding-box", "GET /extract/{requestId}/bounding-boxes",
 	"GET /extract/{requestId}/corrections", "GET /extract/{requestId}/markdown", "GET /extract/{requestId}/pages/{page}", "GET /extract/{requestId}/timeline", "GET /health", "GET /livez", "GET /readyz",
 	"GET /types", "GET /types/{documentType}",
-	"POST /admin/letters/discard", "POST /admin/letters/replay", "POST /admin/letters/{letterId}/discard", "POST /admin/letters/{letterId}/replay",
+	"POST /admin/breakers/{breakerId}/close", "POST /admin/letters/discard", "POST /admin/letters/replay", "POST /admin/letters/{letterId}/discard", "POST /admin/letters/{letterId}/replay",
+	"POST /callbacks/breakers/{breakerId}/close",
 	"POST /classify", "POST /extract", "POST /extract/batch", "POST /extract/sync", "PUT /extract/{requestId}/corrections",
 }
 

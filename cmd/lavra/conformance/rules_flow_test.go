@@ -376,6 +376,35 @@ var deliveryRules = []rule{
 			w.Errorf("attempts %q", got)
 		}
 	}},
+	{section: decisions + "Additions to the contract", sentence: "All need a key of the account; another account's identifiers are `404`.", waits: true, check: func(w *world) {
+		const path, list = "/status/502/broken", "/callbacks/breakers"
+		url := w.outside.URL + path + "?key=chave"
+		for range 10 {
+			w.json("/extract", inline(w.receipt(), object{"callbackUrl": url, "callbackMethod": "POST"})).ok()
+		}
+		id := ""
+		for until := time.Now().Add(90 * time.Second); id == ""; time.Sleep(200 * time.Millisecond) {
+			if time.Now().After(until) {
+				w.Fatalf("the breaker of %s is not open: %s", path, clip(w.get(list).body))
+			}
+			items, _ := w.get(list).ok().value("items").([]any)
+			for _, item := range items {
+				if one := item.(object); one["url"] == url {
+					id, _ = one["breaker_id"].(string)
+				}
+			}
+		}
+		closing := list + "/" + id + "/close"
+		if a := w.as(otherKey).get(list).ok(); strings.Contains(string(a.body), path) {
+			w.Errorf("another account sees it: %s", clip(a.body))
+		}
+		w.as(otherKey).do("POST", closing, nil).says(404, "Breaker not found")
+		for key, want := range map[string]int{"": 401, w.key: 204} {
+			if a := w.as(key).do("POST", closing, nil); a.status != want {
+				w.Errorf("closing it with key %q: %d %s", key, a.status, clip(a.body))
+			}
+		}
+	}},
 	{section: decisions + "URLs that the service calls", sentence: "and again at each delivery.", waits: true, check: func(w *world) {
 		const path = "/status/200/turncoat"
 		url := "http://" + turncoat + "callback.exemplo.test:" + w.outside.port() + path // allowed when it is given, no more when it is called

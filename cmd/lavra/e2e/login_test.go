@@ -64,7 +64,7 @@ func rights() map[string][]right {
 			right{groups: []string{"sink"}, may: []kadm.ACLOperation{kadm.OpRead, kadm.OpDescribe}},
 		),
 		"api": with(
-			right{topics: []string{"documents.", "webhooks.due", "accounts.audit"}, may: write},
+			right{topics: []string{"documents.", "webhooks.due", "webhooks.breakers", "accounts.audit"}, may: write},
 			right{groups: []string{""}, may: []kadm.ACLOperation{kadm.OpDescribe}},
 		),
 	}
