@@ -33,6 +33,17 @@ type pdf struct {
 	ends    endFinder
 	inflate inflater
 	groups  []int // objects that are object streams
+
+	painted  []definition // what has contents: pages
+	pictures []*facts
+	patterns []tiling
+	boxes    []token // of pages
+}
+
+// definition is one of an object.
+type definition struct {
+	facts *facts
+	place place
 }
 
 // place is where a definition of an object stands.
@@ -75,10 +86,24 @@ func examinePDF(file []byte, v *Verdict) error {
 	}
 	if p.secured {
 		v.Pages, err = p.openSecured()
+	} else {
+		v.Pages, err = p.countPages()
+	}
+	if err != nil {
 		return err
 	}
-	v.Pages, err = p.countPages()
-	return err
+	return p.checkWork()
+}
+
+// checkWork refuses what takes more than a page's time to paint.
+func (p *pdf) checkWork() error {
+	if err := p.checkPictures(); err != nil {
+		return err
+	}
+	if err := p.checkPatterns(); err != nil {
+		return err
+	}
+	return p.checkPaintings()
 }
 
 // around looks before the header, behind the end, and for a second PDF in a row.
@@ -138,9 +163,7 @@ func (p *pdf) define(number int, at place) error {
 	if err != nil {
 		return err
 	}
-	if f.tiling.endless() {
-		return refusal("bomb")
-	}
+	p.note(f, at)
 	p.objects[number] = f // the last one counts for the page tree; all are looked at
 	p.places[number] = append(p.places[number], at)
 	if f.kind == "Catalog" {
@@ -155,6 +178,22 @@ func (p *pdf) define(number int, at place) error {
 		}
 	}
 	return nil
+}
+
+// note keeps what says how much there is to paint, until all objects are known.
+func (p *pdf) note(f *facts, at place) {
+	if len(f.paints.contents) > 0 {
+		p.painted = append(p.painted, definition{f, at})
+	}
+	if f.tiling.pattern {
+		p.patterns = append(p.patterns, f.tiling)
+	}
+	if f.paints.box.kind != end {
+		p.boxes = append(p.boxes, f.paints.box)
+	}
+	if f.subtype == "Image" {
+		p.pictures = append(p.pictures, f)
+	}
 }
 
 // stream looks into the data that begins at a place of the file.

@@ -96,14 +96,16 @@ func (f *facts) entry(key string, value token) {
 			f.pagesAt = value.number
 		}
 	case "Width":
-		f.width = value.number
+		f.width = value
 	case "Height":
-		f.height = value.number
+		f.height = value
 	case "F":
 		// A file; some writers put the name of a filter there, as in an inline image.
 		f.external = f.external || value.kind == stringToken || value.kind == dictionary || value.kind == reference
 	case "PatternType", "XStep", "YStep", "Matrix":
 		f.tiling.entry(key, value)
+	case "Contents", "Resources", "Parent", "MediaBox":
+		f.paints.entry(key, value)
 	case "FFilter", "FDecodeParms", "Ref", "OPI":
 		f.external = true
 	}

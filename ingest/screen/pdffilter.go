@@ -27,6 +27,7 @@ type inflater struct {
 	spent    int64 // on object streams
 	measured int64 // of other streams
 	buffers  [2]bytes.Buffer
+	copying  [32 << 10]byte
 }
 
 // growth is how many times larger than its input a filter's output can be; 0
@@ -49,10 +50,7 @@ func growth(filter string) int {
 // few bytes cannot make one; a picture's size is declared.
 func (p *pdf) check(f *facts, filters []string, data []byte) error {
 	if f.subtype == "Image" {
-		if f.width > 2*maxPixels || f.height > 2*maxPixels || f.width > 0 && f.height > 2*maxPixels/f.width {
-			return refusal("bomb")
-		}
-		return nil
+		return nil // paintings counts its pixels, which may stand elsewhere
 	}
 	stages, most := 0, 0
 	for _, filter := range filters {
@@ -65,18 +63,18 @@ func (p *pdf) check(f *facts, filters []string, data []byte) error {
 	case stages == 0, stages == 1 && len(data) <= maxInflated/most:
 		return nil
 	case stages > 1:
-		return p.measure(data, filters, maxTwice)
+		return p.measure(io.Discard, data, filters, maxTwice)
 	}
-	return p.measure(data, filters, maxInflated)
+	return p.measure(io.Discard, data, filters, maxInflated)
 }
 
-// measure unpacks without keeping anything.
-func (p *pdf) measure(data []byte, filters []string, limit int64) error {
+// measure unpacks without keeping anything but what the writer keeps.
+func (p *pdf) measure(to io.Writer, data []byte, filters []string, limit int64) error {
 	if err := p.work(unpackWork); err != nil {
 		return err
 	}
 	for _, early := range []bool{true, false} {
-		n, err := unpackedSize(data, filters, limit, early)
+		n, err := p.inflate.unpackedSize(to, data, filters, limit, early)
 		if err != nil {
 			return err
 		}
@@ -99,16 +97,16 @@ func hasLZW(filters []string) bool {
 	return false
 }
 
-// unpackedSize counts what comes out of a chain of filters, up to a limit that
+// unpackedSize writes what comes out of a chain of filters and counts it, up to a limit that
 // holds for each of them. early is LZW's EarlyChange.
-func unpackedSize(data []byte, filters []string, limit int64, early bool) (int64, error) {
+func (in *inflater) unpackedSize(to io.Writer, data []byte, filters []string, limit int64, early bool) (int64, error) {
 	var over bool
 	var r io.Reader = bytes.NewReader(data)
 	for i, filter := range filters {
 		var next io.Reader
 		switch filter {
 		case "FlateDecode", "Fl":
-			inflated, err := zlib.NewReader(r)
+			inflated, err := in.inflated(r, i == 0)
 			if err != nil {
 				next = bytes.NewReader(nil) // damaged: nothing comes out
 				break
@@ -135,11 +133,23 @@ func unpackedSize(data []byte, filters []string, limit int64, early bool) (int64
 		}
 		r = &bounded{next, limit, &over}
 	}
-	n, _ := io.Copy(io.Discard, r) // how it ends does not matter, only how long it is
+	n, _ := io.CopyBuffer(to, r, in.copying[:]) // how it ends does not matter, only how long it is
 	if over {
 		n = limit + 1
 	}
 	return n, nil
+}
+
+// inflated unpacks a stream by the reader that is kept, where nobody else of the chain has it.
+func (in *inflater) inflated(r io.Reader, kept bool) (io.Reader, error) {
+	if !kept || in.zlib == nil {
+		fresh, err := zlib.NewReader(r)
+		if err == nil && kept {
+			in.zlib = fresh
+		}
+		return fresh, err
+	}
+	return in.zlib, in.zlib.(zlib.Resetter).Reset(r, nil)
 }
 
 // bounded ends a stage of a chain that is over its limit, and tells.

@@ -6,6 +6,7 @@ import (
 	"encoding/ascii85"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -116,10 +117,10 @@ func TestBombsInEveryFilter(t *testing.T) {
 		{"large between two filters only", "FlateDecode ASCIIHexDecode FlateDecode", deflate(strings.Repeat(" ", 4*allowed))},
 	} {
 		p := &pdf{budget: maxWork}
-		if err := p.measure([]byte(c.data), strings.Fields(c.filters), allowed); err != refusal("bomb") {
+		if err := p.measure(io.Discard, []byte(c.data), strings.Fields(c.filters), allowed); err != refusal("bomb") {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if err := p.measure([]byte(c.data), strings.Fields(c.filters), 8*allowed); err != nil {
+		if err := p.measure(io.Discard, []byte(c.data), strings.Fields(c.filters), 8*allowed); err != nil {
 			t.Errorf("%s, where that is allowed: %v", c.name, err)
 		}
 	}

@@ -14,8 +14,9 @@ type facts struct {
 	kids          []int  // references in Kids, in an object that has it
 	kidsAt        int    // where Kids is an object of its own
 	pagesAt       int    // the page tree, in the catalog
-	width, height int
+	width, height token
 	tiling        tiling
+	paints        paints
 	external      bool // as a stream it would be, or stand in for, something outside the file
 	packing       packing
 	data          []int // where a stream's data may begin; none: no stream
@@ -50,7 +51,7 @@ func (p *pdf) parse(at place, m mode) (*facts, error) {
 	switch top.kind {
 	case dictionary:
 		o.findStream()
-	case name, stringToken, reference, array:
+	case name, stringToken, reference, array, number:
 		o.facts.bare = top
 	}
 	return o.facts, nil
@@ -61,15 +62,19 @@ func (o *object) value(depth int, m mode) (token, error) {
 	if depth > maxNesting {
 		return token{}, refusal("nesting")
 	}
+	from := o.at
 	t, err := o.next()
 	if err != nil {
 		return t, err
 	}
+	t.from = from
 	switch t.kind {
 	case dictionary:
 		return t, o.dictionary(depth, m)
 	case array:
-		return o.array(depth, m)
+		t, err = o.array(depth, m)
+		t.from = from
+		return t, err
 	case number:
 		if o.reference() {
 			t.kind = reference

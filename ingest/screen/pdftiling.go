@@ -8,9 +8,8 @@ import (
 
 // tiling is what says how often a pattern's cell is painted.
 type tiling struct {
-	pattern      bool
-	xStep, yStep float64
-	matrix       []byte // what stands in the array; empty: as it is
+	pattern              bool
+	xStep, yStep, matrix token
 }
 
 func (t *tiling) entry(key string, value token) {
@@ -18,36 +17,90 @@ func (t *tiling) entry(key string, value token) {
 	case "PatternType":
 		t.pattern = value.number == 1
 	case "XStep":
-		t.xStep = decimal(value.text)
+		t.xStep = value
 	case "YStep":
-		t.yStep = decimal(value.text)
+		t.yStep = value
 	case "Matrix":
-		t.matrix = value.text
+		t.matrix = value
 	}
 }
 
-// leastCell is the area of a cell in square points below which a pattern is refused: a dot of
-// 1,200 dpi is 0.0036, and a page of A4 has 200 million of this. Steps that stand in objects of
-// their own are not known here; the reader's time for a page bounds these.
-const leastCell = 0.0025
+const (
+	// maxCells of a pattern on a page it fills: pdfium takes a microsecond for each, and a page
+	// has 30 s of a core. On A4 a cell of an eighth by an eighth of a point makes 32 million.
+	maxCells = 33_000_000
 
-// endless says whether no page is worth the time that the pattern takes to paint.
-func (t *tiling) endless() bool {
-	if !t.pattern || t.xStep == 0 || t.yStep == 0 {
-		return false // none, or one that readers do not repeat
+	// A page's area in square points: A4, where none is said, and what readers allow at most.
+	commonArea = 595 * 842
+	maxArea    = 14_400 * 14_400
+)
+
+// checkPatterns refuses a pattern that no page's time is enough to paint.
+func (p *pdf) checkPatterns() error {
+	area := float64(commonArea)
+	for _, box := range p.boxes {
+		meanings, err := p.resolve(box)
+		if err != nil {
+			return err
+		}
+		for _, b := range meanings {
+			if n := decimals(b.text); len(n) == 4 {
+				area = max(area, min(math.Abs((n[2]-n[0])*(n[3]-n[1])), maxArea))
+			}
+		}
 	}
-	cell := math.Abs(t.xStep * t.yStep * t.scale())
-	return cell < leastCell
+	for _, t := range p.patterns {
+		cell, err := p.leastCell(t)
+		if err != nil {
+			return err
+		}
+		if cell > 0 && area/cell > maxCells {
+			return refusal("bomb")
+		}
+	}
+	return nil
 }
 
-// scale is how much the matrix enlarges an area; 1 where it is none.
-func (t *tiling) scale() float64 {
-	words := bytes.Fields(bytes.TrimRight(t.matrix, "] \t\r\n\f\x00"))
-	if len(words) != 6 {
+// leastCell is the smallest area that the cells of a pattern may have; 0 where readers do not
+// repeat it.
+func (p *pdf) leastCell(t tiling) (cell float64, err error) {
+	cell = 1
+	for _, part := range []struct {
+		value   token
+		measure func([]byte) float64
+	}{{t.xStep, size}, {t.yStep, size}, {t.matrix, scale}} {
+		meanings, err := p.resolve(part.value)
+		if err != nil {
+			return 0, err
+		}
+		least := 0.0
+		for _, m := range meanings {
+			if n := part.measure(m.text); n > 0 && (least == 0 || n < least) {
+				least = n
+			}
+		}
+		cell *= least
+	}
+	return cell, nil
+}
+
+func size(text []byte) float64 { return math.Abs(decimal(text)) }
+
+// scale is how much a matrix enlarges an area; 1 where it is none.
+func scale(text []byte) float64 {
+	n := decimals(text)
+	if len(n) != 6 {
 		return 1
 	}
-	a, b, c, d := decimal(words[0]), decimal(words[1]), decimal(words[2]), decimal(words[3])
-	return a*d - b*c
+	return math.Abs(n[0]*n[3] - n[1]*n[2])
+}
+
+// decimals are the numbers of an array.
+func decimals(text []byte) (numbers []float64) {
+	for _, word := range bytes.Fields(bytes.Trim(text, "[] \t\r\n\f\x00")) {
+		numbers = append(numbers, decimal(word))
+	}
+	return numbers
 }
 
 // decimal is a number as PDF writes it, 0 where it is none.

@@ -21,6 +21,7 @@ type token struct {
 	kind   tokenKind
 	text   []byte // of an array: what stands in it
 	number int
+	from   int      // where it begins, of a value
 	items  []int    // of an array: the references in it
 	names  []string // of an array near the top of its object: the names in it
 }
@@ -135,7 +136,11 @@ func (o *object) name() []byte {
 	for o.at < len(o.data) && regular(o.data[o.at]) {
 		o.at++
 	}
-	text := o.data[start:o.at]
+	return unescaped(o.data[start:o.at])
+}
+
+// unescaped undoes the escapes of a name.
+func unescaped(text []byte) []byte {
 	if bytes.IndexByte(text, '#') < 0 {
 		return text
 	}

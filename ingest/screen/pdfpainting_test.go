@@ -1,0 +1,96 @@
+package screen
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	// large is a picture of the size of the largest that are let in.
+	large  = "/Subtype/Image/Width 10000/Height 10000"
+	usesA  = "/XObject<</A 5 0 R>>"
+	onPage = "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<"
+)
+
+// painted is a PDF whose page 3 has the contents 4, packed; the objects are 5 and on.
+func painted(page, content string, objects ...string) []byte {
+	return write(append([]string{catalog, tree, page, stream("/Filter/FlateDecode", deflate(content))}, objects...)...)
+}
+
+// nested are forms from a number on, each of which paints the next some times.
+func nested(first, levels, times int) (forms []string) {
+	for i := range levels - 1 {
+		forms = append(forms, stream(fmt.Sprintf("/Subtype/Form/Resources<</XObject<</A %d 0 R>>>>", first+i+1), strings.Repeat("/A Do ", times)))
+	}
+	return append(forms, stream("/Subtype/Form", "0 0 1 1 re f"))
+}
+
+func TestPagesThatTakeTooLongToPaint(t *testing.T) {
+	many := strings.Repeat("n\n", maxOperators+2)
+	half := stream("/Filter/FlateDecode", deflate(many[:maxOperators+3]))
+	for _, c := range []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"millions of operators", painted(onPage+">>>>", many), "bomb"},
+		{"the same in two streams", write(catalog, tree, "<</Type/Page/Contents[4 0 R 5 0 R]>>", half, half), "bomb"},
+		{"half of them", write(catalog, tree, "<</Type/Page/Contents[4 0 R]>>", half), ""},
+		{"the same by a filter that stands elsewhere", write(catalog, tree, "<</Type/Page/Contents 4 0 R>>", stream("/Filter 5 0 R", deflate(many)), "/FlateDecode"), "bomb"},
+		{"the same in a form, in digits", painted(onPage+usesA+">>>>", "/A Do", stream("/Subtype/Form/Filter/ASCIIHexDecode", fmt.Sprintf("%x", many))), "bomb"},
+
+		{"forms that paint ten forms each", painted(onPage+usesA+">>>>", "/A Do", nested(5, 8, 10)...), "bomb"},
+		{"the same by a name in escapes", painted(onPage+usesA+">>>>", "/#41 Do", nested(5, 8, 10)...), "bomb"},
+		{"the same, where the last definition is another", painted(onPage+usesA+">>>>", "/A Do", append(nested(5, 8, 10), "null\nendobj\n5 0 obj null")...), "bomb"},
+		{"the same by resources that stand elsewhere", painted("<</Type/Page/Contents 4 0 R/Resources 6 0 R>>", "/A Do", append([]string{"<</A 7 0 R>>", "<</XObject 5 0 R>>"}, nested(7, 8, 10)...)...), "bomb"},
+		{"the same by resources of the tree", write(slices.Concat([]string{catalog, "<</Type/Pages/Kids[3 0 R]/Resources<<" + usesA + ">>>>", "<</Type/Page/Parent 2 0 R/Contents 4 0 R>>", stream("", "/A Do")}, nested(5, 8, 10))...), "bomb"},
+		{"the same by resources of the page, in a form without", painted(onPage+"/XObject<</A 5 0 R/B 6 0 R>>>>>>", "/A Do", append([]string{stream("/Subtype/Form", "/B Do")}, nested(6, 8, 10)...)...), "bomb"},
+		{"the same in the cell of a pattern", painted(onPage+"/Pattern<</A 5 0 R>>>>>>", "/Pattern cs /A scn 0 0 9 9 re f", append([]string{stream("/PatternType 1/XStep 9/YStep 9/Resources<</XObject<</A 6 0 R>>>>", "/A Do")}, nested(6, 8, 10)...)...), "bomb"},
+		{"forms in forms as documents have them", painted(onPage+usesA+">>>>", "/A Do", nested(5, 4, 10)...), ""},
+		{"a form that paints itself", painted(onPage+usesA+">>>>", "/A Do", stream("/Subtype/Form/Resources<<"+usesA+">>", "/A Do /A Do")), ""},
+		{"a chain of forms", painted(onPage+usesA+">>>>", "/A Do", nested(5, maxFormDepth+1, 1)...), "nesting"},
+
+		{"a large picture a hundred times", painted(onPage+usesA+">>>>", strings.Repeat("/A Do ", 100), stream(large, "x")), "bomb"},
+		{"a large picture once", painted(onPage+usesA+">>>>", "/A Do", stream(large, "x")), ""},
+		{"a small picture a hundred times", painted(onPage+usesA+">>>>", strings.Repeat("/A Do ", 100), stream("/Subtype/Image/Width 100/Height 100", "x")), ""},
+		{"a picture whose sides stand elsewhere", write(catalog, tree, page, stream("/Subtype/Image/Width 5 0 R/Height 5 0 R", "x"), "40000"), "bomb"},
+
+		{"a pattern whose steps stand elsewhere", write(catalog, tree, page, stream("/PatternType 1/XStep 5 0 R/YStep 5 0 R", ""), ".001"), "bomb"},
+		{"a pattern whose matrix stands elsewhere", write(catalog, tree, page, stream("/PatternType 1/XStep 1/YStep 1/Matrix 5 0 R", ""), "[.001 0 0 .001 0 0]"), "bomb"},
+		{"a pattern of a tenth of a point", write(catalog, tree, page, stream("/PatternType 1/XStep .1/YStep .1", "")), "bomb"},
+		{"a fine pattern on a page as large as readers allow", write(catalog, tree, "<</Type/Page/MediaBox[0 0 14400 14400]>>", stream("/PatternType 1/XStep 1/YStep 1", "")), "bomb"},
+		{"the same on a page whose size stands elsewhere", write(catalog, tree, "<</Type/Page/MediaBox 5 0 R>>", stream("/PatternType 1/XStep 1/YStep 1", ""), "[14400 14400 0 0]"), "bomb"},
+	} {
+		if v := Examine(c.file); v.Reason != c.want {
+			t.Errorf("%s: got %+v, want reason %q", c.name, v, c.want)
+		}
+	}
+}
+
+// However the operators come in parts, they are the same.
+func FuzzScript(f *testing.F) {
+	f.Add([]byte("q 1 0 0 1 5 5 cm /A Do Q/P#41 scn(x)Tj"), 3)
+	f.Add([]byte("/"+strings.Repeat("A", 2*maxWord)+" Do "), 100)
+	f.Fuzz(func(t *testing.T, content []byte, part int) {
+		read := func(part int) *script {
+			s := &script{uses: map[use]int{}}
+			for rest := content; len(rest) > 0; {
+				n := min(max(part, 1), len(rest))
+				s.Write(rest[:n])
+				rest = rest[n:]
+			}
+			io.WriteString(s, "\n")
+			return s
+		}
+		whole, parts := read(len(content)), read(part)
+		if whole.operators != parts.operators || fmt.Sprint(whole.uses) != fmt.Sprint(parts.uses) {
+			t.Errorf("whole: %+v\nin parts: %+v", whole, parts)
+		}
+		if whole.operators > len(content) && whole.operators <= maxOperators {
+			t.Errorf("%d operators of %d bytes", whole.operators, len(content))
+		}
+	})
+}
