@@ -78,7 +78,7 @@ test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and M
 	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -timeout 20m
 
 .PHONY: test-docker
-test-docker: ## The same suite in containers; starts a Docker engine where none answers (root)
+test-docker: setup ## The same suite in containers; starts a Docker engine where none answers (root)
 	@deploy/docker/test.sh
 
 .PHONY: test-helm
