@@ -25,11 +25,17 @@ require (
 )
 
 require (
+	github.com/johannesboyne/gofakes3 v1.2.0
 	github.com/minio/sio v0.4.1
 	golang.org/x/oauth2 v0.37.0
 )
 
-require golang.org/x/crypto v0.58.0 // indirect
+require (
+	github.com/ryszard/goskiplist v0.0.0-20150312221310-2dfbae5fcf46 // indirect
+	go.shabbyrobe.org/gocovmerge v0.0.0-20230507111327-fa4f82cfbf4d // indirect
+	golang.org/x/crypto v0.58.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
+)
 
 require (
 	github.com/ClickHouse/ch-go v0.74.0 // indirect

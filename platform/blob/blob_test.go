@@ -9,22 +9,27 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
 	"lavra.dev/platform/blob"
 )
 
-// stores opens one store of each kind that needs no server.
+// stores opens one store of each kind.
 func stores(t *testing.T, run func(t *testing.T, s *blob.Store)) {
 	dir := "file://" + filepath.ToSlash(filepath.Join(t.TempDir(), "blobs"))
 	for name, open := range map[string]func() (*blob.Store, error){
 		"memory":           func() (*blob.Store, error) { return blob.Open(t.Context(), "mem://") },
 		"directory":        func() (*blob.Store, error) { return blob.Open(t.Context(), dir) },
 		"synced directory": func() (*blob.Store, error) { return blob.Open(t.Context(), dir+"-synced", blob.WithSync(true)) },
+		"bucket":           func() (*blob.Store, error) { return blob.Open(t.Context(), bucket(t)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := open()
@@ -35,6 +40,20 @@ func stores(t *testing.T, run func(t *testing.T, s *blob.Store)) {
 			run(t, s)
 		})
 	}
+}
+
+// bucket gives the URL of an empty bucket of an S3 server.
+func bucket(t *testing.T) string {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("lavra"); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gofakes3.New(backend).Server())
+	t.Cleanup(server.Close)
+	t.Setenv("AWS_ACCESS_KEY_ID", "teste")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "teste")
+	return "s3://lavra?region=sa-east-1&use_path_style=true&endpoint=" + server.URL
 }
 
 func keysOf(t *testing.T, s *blob.Store) []string {
