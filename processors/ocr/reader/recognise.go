@@ -30,7 +30,6 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 	}
 	strokes := raster.Strokes(p.img, p.letter)
 	raster.EraseRules(p.img, ink, p.paper, p.letter)
-	raster.EraseFaintRules(p.img, strokes, p.paper, p.letter)
 	words, side, err := e.words(p)
 	if err != nil {
 		return document.Page{}, err
