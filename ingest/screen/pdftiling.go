@@ -26,8 +26,8 @@ func (t *tiling) entry(key string, value token) {
 }
 
 const (
-	// maxCells of a pattern on a page it fills: pdfium takes a microsecond for each, and a page
-	// has 30 s of a core. On A4 a cell of an eighth by an eighth of a point makes 32 million.
+	// maxCells of a pattern on a page it fills: pdfium took 8.5 s of a core for 30 million, a
+	// quarter of a page's 30 s. On A4 a cell of an eighth by an eighth of a point makes 32 million.
 	maxCells = 33_000_000
 
 	// A page's area in square points: A4, where none is said, and what readers allow at most.
@@ -35,7 +35,7 @@ const (
 	maxArea    = 14_400 * 14_400
 )
 
-// checkPatterns refuses a pattern that no page's time is enough to paint.
+// checkPatterns refuses a pattern that takes a good part of a page's time to paint.
 func (p *pdf) checkPatterns() error {
 	area := float64(commonArea)
 	for _, box := range p.boxes {
