@@ -10,6 +10,7 @@ import (
 
 	"lavra.dev/ingest/idempotency"
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/tracing"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -90,7 +91,7 @@ func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
 			Topic:   topic.Lane(topic.Submitted, lane),
 			Key:     r.ID,
 			Event:   event.Submitted{EventID: event.ID(r.ID, "submitted", r.Revision), Request: r},
-			Headers: kafka.WayOf(r, nil).Headers(),
+			Headers: tracing.Submit(ctx, r.ID, c.spec.Batch, kafka.WayOf(r, nil).Headers()),
 		}
 	}
 	// From here on a record may stand even where the call ends in an error.

@@ -11,6 +11,7 @@ import (
 
 	"lavra.dev/ingest/form"
 	"lavra.dev/ingest/idempotency"
+	"lavra.dev/platform/tracing"
 	"lavra.dev/platform/web"
 	"lavra.dev/schemas/event"
 )
@@ -44,6 +45,9 @@ type acceptance struct {
 
 func (s *Service) handler(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r, span := tracing.Receive(r, e.path)
+		outcome := "accepted"
+		defer func() { span.End(outcome, outcome == "accepted") }()
 		c := &call{endpoint: e, account: web.Account(r.Context())}
 		a, err := s.accept(r, c)
 		if !c.kept {
@@ -53,6 +57,7 @@ func (s *Service) handler(e endpoint) http.Handler {
 			w.Header().Set("X-Warning", strings.Join(c.form.Unread, ", ")+": sem efeito em "+e.path)
 		}
 		if err != nil {
+			outcome = "refused"
 			s.refuse(w, r.Context(), e, err)
 			return
 		}

@@ -7,6 +7,8 @@ import (
 
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/patience"
+	"lavra.dev/platform/tracing"
+	"lavra.dev/schemas/topic"
 )
 
 // store is where rows go. The tests put one between that fails on demand.
@@ -32,9 +34,11 @@ func (p *partition) flush(b *block, reason string) error {
 	if err := p.commit(b.first, pendingMetadata(b.last)); err != nil {
 		return err
 	}
+	began := time.Now()
 	if err := p.insert(b.first, b.last, b.records); err != nil {
 		return err
 	}
+	p.trace(b, began)
 	for i := range b.records {
 		if b.records[i].dead == nil {
 			continue
@@ -50,6 +54,19 @@ func (p *partition) flush(b *block, reason string) error {
 	p.sink.metrics.wrote(p.name, b, reason)
 	p.endFlush()
 	return nil
+}
+
+// trace tells when the results of a block were stored.
+func (p *partition) trace(b *block, began time.Time) {
+	if !tracing.On() || p.name != topic.Completed {
+		return // what else there is of a document is stored on its way
+	}
+	stored := time.Now()
+	for _, e := range b.records {
+		if e.dead == nil && !e.record.Attrs.IsControl() {
+			tracing.Stored(p.name, e.record, began, stored)
+		}
+	}
 }
 
 // insert stores the rows of records, a table at a time. What the store refuses

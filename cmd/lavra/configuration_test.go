@@ -12,6 +12,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lavra.dev/platform/config"
+	"lavra.dev/platform/tracing"
 )
 
 var update = flag.Bool("update", false, "write docs/configuration.md anew")
@@ -30,6 +33,7 @@ Settings are environment variables; sizes as ` + "`20MiB`, durations as `90s` or
 ` + "`lavra config [PROCESS]`" + ` checks what is set and prints it, secrets masked: values that cannot be read, values that do not go together, and names that are none, with the nearest that is one.
 `)
 	p.section(reflect.TypeFor[serviceSettings]())
+	p.section(reflect.TypeFor[tracing.Config]())
 	if *update {
 		if err := os.WriteFile(configurationPage, []byte(p.text.String()), 0o644); err != nil {
 			t.Fatal(err)
@@ -50,7 +54,7 @@ type page struct {
 func (p *page) print(text string) { p.text.WriteString(text) }
 
 var titles = map[string]string{
-	"cmd/lavra.Settings": "The installation", "cmd/lavra.serviceSettings": "The processes", "platform/telemetry.Config": "Logs and metrics", "platform/web.Config": "HTTP",
+	"cmd/lavra.Settings": "The installation", "cmd/lavra.serviceSettings": "The processes", "platform/telemetry.Config": "Logs and metrics", "platform/tracing.Config": "Traces", "platform/web.Config": "HTTP",
 	"ingest.Config": "Limits of a call", "platform/kafka.Access": "Access to Kafka and registry", "processors/extraction/llm.Config": "Language model",
 }
 
@@ -70,7 +74,10 @@ func (p *page) section(of reflect.Type) {
 	settings := map[string]string{} // Go name to setting
 	for i := range of.NumField() {
 		if tag := of.Field(i).Tag.Get("env"); tag != "" {
-			settings[of.Field(i).Name] = "LAVRA_" + tag
+			if !strings.HasPrefix(tag, "OTEL_") {
+				tag = config.Prefix + tag
+			}
+			settings[of.Field(i).Name] = tag
 		}
 	}
 	var inner []reflect.Type
@@ -110,7 +117,7 @@ func (p *page) section(of reflect.Type) {
 }
 
 // is begins a comment that says nothing but what its row says.
-var is = regexp.MustCompile("^`LAVRA_[A-Z_]+` (is|are) ")
+var is = regexp.MustCompile("^`(LAVRA|OTEL)_[A-Z_]+` (is|are) ")
 
 var fieldName = regexp.MustCompile(`\b[A-Z][A-Za-z]+\b`)
 

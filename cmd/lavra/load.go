@@ -6,6 +6,7 @@ import (
 	"net"
 
 	"lavra.dev/platform/config"
+	"lavra.dev/platform/tracing"
 )
 
 // load reads the settings of a kind of process and names all that is wrong with
@@ -13,6 +14,8 @@ import (
 func load(process string) (*serviceSettings, error) {
 	var s serviceSettings
 	err := config.Load(&s)
+	traces, fault := tracing.Load()
+	s.traces, err = traces, errors.Join(err, fault)
 	for _, p := range processes {
 		if p.name != process {
 			continue

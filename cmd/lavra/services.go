@@ -31,6 +31,7 @@ import (
 	"lavra.dev/platform/sandbox"
 	"lavra.dev/platform/status"
 	"lavra.dev/platform/telemetry"
+	"lavra.dev/platform/tracing"
 	"lavra.dev/platform/web"
 	"lavra.dev/processors"
 	"lavra.dev/processors/extraction/llm"
@@ -42,6 +43,7 @@ import (
 // serviceSettings is the whole environment of a process that serves.
 type serviceSettings struct {
 	Settings
+	traces tracing.Config // under names of OpenTelemetry's
 
 	// Listen is the address of the HTTP interface. Empty: 127.0.0.1:8080 for
 	// `lavra up` and `lavra serve`, 8090 for ingest alone, 8091 for the api alone.
@@ -192,6 +194,11 @@ func serve(ctx context.Context, s *serviceSettings, r roles) error {
 		debug.SetGCPercent(garbagePercent)
 	}
 	metrics, state := telemetry.NewRegistry(), health.New(ctx, version, log)
+	stopTracing, err := tracing.Start(ctx, s.traces, r.name(), version, log)
+	if err != nil {
+		return err
+	}
+	defer stopTracing()
 	// Before everything else: a process that waits for its parts says so.
 	listener, err := telemetry.Listen(ctx, s.Config, metrics, state, log)
 	if err != nil {

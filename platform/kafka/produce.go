@@ -9,6 +9,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
+	"lavra.dev/platform/tracing"
 	"lavra.dev/schemas/event"
 )
 
@@ -135,7 +136,7 @@ func (k *Kafka) record(ctx context.Context, m Message, buffer []byte) (*kgo.Reco
 	if body, err = k.spill(ctx, body, m); err != nil {
 		return nil, err
 	}
-	return &kgo.Record{Topic: m.Topic, Key: []byte(m.Key), Value: body, Headers: m.Headers}, nil
+	return &kgo.Record{Topic: m.Topic, Key: []byte(m.Key), Value: body, Headers: tracing.Inject(ctx, m.Headers)}, nil
 }
 
 func produceError(err error) error {

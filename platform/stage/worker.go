@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
+
+	"lavra.dev/platform/tracing"
 )
 
 // work handles records of one lane until the run ends.
@@ -132,8 +134,10 @@ func (r *runner) commitUnless(ctx context.Context, it *item) error {
 // wait, or is no longer ours.
 func (r *runner) attempt(ctx context.Context, it *item) class {
 	for {
-		err := r.step(ctx, it)
+		traced, span := tracing.Process(ctx, r.cfg.Name, r.cfg.Kafka.Name(it.Topic), it.Record)
+		err := r.step(traced, it)
 		c := classify(ctx, err)
+		span.End(string(c), c == done || c == deferred || c == superseded)
 		switch c {
 		case done:
 			if it.verdict == nil {

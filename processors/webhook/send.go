@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"lavra.dev/platform/standardwebhooks"
+	"lavra.dev/platform/tracing"
 	"lavra.dev/schemas/event"
 )
 
@@ -37,11 +39,14 @@ func (p *Processor) send(ctx context.Context, o *order, n int32) event.DeliveryA
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	began := time.Now()
+	ctx, span := tracing.Call(ctx, o.Method, n)
 	status, class := p.call(ctx, *o.Delivery)
 	outcome := outcomeFailed
 	if class == "" {
 		outcome = outcomeDelivered
 	}
+	span.Answered(status)
+	span.End(cmp.Or(class, outcome), class == "")
 	made := p.attempt(o, n, outcome, class)
 	made.StatusCode, made.DurationMS = int32(status), time.Since(began).Milliseconds()
 	return made
