@@ -32,7 +32,7 @@ func (x *extractor) assign() {
 		p.Candidates[i] = assign.Candidate{Field: c.field, Words: c.tokens, LogOdds: c.odds - none}
 	}
 	x.pool(p)
-	for _, c := range x.checks() {
+	for _, c := range x.checked().Checks() {
 		p.Constraints = append(p.Constraints, constraint{c, x.candidates})
 	}
 	x.choose(assign.Solve(p))

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -37,12 +38,12 @@ const nobody = -10
 // each single value is less sure.
 type standing struct {
 	required, found, odds float32
-	verdicts
+	check.Verdicts
 }
 
 func (x *extractor) standing() standing {
 	var s standing
-	s.verdicts = x.verdicts()
+	s.Verdicts = x.verdicts()
 	wanted, have := 0, 0
 	for i, f := range x.plan.typ.Fields {
 		if c := x.chosen[i]; c != nil {
@@ -81,7 +82,7 @@ func (x *extractor) valueVector(field int, c *candidate, s standing) odds.Vector
 	v[fOdds], v[fRivalOdds], v[fGap], v[fSameOdds], v[fOtherOdds] = float32(c.odds), float32(rival), float32(c.odds-rival), float32(best), float32(other)
 	v[fInvalid], v[fBars] = flag(fault(x.plan.typ.Fields[field].Kind, c.value) != nil), flag(x.barcodeAgrees(field, c))
 	v[fRequiredFound], v[fFound], v[fMeanOdds] = s.required, s.found, s.odds
-	v[fHeld], v[fFailed] = float32(s.held[field]), float32(s.failed[field])
+	v[fHeld], v[fFailed] = float32(s.Held[field]), float32(s.Failed[field])
 	return v
 }
 
@@ -191,7 +192,8 @@ func (x *extractor) cellVector(list, r, k int, t listTally, s standing) odds.Vec
 	v[cRowScore], v[cListScore], v[cLast] = float32(sum/float64(len(row.cells))), t.score, flag(r == len(rows)-1)
 	v[cRequiredFound], v[cFound], v[cMeanOdds] = s.required, s.found, s.odds
 	v[cAlike] = own[fTokens] - t.tokens[c.column]
-	v[cSum], v[cProduct] = s.columns[[2]int{list, c.column}].sign(), x.product(list, row, c.column).sign()
+	of := check.Column{List: list, Column: c.column}
+	v[cSum], v[cProduct] = s.Columns[of].Sign(), x.checked().Product(of, row.text).Sign()
 	return v
 }
 

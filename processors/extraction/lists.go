@@ -36,6 +36,14 @@ func (r *rowValue) cell(column int) *cellValue {
 	return nil
 }
 
+// text is the value of a column, "" for none.
+func (r *rowValue) text(column int) string {
+	if c := r.cell(column); c != nil {
+		return c.value
+	}
+	return ""
+}
+
 // readLists reads each list by its table, its patterns and its groups of labels,
 // and keeps the reading that gives the most.
 func (x *extractor) readLists() {

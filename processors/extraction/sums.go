@@ -1,28 +1,85 @@
 package extraction
 
 import (
-	"math"
 	"slices"
 
+	"lavra.dev/processors/extraction/assign"
+	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/odds"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
+
+// Log odds of a choice that a check speaks for or against. Amounts add up by chance less
+// than once in a thousand; where they do not, as a rule one was misread, at times the
+// document itself is wrong.
+const (
+	agreement    = 3
+	disagreement = -2
+)
+
+// constraint is a check as a constraint of the choice.
+type constraint struct {
+	check      check.Check
+	candidates []candidate
+}
+
+// Fields are those that the check looks at.
+func (c constraint) Fields() []int { return c.check.Fields }
+
+// LogOdds is what the chosen candidates gain or lose by the check.
+func (c constraint) LogOdds(chosen []int) float64 {
+	switch c.check.Judge(func(field int) (check.Value, bool) {
+		if chosen[field] == assign.None {
+			return check.Value{}, false
+		}
+		return valueOf(&c.candidates[chosen[field]])
+	}) {
+	case check.Agrees:
+		return agreement
+	case check.Differs:
+		return disagreement
+	}
+	return 0
+}
+
+// valueOf is a candidate as checks see it; false for none.
+func valueOf(c *candidate) (check.Value, bool) {
+	if c == nil {
+		return check.Value{}, false
+	}
+	return check.Value{Text: c.value, Words: c.tokens}, true
+}
+
+// checked is the document as checks see it.
+func (x *extractor) checked() check.Document {
+	return check.Document{Type: &x.plan.typ, Index: x.plan.index, Sheet: x.sheet, Cells: func(of check.Column) []string {
+		out := make([]string, len(x.lists[of.List]))
+		for r := range out {
+			out[r] = x.lists[of.List][r].text(of.Column)
+		}
+		return out
+	}}
+}
+
+// verdicts are what the checks say of what was chosen.
+func (x *extractor) verdicts() check.Verdicts {
+	return x.checked().Of(func(field int) (check.Value, bool) { return valueOf(x.chosen[field]) })
+}
 
 // sumFeatures find the amounts that others add up to: the rows of a list in one column, or
 // all other amounts that the field could have.
 func (x *extractor) sumFeatures(out []odds.Vector) {
-	columns := x.columnSums()
+	columns := x.checked().ColumnSums()
 	byField := make([][]int64, len(x.plan.typ.Fields))
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		if amount, ok := cents(c.value); ok && amount != 0 && x.plan.typ.Fields[c.field].Kind == catalogue.Money {
+		if amount, ok := check.Cents(c.value); ok && amount != 0 && x.plan.typ.Fields[c.field].Kind == catalogue.Money {
 			byField[c.field] = addOnce(byField[c.field], amount)
 		}
 	}
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		amount, ok := cents(c.value)
+		amount, ok := check.Cents(c.value)
 		if !ok || amount == 0 || x.plan.typ.Fields[c.field].Kind != catalogue.Money {
 			continue
 		}
@@ -33,38 +90,4 @@ func (x *extractor) sumFeatures(out []odds.Vector) {
 		}
 		out[i][fOthersSum] = flag(len(byField[c.field]) > 2 && rest == 2*amount)
 	}
-}
-
-// columnSums are what the columns of all lists of two rows and more add up to, and the
-// credits and the debits among them.
-func (x *extractor) columnSums() []int64 {
-	var sums []int64
-	for i, f := range x.plan.typ.Fields {
-		for k, column := range f.Columns {
-			if column.Kind != catalogue.Money || len(x.lists[i]) < 2 {
-				continue
-			}
-			credits, debits, summands := int64(0), int64(0), 0
-			for r := range x.lists[i] {
-				if c := x.lists[i][r].cell(k); c != nil {
-					amount, _ := cents(c.value)
-					credits, debits = credits+max(amount, 0), debits+max(-amount, 0)
-					summands++
-				}
-			}
-			if summands > 1 {
-				sums = append(sums, credits-debits, credits, debits)
-			}
-		}
-	}
-	return sums
-}
-
-// maxAmount is beyond what a document asks for, and what cents of a float hold exactly.
-const maxAmount = 1e13
-
-// cents is an amount in its normal form, in whole cents.
-func cents(value string) (int64, bool) {
-	amount, ok := recognise.Float(value)
-	return int64(math.Round(amount * 100)), ok && math.Abs(amount) < maxAmount
 }

@@ -1,0 +1,85 @@
+package check
+
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// maxAmount is beyond what a document asks for, and what cents of a float hold exactly.
+const maxAmount = 1e13
+
+// Cents is an amount in its normal form, in whole cents.
+func Cents(value string) (int64, bool) {
+	amount, ok := recognise.Float(value)
+	return int64(math.Round(amount * 100)), ok && math.Abs(amount) < maxAmount
+}
+
+func (v Values) cents(field int) (int64, bool) {
+	value, ok := v(field)
+	if !ok {
+		return 0, false
+	}
+	return Cents(value.Text)
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// ColumnSums are what the columns of all lists of two rows and more add up to, and the
+// credits and the debits among them.
+func (d Document) ColumnSums() []int64 {
+	var sums []int64
+	for i, f := range d.Type.Fields {
+		for k, column := range f.Columns {
+			if column.Kind != catalogue.Money {
+				continue
+			}
+			credits, debits, summands := int64(0), int64(0), 0
+			for _, cell := range d.Cells(Column{i, k}) {
+				if cell != "" {
+					amount, _ := Cents(cell)
+					credits, debits = credits+max(amount, 0), debits+max(-amount, 0)
+					summands++
+				}
+			}
+			if summands > 1 {
+				sums = append(sums, credits-debits, credits, debits)
+			}
+		}
+	}
+	return sums
+}
+
+const cent = 0.0101 // with what is lost by rounding
+
+// Product is what the products of a row say of one of its cells: they make the third number as it
+// is printed, to a cent. The row gives the values of its columns, "" for none.
+func (d Document) Product(of Column, row func(column int) string) Verdict {
+	f := &d.Type.Fields[of.List]
+	for _, c := range d.Type.Checks {
+		if c.Product != f.Name || !slices.Contains(c.OfColumns, f.Columns[of.Column].Name) {
+			continue
+		}
+		var factors [3]float64
+		for i, name := range c.OfColumns {
+			cell := row(slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name }))
+			if cell == "" {
+				return Silent
+			}
+			factors[i], _ = recognise.Float(cell)
+		}
+		if c.Percent {
+			factors[1] /= 100
+		}
+		if factors[2] == 0 {
+			return Silent
+		}
+		if off := factors[0]*factors[1] - factors[2]; math.Abs(off) < cent {
+			return Agrees
+		}
+		return Differs
+	}
+	return Silent
+}
