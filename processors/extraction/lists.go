@@ -69,6 +69,7 @@ func (x *extractor) readLists() {
 			x.inOrder(best, f)
 		}
 		best = x.withoutLeavers(withoutFragments(best), f)
+		x.wholeNames(best, f)
 		x.readCellLabels(best, i, f)
 		x.completeDays(best, f)
 		x.completeMonths(best, f)

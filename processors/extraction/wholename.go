@@ -25,6 +25,9 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	if tail := x.companyTail(r); len(tail) > 0 {
 		return x.run(append(slices.Clone(r.Index), tail...))
 	}
+	if rest := x.surnameUnder(r); len(rest) > 0 {
+		return x.run(append(slices.Clone(r.Index), rest...))
+	}
 	last := int(r.Index[r.Len()-1])
 	next := last + 1
 	if next >= len(x.sheet.Tokens) || !x.sheet.LineStart(next) || x.sheet.BlockStart(next) || x.boundary(next) {
@@ -49,6 +52,88 @@ func (x *extractor) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	return x.run(append(slices.Clone(r.Index), rest.Index...))
+}
+
+// surnameUnder is the end of a person's name for which its column had no room: a surname or two alone in
+// the cell right under it, set like it and at its left edge.
+func (x *extractor) surnameUnder(r recognise.Run) []int32 {
+	if r.Len() < 2 || !lexicon.GivenName(r.Token(0).Fold) {
+		return nil
+	}
+	last := r.Token(r.Len() - 1)
+	above, under := &x.sheet.Cells[last.Cell], x.cellUnder(last.Cell)
+	if int(r.Index[r.Len()-1])+1 != above.Past || under < 0 || strings.ContainsAny(layout.LastRune(last.Text), ",;.:)") {
+		return nil
+	}
+	line := &x.sheet.Cells[under]
+	rest := x.between(line.First, line.Past-1)
+	small := 0 // words such as "da"
+	for i := range rest.Len() {
+		if t := rest.Token(i); shape.BetweenNames(t.Fold) {
+			small++
+		} else if !sameCase(t, r.Token(0)) || x.spotAt[rest.Index[i]] != 0 {
+			return nil
+		}
+	}
+	switch {
+	case rest.Len()-small == 0 || rest.Len()-small > 2 || !lettersOnly(rest) || x.boundary(line.First) || x.ofLabelBeside(line),
+		rest.Len() > 1 && lexicon.GivenName(rest.Token(0).Fold) && !shape.BetweenNames(last.Fold), // the next person
+		math.Abs(above.Size-line.Size) > sameSize*above.Size || line.Top-above.Bottom > lineStep*above.Size,
+		math.Abs(line.Left-r.Token(0).Left) > line.Char,
+		shape.Discipline(rest.Token(0).Fold), x.saysSomething(rest):
+		return nil
+	}
+	asked := int(r.Index[0]) != above.First || x.ofLabelBeside(above)
+	if !shape.BetweenNames(last.Fold) && small == 0 && !x.noRoom(*above, rest.Token(0)) && (!x.widest(above) || !asked && lexicon.TownAnywhere(layout.Fold(rest.Text(0, rest.Len()-1)))) {
+		return nil
+	}
+	return rest.Index
+}
+
+// wholeNames goes on with the names of the rows of a list for which their columns had no room.
+func (x *extractor) wholeNames(rows []rowValue, f catalogue.Field) {
+	taken := map[int32]bool{}
+	for _, r := range rows {
+		for _, c := range r.cells {
+			for _, t := range c.tokens {
+				taken[t] = true
+			}
+		}
+	}
+	for i := range rows {
+		for k := range rows[i].cells {
+			c := &rows[i].cells[k]
+			if f.Columns[c.column].Like != "name" || len(c.tokens) == 0 {
+				continue
+			}
+			rest := x.surnameUnder(x.run(c.tokens))
+			if len(rest) == 0 || slices.ContainsFunc(rest, func(t int32) bool { return taken[t] }) {
+				continue
+			}
+			run := x.run(append(slices.Clone(c.tokens), rest...))
+			c.tokens, c.value = run.Index, shape.Form(f.Columns[c.column], shape.Clean(run.Text(0, run.Len()-1)))
+		}
+	}
+}
+
+// ofLabelBeside reports whether a cell is what the label beside it asks for.
+func (x *extractor) ofLabelBeside(line *layout.Cell) bool {
+	beside := int32(-1)
+	for _, c := range x.sheet.Rows[line.Row].Cells {
+		if cell := &x.sheet.Cells[c]; cell.Right <= line.Left && (beside < 0 || cell.Right > x.sheet.Cells[beside].Right) {
+			beside = c
+		}
+	}
+	if beside < 0 {
+		return false
+	}
+	cell := &x.sheet.Cells[beside]
+	return x.boundary(cell.First) && x.spotAt[cell.First] == x.spotAt[cell.Past-1]
+}
+
+// saysSomething reports whether words are of those that documents are labelled with.
+func (x *extractor) saysSomething(r recognise.Run) bool {
+	return len(x.reading.Parses(int(r.Index[0]), int(r.Index[r.Len()-1]), 0)) > 0
 }
 
 // wholeCompany goes on with the name of a company or an office over the end of its line, where a word
