@@ -66,7 +66,7 @@ func (x *extractor) surnameUnder(r recognise.Run) []int32 {
 		return nil
 	}
 	line := &x.sheet.Cells[under]
-	rest := x.between(line.First, line.Past-1)
+	rest := x.between(line.First, min(line.Past, line.First+mostWords+1)-1)
 	small := 0 // words such as "da"
 	for i := range rest.Len() {
 		if t := rest.Token(i); shape.BetweenNames(t.Fold) {
@@ -76,7 +76,7 @@ func (x *extractor) surnameUnder(r recognise.Run) []int32 {
 		}
 	}
 	switch {
-	case rest.Len()-small == 0 || rest.Len()-small > 2 || !lettersOnly(rest) || x.boundary(line.First) || x.ofLabelBeside(line),
+	case rest.Len() > mostWords || rest.Len()-small == 0 || rest.Len()-small > 2 || !lettersOnly(rest) || x.boundary(line.First) || x.ofLabelBeside(line),
 		rest.Len() > 1 && lexicon.GivenName(rest.Token(0).Fold) && !shape.BetweenNames(last.Fold), // the next person
 		math.Abs(above.Size-line.Size) > sameSize*above.Size || line.Top-above.Bottom > lineStep*above.Size,
 		math.Abs(line.Left-r.Token(0).Left) > line.Char,

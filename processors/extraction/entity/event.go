@@ -55,11 +55,11 @@ func (t *Text) Events(o Occasion) []Event {
 		if c.last < i || c.concept != concept(o) || t.page.Label(i) || !t.inText(i) {
 			continue
 		}
-		e := teller{walk: walk{Text: t, past: len(t.sheet.Tokens), cur: -1, side: -1}}
+		e := teller{walk: walk{Text: t, past: min(c.last+1+longestEvent, len(t.sheet.Tokens)), cur: -1, side: -1}}
 		for k := range e.told {
 			e.told[k].Last = -1
 		}
-		e.readParts(c.last+1, min(c.last+1+longestEvent, e.past))
+		e.readParts(c.last+1, e.past)
 		if _, ok := e.Value(who); !ok {
 			e.readBefore(i)
 		}
@@ -220,12 +220,14 @@ func (e *teller) readTown(k int) (past int, ok bool) {
 	return last + 1, true
 }
 
+const farTown = 400 // tokens back to where a text named its town: a page of prose
+
 // readNearby takes the town that the text named before: "nesta cidade".
 func (e *teller) readNearby(k int) {
 	if !strings.HasPrefix(e.sheet.Tokens[k-1].Fold, "nest") && !strings.HasPrefix(e.sheet.Tokens[k-1].Fold, "dest") {
 		return
 	}
-	for i := k - 3; i > 1; i-- {
+	for i := k - 3; i > max(1, k-farTown); i-- {
 		if nearby[e.sheet.Tokens[i-1].Fold] && is(e.sheet.Tokens[i].Fold, particle) {
 			e.readTown(i + 1)
 			return

@@ -1,0 +1,33 @@
+package entity
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestEventsAreToldInAnyOrder(t *testing.T) {
+	for _, c := range []struct{ text, event, want string }{
+		{"Certifico que Rosa Luz Prado, do sexo feminino, nasceu em Natal / RN, em Hospital Municipal, em 12/01/2015.", "birth",
+			"name=Rosa Luz Prado date=2015-01-12 place=Hospital Municipal city=Natal state=RN"},
+		{"faleceu em 03/01/2022, na Santa Casa, em Olinda / PE, Otávio Prado, com 63 anos.", "death",
+			"name=Otávio Prado date=2022-01-03 place=Santa Casa city=Olinda state=PE age=63"},
+		{"nasceu em " + strings.Repeat("Hospital ", 3*longestEvent), "birth", "place=" + strings.TrimSpace(strings.Repeat("Hospital ", longestEvent))},
+	} {
+		s := sheet(c.text)
+		o, _ := OccasionOf(c.event)
+		found := Over(s, Page{Wraps: func(int) bool { return true }, Label: func(int) bool { return false }}).Events(o)
+		if len(found) != 1 {
+			t.Fatalf("%s: %d events", c.text, len(found))
+		}
+		var got []string
+		for _, name := range []string{"name", "date", "time", "place", "city", "state", "age"} {
+			thing, _ := ThingOf(name)
+			if v, ok := found[0].Value(thing); ok {
+				got = append(got, name+"="+printed(s, v))
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.text, strings.Join(got, " "), c.want)
+		}
+	}
+}
