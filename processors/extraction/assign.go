@@ -5,11 +5,8 @@ import (
 
 	"lavra.dev/processors/extraction/assign"
 	"lavra.dev/processors/extraction/odds"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
-
-func fold(s string) string { return layout.Fold(s) }
 
 // leastConfidence is where a value is rather wrong than right, and so better not given.
 const leastConfidence = 0.3
@@ -17,9 +14,6 @@ const leastConfidence = 0.3
 // assign weighs all candidates by what is known about them, and chooses the values of all
 // fields at once.
 func (x *extractor) assign() {
-	x.discountTables()
-	x.discountIntroductions()
-	x.attach()
 	x.vectors = x.features()
 	p := assign.Problem{Fields: len(x.plan.typ.Fields), Words: len(x.sheet.Tokens), Candidates: make([]assign.Candidate, len(x.candidates))}
 	for _, f := range x.plan.typ.Fields {

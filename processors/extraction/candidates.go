@@ -47,7 +47,9 @@ func (x *extractor) propose(c candidate) {
 	if x.proves(c.field, c.value) && !c.checked {
 		c.checked, c.score = true, min(c.score*1.1, 1)
 	}
-	c = x.plan.vocabularies[c.field].settle(c, len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR)
+	value, share := x.plan.vocabularies[c.field].correct(c.value, len(c.tokens) > 0 && x.sheet.Tokens[c.tokens[0]].OCR)
+	c.repaired = c.repaired || value != c.value
+	c.value, c.score = value, c.score*share
 	if c.score >= least && c.value != "" && shape.FitsMask(x.plan.typ.Fields[c.field].Mask, c.value) {
 		x.candidates = append(x.candidates, c)
 	}
@@ -110,7 +112,7 @@ func (x *extractor) votePlaces() {
 	}
 	x.rightVote = right / (right + below)
 	if x.captions = above >= captionVotes && above > right+below-2; x.captions {
-		x.placeSections()
+		x.placeSections(x.captionLine)
 	}
 }
 
@@ -124,7 +126,7 @@ func (x *extractor) readLabels() {
 	for i := range x.spots {
 		s := &x.spots[i]
 		for _, r := range s.refs {
-			if r.role != fieldLabel || x.otherYear(s, r) || s.heading || s.joint {
+			if r.role != fieldLabel || x.otherYear(s, r) || x.balances[s] || x.joint[s] {
 				continue
 			}
 			f := x.plan.typ.Fields[r.field]

@@ -51,9 +51,6 @@ func (x *extractor) captionsValue(s *spot) bool {
 // captionLine cuts the part that a caption names down to its line and the values over it:
 // what stands under it is of the next caption.
 func (x *extractor) captionLine(head, area section) section {
-	if !x.captions {
-		return area
-	}
 	for i := range x.spots {
 		s := &x.spots[i]
 		if s.page != head.page || s.box != head.Rect || !x.captioned(s) {

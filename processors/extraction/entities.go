@@ -2,6 +2,7 @@ package extraction
 
 import (
 	"cmp"
+	"lavra.dev/processors/text/layout"
 	"slices"
 	"strings"
 
@@ -185,7 +186,10 @@ func (x *extractor) partSides(before, rows []rowValue, a, b catalogue.Field) (fi
 	}
 	among := func(rows []rowValue, name int, r rowValue, of int) bool {
 		c := r.cell(of)
-		return c != nil && slices.ContainsFunc(rows, func(o rowValue) bool { n := o.cell(name); return n != nil && fold(n.value) == fold(c.value) })
+		return c != nil && slices.ContainsFunc(rows, func(o rowValue) bool {
+			n := o.cell(name)
+			return n != nil && layout.Fold(n.value) == layout.Fold(c.value)
+		})
 	}
 	both := 0
 	for _, r := range rows {
@@ -233,7 +237,7 @@ func (x *extractor) completePersons(rows []rowValue, f catalogue.Field) []rowVal
 				continue
 			}
 			for i := range rows {
-				if c := rows[i].cell(name); c != nil && fold(c.value) == fold(said.value) && rows[i].cell(number) == nil && !given(rows, number, ok.value) {
+				if c := rows[i].cell(name); c != nil && layout.Fold(c.value) == layout.Fold(said.value) && rows[i].cell(number) == nil && !given(rows, number, ok.value) {
 					rows[i].cells = append(rows[i].cells, *ok)
 					sortCells(rows[i].cells)
 				}
@@ -263,7 +267,7 @@ func withoutLaterNamed(rows []rowValue, name, later int) []rowValue {
 		called := r.cell(name)
 		before := slices.IndexFunc(rows, func(o rowValue) bool {
 			n, l := o.cell(name), o.cell(later)
-			return called != nil && n != nil && l != nil && fold(l.value) == fold(called.value) && fold(n.value) != fold(called.value) && !slices.ContainsFunc(r.cells, func(c cellValue) bool {
+			return called != nil && n != nil && l != nil && layout.Fold(l.value) == layout.Fold(called.value) && layout.Fold(n.value) != layout.Fold(called.value) && !slices.ContainsFunc(r.cells, func(c cellValue) bool {
 				return c.column != name && c.column != later && o.cell(c.column) != nil
 			})
 		})
@@ -303,7 +307,7 @@ func (x *extractor) withoutRepeated(rows []rowValue, f catalogue.Field) []rowVal
 		again := false
 		for k := range out {
 			a, b := out[k].cell(name), r.cell(name)
-			if a != nil && b != nil && fold(a.value) == fold(b.value) {
+			if a != nil && b != nil && layout.Fold(a.value) == layout.Fold(b.value) {
 				fill(&out[k], r)
 				again = true
 			}
@@ -358,6 +362,6 @@ func columnIs(f catalogue.Field, attribute string) int {
 func sameGiven(a, b string) bool {
 	a, _, _ = strings.Cut(strings.TrimSpace(a), " ")
 	b, _, _ = strings.Cut(strings.TrimSpace(b), " ")
-	a, b = fold(a), fold(b)
+	a, b = layout.Fold(a), layout.Fold(b)
 	return a == b || min(len(a), len(b)) >= 5 && levenshtein.ComputeDistance(a, b) <= 1
 }

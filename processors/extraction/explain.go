@@ -21,18 +21,22 @@ type Explanation struct{ Candidates, Values, Cells []Explained }
 // Explain gives all candidates of a document, the values that the models choose of them,
 // and the cells of its lists.
 func Explain(doc document.Document, typ catalogue.Type, opts Options, models *Models) Explanation {
-	var out Explanation
 	x := read(doc, typ, opts, models)
 	if x == nil {
-		return out
+		return Explanation{}
 	}
+	return x.explain()
+}
+
+func (x *extractor) explain() Explanation {
+	var out Explanation
 	for i := range x.candidates {
 		c := &x.candidates[i]
-		f := &typ.Fields[c.field]
+		f := &x.plan.typ.Fields[c.field]
 		out.Candidates = append(out.Candidates, Explained{Field: f.Name, Value: jsonValue(f.Kind, c.value), Vector: x.vectors[i]})
 	}
 	s := x.standing()
-	for i, f := range typ.Fields {
+	for i, f := range x.plan.typ.Fields {
 		if c := x.chosen[i]; c != nil && f.Kind != catalogue.List {
 			out.Values = append(out.Values, Explained{Field: f.Name, Value: jsonValue(f.Kind, c.value), Vector: x.valueVector(i, c, s)})
 		}

@@ -54,7 +54,7 @@ func read(doc document.Document, typ catalogue.Type, opts Options, models *Model
 	x.findFormNumbers()
 	x.findYears()
 	x.votePlaces()
-	x.markHeadings()
+	x.balances = x.balanceHeadings()
 	x.readJoint()
 	x.readLabels()
 	x.readMatrix()
@@ -75,6 +75,9 @@ func read(doc document.Document, typ catalogue.Type, opts Options, models *Model
 	x.readBarcodes()
 	x.readLists()
 	x.readLone()
+	x.discountTables()
+	x.discountIntroductions()
+	x.attach()
 	x.assign()
 	x.derive()
 	x.dropUnfit()
@@ -103,6 +106,8 @@ type extractor struct {
 	late        int             //
 	rightVote   float64         // share of labels whose value stands to the right
 	captions    bool            // labels stand under their values
+	balances    map[*spot]bool  // those that head a column of a table of sums with their balance
+	joint       map[*spot]bool  // read with the labels that share its box
 	candidates  []candidate
 	chosen      []*candidate  // by field
 	rivals      []*candidate  // likeliest other value, by field

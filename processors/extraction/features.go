@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"lavra.dev/processors/text/layout"
 	"math"
 	"math/bits"
 	"slices"
@@ -126,7 +127,7 @@ func (x *extractor) features() []odds.Vector {
 // setKey gives words a form without case and accents: one city printed twice is one value.
 func (x *extractor) setKey(c *candidate) {
 	if c.key = c.value; !recognise.Typed(x.plan.typ.Fields[c.field].Kind) {
-		c.key = fold(c.value)
+		c.key = layout.Fold(c.value)
 	}
 }
 

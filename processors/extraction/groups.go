@@ -126,7 +126,7 @@ func signature(rows []rowValue, row rowValue, s *spot, f catalogue.Field) bool {
 		return false
 	}
 	return slices.ContainsFunc(rows, func(o rowValue) bool {
-		return o.cell(k) != nil && fold(o.cell(k).value) == fold(row.cell(k).value) && (len(row.cells) <= 2 || !others(o, row))
+		return o.cell(k) != nil && layout.Fold(o.cell(k).value) == layout.Fold(row.cell(k).value) && (len(row.cells) <= 2 || !others(o, row))
 	})
 }
 

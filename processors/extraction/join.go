@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"lavra.dev/processors/text/layout"
 	"slices"
 	"strings"
 
@@ -54,14 +55,14 @@ func rowOfName(a, b []rowValue, by int, name string) int {
 		return at
 	}
 	return has(a, func(s string) bool {
-		return strings.Contains(name, " ") && strings.HasPrefix(fold(s), fold(name)) && has(b, func(o string) bool { return fold(o) == fold(s) }) < 0
+		return strings.Contains(name, " ") && strings.HasPrefix(layout.Fold(s), layout.Fold(name)) && has(b, func(o string) bool { return layout.Fold(o) == layout.Fold(s) }) < 0
 	})
 }
 
 // alike tells whether two readings name the same: the shorter one may be the end
 // of the other, where a line was cut.
 func alike(a, b string) bool {
-	a, b = fold(a), fold(b)
+	a, b = layout.Fold(a), layout.Fold(b)
 	return a == b || min(len(a), len(b)) >= 6 && (strings.HasSuffix(a, b) || strings.HasSuffix(b, a))
 }
 

@@ -37,6 +37,7 @@ func (s *spot) ofField() bool {
 // parted by the same mark: "Sexo / Cor: MASCULINO / PARDA". The labels of such a box are
 // not read one by one.
 func (x *extractor) readJoint() {
+	x.joint = map[*spot]bool{}
 	for i := 0; i < len(x.spots); i++ {
 		group := x.jointFrom(i)
 		if len(group) < 2 {
@@ -121,7 +122,7 @@ func (x *extractor) readJointValues(group []*spot, g region) bool {
 		return false
 	}
 	for _, s := range group {
-		s.joint = true
+		x.joint[s] = true
 	}
 	return true
 }

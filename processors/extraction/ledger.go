@@ -266,9 +266,10 @@ func (x *extractor) balanceBefore(first rowValue, field int, f catalogue.Field) 
 	return 0, false
 }
 
-// markHeadings finds the headings of tables of sums with their balance: what stands
+// balanceHeadings finds the headings of tables of sums with their balance: what stands
 // under "Saldo" there is a row's and no value of a field.
-func (x *extractor) markHeadings() {
+func (x *extractor) balanceHeadings() map[*spot]bool {
+	heads := map[*spot]bool{}
 	for i, f := range x.plan.typ.Fields {
 		if f.Kind != catalogue.List || f.Table == nil || len(f.Table.Balance) == 0 {
 			continue
@@ -276,9 +277,10 @@ func (x *extractor) markHeadings() {
 		for _, h := range x.headings(i, f) {
 			for _, c := range h.columns {
 				if c.spot != nil {
-					c.spot.heading = true
+					heads[c.spot] = true
 				}
 			}
 		}
 	}
+	return heads
 }

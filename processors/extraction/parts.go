@@ -105,7 +105,7 @@ const optionWords = 6 // words before an option of a label, such as "( ) Origina
 // means tells whether words are among those that the entry gives for a value of a field.
 func (x *extractor) means(field int, folded string) bool {
 	for _, phrases := range x.plan.typ.Fields[field].Values {
-		if slices.ContainsFunc(phrases, func(text string) bool { return fold(text) == folded }) {
+		if slices.ContainsFunc(phrases, func(text string) bool { return layout.Fold(text) == folded }) {
 			return true
 		}
 	}

@@ -28,8 +28,9 @@ type section struct {
 }
 
 // placeSections lays the parts of the document out: each reaches down to the next
-// heading that stands below it, and to the next beside it.
-func (x *extractor) placeSections() {
+// heading that stands below it, and to the next beside it. What a caller knows better of an area,
+// cut tells.
+func (x *extractor) placeSections(cut func(head, area section) section) {
 	var heads []section
 	for i := range x.spots {
 		s := &x.spots[i]
@@ -80,7 +81,10 @@ func (x *extractor) placeSections() {
 		if h.card {
 			area.Rect = h.lines
 		}
-		x.sections = append(x.sections, x.captionLine(h, area))
+		if cut != nil {
+			area = cut(h, area)
+		}
+		x.sections = append(x.sections, area)
 	}
 	for i := range x.spots {
 		x.spots[i].sections = x.sectionsOf(x.spots[i].page, x.spots[i].box)

@@ -117,7 +117,7 @@ func columnsByName(f catalogue.Field) map[string]int {
 		for _, label := range c.Labels {
 			words := strings.Fields(label)
 			words = slices.DeleteFunc(words, func(w string) bool { return w == "do" || w == "da" || w == "de" })
-			if name := fold(strings.Join(words, "")); name != "" {
+			if name := layout.Fold(strings.Join(words, "")); name != "" {
 				if _, taken := names[name]; !taken {
 					names[name] = k
 				}

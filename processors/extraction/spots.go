@@ -27,9 +27,7 @@ type spot struct {
 	starts      bool // it begins its cell
 	ends        bool // it ends its cell
 	sections    []string
-	heading     bool // it heads a column of a table of sums with their balance
-	year        int  // digits that the wildcard of the label took, 0 for none
-	joint       bool // read with the labels that share its box
+	year        int // digits that the wildcard of the label took, 0 for none
 	in          valuebox.Set
 	paired      bool  // it stands in a row of labels over a row of values
 	value       int32 // its cell in that row, or -1
@@ -255,7 +253,7 @@ func (x *extractor) settleSpots() {
 	x.doubtRepeats()
 	x.findValueBoxes()
 	x.pairRows()
-	x.placeSections()
+	x.placeSections(nil)
 	x.giveToOwners()
 }
 
@@ -294,7 +292,7 @@ func (x *extractor) dropAnswers() {
 		}
 		for _, field := range x.plan.typ.Fields {
 			for k, c := range field.Columns {
-				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return fold(v) == foldedText(x.sheet, s.first, s.last) }) && x.underHeading(s, field.Name, k) {
+				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == foldedText(x.sheet, s.first, s.last) }) && x.underHeading(s, field.Name, k) {
 					s.quality = 0.2
 				}
 			}

@@ -280,7 +280,7 @@ func (h *heading) again(s *spot, sheet *layout.Sheet, key [2]int, name string) {
 			continue
 		}
 		before, here := foldedText(sheet, c.spot.first, c.spot.last), foldedText(sheet, s.first, s.last)
-		if before != "" && strings.HasPrefix(here, before) && c.spot.last-c.spot.first < s.last-s.first || here == fold(name) ||
+		if before != "" && strings.HasPrefix(here, before) && c.spot.last-c.spot.first < s.last-s.first || here == layout.Fold(name) ||
 			strings.HasPrefix(here, "total") && !strings.HasPrefix(before, "total") { // not a part of it
 			other.box, c.box, c.spot = c.box, s.box, s
 		}

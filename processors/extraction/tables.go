@@ -76,7 +76,7 @@ func (x *extractor) tableInput(field int, f catalogue.Field) table.Input {
 		}
 		if f.Table != nil && len(f.Table.Remarks) > 0 {
 			run := x.run(x.rowTokens(&x.sheet.Rows[row]))
-			if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return run.Begins(0, fold(text)) }) {
+			if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return run.Begins(0, layout.Fold(text)) }) {
 				return table.Remark
 			}
 		}

@@ -57,7 +57,7 @@ func (x *extractor) knownHere(cell layout.Cell, known []string) int {
 	for i := cell.First; i < cell.Past; i++ {
 		text += x.sheet.Tokens[i].Fold
 		for _, value := range known {
-			if fold(value) == text {
+			if layout.Fold(value) == text {
 				last = i
 			}
 		}

@@ -71,7 +71,7 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 	best, bestLen, at := "", 0, 0
 	for _, v := range values {
 		for _, text := range f.Values[v] {
-			folded := fold(text)
+			folded := layout.Fold(text)
 			for i := range g.run.Len() {
 				if len(folded) > bestLen && g.run.Token(i).Fold != "" && !x.unticked(g.run.Index[i]) && g.run.Begins(i, folded) {
 					best, bestLen, at = v, len(folded), i
@@ -82,7 +82,7 @@ func (x *extractor) proposeMeaning(field int, g region, score float64) {
 	if best == "" {
 		for i := range g.run.Len() { // the value itself as printed: M, F, SP
 			for _, v := range f.Enum {
-				if g.run.Token(i).Fold == fold(v) && !x.unticked(g.run.Index[i]) {
+				if g.run.Token(i).Fold == layout.Fold(v) && !x.unticked(g.run.Index[i]) {
 					best, at = v, i
 				}
 			}

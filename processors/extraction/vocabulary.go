@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"lavra.dev/processors/text/layout"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,32 +28,26 @@ func vocabularyOf(words []string) vocabulary {
 	}
 	out := vocabulary{}
 	for _, w := range words {
-		out[fold(w)] = w
+		out[layout.Fold(w)] = w
 	}
 	return out
 }
 
-// settle weighs a value by the vocabulary of its field. What OCR read is put right
-// where one word of the vocabulary alone is nearly that. A code of a few letters is as
-// it stands there, or none.
-func (v vocabulary) settle(c candidate, ocr bool) candidate {
-	if v == nil {
-		return c
-	}
-	text := fold(c.value)
-	if word, ok := v[text]; ok && (len(text) >= shortestWord || word == c.value) || v.shortens(text) {
-		return c
+// correct weighs a value by the vocabulary of its field: it gives the value, and what is left of
+// its score. What OCR read is put right where one word of the vocabulary alone is nearly that. A
+// code of a few letters is as it stands there, or none.
+func (v vocabulary) correct(value string, ocr bool) (corrected string, share float64) {
+	text := layout.Fold(value)
+	if word, ok := v[text]; v == nil || ok && (len(text) >= shortestWord || word == value) || v.shortens(text) {
+		return value, 1
 	}
 	if len(text) < shortestWord {
-		c.score = 0
-		return c
+		return value, 0
 	}
-	if word := v.nearest(fold(c.value)); ocr && word != "" {
-		c.value, c.repaired, c.score = casedAs(word, c.value), true, c.score*mendedWord
-		return c
+	if word := v.nearest(text); ocr && word != "" {
+		return casedAs(word, value), mendedWord
 	}
-	c.score *= foreignWord
-	return c
+	return value, foreignWord
 }
 
 // shortestWord is how many letters a word has at least that may be misread, or cut short.
@@ -131,10 +126,10 @@ func (x *extractor) readVocabularies() {
 				continue
 			}
 			c := candidate{field: i, tokens: slices.Clone(run.Index[first : last+1]), value: shape.Clean(run.Text(first, last)), score: loneWord, how: fromWords}
-			if len(fold(c.value)) < 4 || x.inOthers(i, fold(c.value)) || !x.mayStand(f, c.tokens[0]) {
+			if len(layout.Fold(c.value)) < 4 || x.inOthers(i, layout.Fold(c.value)) || !x.mayStand(f, c.tokens[0]) {
 				continue
 			}
-			if c = v.settle(c, x.read(run)); c.score >= mendedWord*loneWord {
+			if _, share := v.correct(c.value, x.read(run)); share >= mendedWord {
 				x.propose(c)
 			}
 		}

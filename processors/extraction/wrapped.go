@@ -15,7 +15,7 @@ func (x *extractor) remarks(before bool, rows []rowValue, line rowValue, row *la
 		return false
 	}
 	run := x.run(x.rowTokens(row))
-	if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return run.Begins(0, fold(text)) }) {
+	if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return run.Begins(0, layout.Fold(text)) }) {
 		return true
 	}
 	return before && !x.foreign(row, 0)

@@ -1,6 +1,7 @@
 package extraction
 
 import (
+	"lavra.dev/processors/text/layout"
 	"slices"
 	"strings"
 
@@ -85,6 +86,6 @@ func namesLine(f catalogue.Field, name string, early bool) bool {
 			return false
 		}
 		before = strings.TrimRight(strings.TrimSuffix(strings.TrimSuffix(before, "31/12/"), "31.12."), " ")
-		return len(name) > 4 && fold(strings.TrimSuffix(before, " em")) == name
+		return len(name) > 4 && layout.Fold(strings.TrimSuffix(before, " em")) == name
 	})
 }
