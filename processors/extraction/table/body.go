@@ -42,7 +42,11 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 		if box.Top < bottom-box.Height() {
 			continue // of another column of the page
 		}
-		switch r.Mark(past) {
+		mark := r.Mark(past)
+		if mark != Plain && r.hangs(past, rows) {
+			mark = Plain // "RECEBIDA" under "TRANSFERÊNCIA" is no title
+		}
+		switch mark {
 		case Part:
 			if len(rows) > 0 || !r.headsGroup(h, past) {
 				return rows, past
@@ -62,7 +66,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 			bottom = box.Bottom
 			continue
 		}
-		if slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) {
+		if slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) {
 			return rows, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
@@ -166,6 +170,30 @@ func (r *reader) wraps(h *head, row int, rows []int) bool {
 		above := &r.Sheet.Cells[c]
 		return math.Abs(above.Left-cell.Left) < above.Size/4 && cell.Top-above.Bottom < wrapGap*above.Size
 	})
+}
+
+// hangs reports whether a line is but the rest of a text in another column than the first, where
+// the table has had such a rest before: it stands right under the words before it.
+func (r *reader) hangs(row int, rows []int) bool {
+	if len(rows) == 0 || len(r.Sheet.Rows[row].Cells) != 1 {
+		return false
+	}
+	under := func(row, above int) bool {
+		cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
+		return len(r.Sheet.Rows[row].Cells) == 1 && cell.Left > r.lineBox(above).Left+cell.Size && slices.ContainsFunc(r.Sheet.Rows[above].Cells, func(c int32) bool {
+			over := &r.Sheet.Cells[c]
+			return over.Block == cell.Block && math.Abs(over.Left-cell.Left) < over.Size/4
+		})
+	}
+	if !under(row, rows[len(rows)-1]) {
+		return false
+	}
+	for i := 1; i < len(rows); i++ {
+		if under(rows[i], rows[i-1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // readLine deals a printed line out under the heading of a part.
