@@ -58,7 +58,7 @@ func (x *extractor) readLists() {
 		table, in := x.readTable(i, f), x.tableInput(i, f)
 		entities, groups := x.readParties(i, f)
 		for _, rows := range [][]rowValue{entities, x.readPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readPair(i, f), x.readStacked(i, f), x.linesBeyond(table, i, f), x.readDays(i, f), x.readRows(i, f), x.readRecords(i, f), groups, x.readCards(i, f), x.readMonths(f)} {
-			rows = x.unclaimed(x.withoutLabelledSums(once(rows), f), f)
+			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(once(rows), f), f), f)
 			if f.Join != "" {
 				best = join(best, rows, f)
 			} else if weight(rows)-leaderless(rows, f) > weight(best)-leaderless(best, f) {
@@ -129,6 +129,40 @@ func (x *extractor) unclaimed(rows []rowValue, f catalogue.Field) []rowValue {
 			return f.Columns[c.column].Kind == catalogue.Money && slices.ContainsFunc(c.tokens, func(t int32) bool { return x.inTable[t] >= own })
 		})
 	})
+}
+
+// withoutSubject drops the rows of a list without a title that are whom the document is about, in the
+// words from which his own fields are likeliest read: who declares is none of his dependents.
+func (x *extractor) withoutSubject(rows []rowValue, f catalogue.Field) []rowValue {
+	if len(rows) == 0 || !x.partLost(f) && !x.scopeLost(f) {
+		return rows
+	}
+	own := map[int32]bool{}
+	for i, single := range x.plan.typ.Fields {
+		if c := x.likeliest(i); c != nil && (single.Like == "name" || taxNumber(single.Kind)) && len(c.tokens) > 0 {
+			own[c.tokens[0]] = true
+		}
+	}
+	return slices.DeleteFunc(rows, func(r rowValue) bool {
+		name, number := false, false
+		for _, c := range r.cells {
+			of := &f.Columns[c.column]
+			name = name || of.Like == "name" && own[c.tokens[0]]
+			number = number || taxNumber(of.Kind) && own[c.tokens[0]]
+		}
+		return name && number
+	})
+}
+
+// likeliest is the candidate of a single field with the best score so far, nil for none.
+func (x *extractor) likeliest(field int) *candidate {
+	var best *candidate
+	for i := range x.candidates {
+		if c := &x.candidates[i]; c.field == field && (best == nil || c.score > best.score) {
+			best = c
+		}
+	}
+	return best
 }
 
 // withoutFragments drops rows that are but a number where all others say more.
