@@ -7,8 +7,20 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// formNumber is the number of a box on a form whose boxes are numbered: "11-", "12.", "3)".
-var formNumber = regexp.MustCompile(`^(\d{1,2})([-.)]|\.-)$`)
+// formNumber is the number of a box on a form whose boxes are numbered: "11-", "12.", "3)", "09 -".
+var formNumber = regexp.MustCompile(`^(\d{1,2})([-.)]|\.-| -)$`)
+
+// boxNumber is the number that begins at token i, with its mark, and the token behind it.
+func (x *extractor) boxNumber(i int) (number string, behind int) {
+	number, behind = x.sheet.Tokens[i].Text, i+1
+	if past := x.sheet.Cells[x.sheet.Tokens[i].Cell].Past; behind < past && x.sheet.Tokens[behind].Dash() {
+		number, behind = number+" -", behind+1
+	}
+	if !formNumber.MatchString(number) {
+		return "", i
+	}
+	return number, behind
+}
 
 // formLabels is how many known labels must have numbers for a document to be such a form.
 const formLabels = 4
@@ -18,9 +30,8 @@ func (x *extractor) findFormNumbers() {
 	x.formNumbers = map[string]bool{}
 	for i := range x.spots {
 		s := &x.spots[i]
-		first := &x.sheet.Tokens[x.sheet.Cells[s.cell].First]
-		if s.starts && s.first == x.sheet.Cells[s.cell].First+1 && formNumber.MatchString(first.Text) {
-			x.formNumbers[first.Text] = true
+		if number, behind := x.boxNumber(x.sheet.Cells[s.cell].First); s.starts && s.first == behind && number != "" {
+			x.formNumbers[number] = true
 		}
 	}
 	if len(x.formNumbers) < formLabels {
@@ -31,11 +42,11 @@ func (x *extractor) findFormNumbers() {
 // numbersBox tells whether a cell that begins with token i is a label of such a form that
 // the entry does not know: its number is the next one to that of a known label.
 func (x *extractor) numbersBox(i int) bool {
-	t := &x.sheet.Tokens[i]
-	m := formNumber.FindStringSubmatch(t.Text)
-	if m == nil || x.formNumbers == nil || x.formNumbers[t.Text] || !wordBehind(x.sheet, i) {
+	number, behind := x.boxNumber(i)
+	if number == "" || x.formNumbers == nil || x.formNumbers[number] || !wordAt(x.sheet, behind) {
 		return false
 	}
+	m := formNumber.FindStringSubmatch(number)
 	for _, step := range []int{-2, -1, 1, 2} {
 		if x.formNumbers[strconv.Itoa(atoi(m[1])+step)+m[2]] {
 			return true
@@ -44,7 +55,13 @@ func (x *extractor) numbersBox(i int) bool {
 	return false
 }
 
-// wordBehind tells whether a word with a capital follows a token in its cell.
-func wordBehind(sheet *layout.Sheet, i int) bool {
-	return i+1 < sheet.Cells[sheet.Tokens[i].Cell].Past && len(sheet.Tokens[i+1].Fold) > 2 && layout.HasCapital(sheet.Tokens[i+1].Text)
+// numberedLabel tells whether token i is the number of a label of such a form.
+func (x *extractor) numberedLabel(i int) bool {
+	number, behind := x.boxNumber(i)
+	return x.formNumbers[number] && wordAt(x.sheet, behind)
+}
+
+// wordAt tells whether token i is a word with a capital in the cell of the one before it.
+func wordAt(sheet *layout.Sheet, i int) bool {
+	return i < sheet.Cells[sheet.Tokens[i-1].Cell].Past && len(sheet.Tokens[i].Fold) > 2 && layout.HasCapital(sheet.Tokens[i].Text)
 }

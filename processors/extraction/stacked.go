@@ -1,7 +1,6 @@
 package extraction
 
 import (
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -39,23 +38,17 @@ func (x *extractor) readStacked(field int, f catalogue.Field) []rowValue {
 }
 
 // stackEnd is where the lines under a side of the account end: before the other side, a
-// total, or a line that stands apart.
+// total, another part of the document, a box of a numbered form, or a line that stands apart.
 func (x *extractor) stackEnd(r, field int, f catalogue.Field) int {
 	above := x.sheet.Cells[x.sheet.Rows[r].Cells[0]]
 	past := r + 1
 	for ; past < len(x.sheet.Rows); past++ {
 		row := &x.sheet.Rows[past]
 		cell := x.sheet.Cells[row.Cells[0]]
-		if _, title := x.sideTitle(past, f); title || row.Page != above.Page || cell.Top-above.Bottom > stackGap*above.Height() || x.endsStack(row, field) {
+		if _, title := x.sideTitle(past, f); title || row.Page != above.Page || cell.Top-above.Bottom > stackGap*above.Height() || x.rowRole(row, field) == tableEnd || x.numberedLabel(cell.First) {
 			break
 		}
 		above = cell
 	}
 	return past
-}
-
-// endsStack tells whether a line is a total.
-func (x *extractor) endsStack(row *layout.Row, field int) bool {
-	mark, ok := x.ends[[2]int{x.sheet.Cells[row.Cells[0]].First, field}]
-	return ok && mark.role == tableEnd
 }

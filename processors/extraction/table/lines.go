@@ -57,11 +57,18 @@ func (r *reader) findKeyColumns() {
 // its place.
 func (r *reader) require(p *part) {
 	t := r.List.Table
-	if t == nil || len(t.Instead) == 0 {
+	if t == nil {
+		return
+	}
+	pairs := t.Instead
+	if len(t.Either) == 2 {
+		pairs = append(slices.Clip(pairs), t.Either) // a table of nothing but the other side of the account
+	}
+	if len(pairs) == 0 {
 		return
 	}
 	r.need, r.lead, r.each = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each)
-	for _, pair := range t.Instead {
+	for _, pair := range pairs {
 		columns := r.columns(pair)
 		if p.names(columns[:1]) || !p.names(columns[1:]) {
 			continue
