@@ -1,8 +1,8 @@
 // Package event holds the events that pass between the services: their Go
 // types, and the codec between these and Avro.
 //
-// Events are written by the newest schema of their kind and read by the schema
-// they were written with, then projected onto the Go type: goavro has no
+// Events are written by the newest schema of their kind, with goavro, and read by
+// the schema they were written with, straight into the Go type: goavro has no
 // schema resolution of its own and misreads silently when given another schema
 // than the writer's. Nothing here talks to Kafka or to a registry.
 package event
@@ -58,16 +58,16 @@ var kinds = map[reflect.Type]string{
 type kind struct {
 	schema Schema
 	codec  *goavro.Codec
-	plan   plan
+	native native
+	read   reader
 }
 
-// maxBlockItems bounds what a block of an array may say that it holds: goavro
-// makes room for them, 16 bytes each, before it has read the first. Longer
-// arrays are written in several blocks.
+// maxBlockItems bounds what a block of an array may say that it holds; goavro
+// writes longer arrays in several blocks.
 const maxBlockItems = 1 << 20
 
 var compiled = sync.OnceValue(func() map[reflect.Type]*kind {
-	goavro.MaxBlockCount = maxBlockItems // before the first event is read
+	goavro.MaxBlockCount = maxBlockItems // before the first event is written
 	all := make(map[reflect.Type]*kind, len(kinds))
 	for t, name := range kinds {
 		k, err := compile(t, name)
@@ -89,15 +89,21 @@ func compile(t reflect.Type, name string) (*kind, error) {
 	if err != nil {
 		return nil, err
 	}
-	codec, err := goavro.NewCodec(text)
+	schema, err := parseSchema(text)
 	if err != nil {
 		return nil, fmt.Errorf("compiling event %s: %w", name, err)
 	}
-	p, err := planFor(text, t)
+	k := &kind{schema: Schema{name, newest, text}}
+	if k.codec, err = goavro.NewCodec(text); err == nil {
+		k.native, err = nativeFor(schema, t)
+	}
+	if err == nil {
+		k.read, err = readerFor(schema, t)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("compiling event %s: %w", name, err)
 	}
-	return &kind{Schema{name, newest, text}, codec, p}, nil
+	return k, nil
 }
 
 func kindOf(v any) (*kind, reflect.Value, error) {
@@ -141,16 +147,22 @@ func Encode(dst []byte, v any) ([]byte, error) {
 	if err != nil {
 		return dst, fmt.Errorf("encoding event: %w", err)
 	}
-	out, err := k.codec.BinaryFromNative(dst, k.plan.native(value))
+	out, err := k.codec.BinaryFromNative(dst, k.native(value))
 	if err != nil {
 		return dst, fmt.Errorf("encoding event %s: %w", k.schema.Subject, err)
 	}
 	return out, nil
 }
 
-// writers caches the codec of every writer's schema met, by its text. It is
-// bounded by the schemas of a registry, which only deployments add to.
-var writers sync.Map // string -> *goavro.Codec
+// readers caches the reader of every other schema met. It is bounded by the
+// schemas of a registry, which only deployments add to.
+var readers sync.Map // written -> reader
+
+// written is a type as a schema has it.
+type written struct {
+	schema string
+	kind   *kind
+}
 
 // Decode reads an event written by the given schema into v, a pointer to the
 // event. Fields the writer did not know get the reader's default, fields the
@@ -163,37 +175,39 @@ func Decode(writer string, data []byte, v any) error {
 	if !value.CanSet() {
 		return fmt.Errorf("decoding event %s: the target is not a pointer", k.schema.Subject)
 	}
-	codec, err := writerCodec(writer, k)
+	read, err := readerOf(writer, k, value.Type())
 	if err != nil {
 		return fmt.Errorf("decoding event %s: writer's schema: %w: %w", k.schema.Subject, ErrMalformed, err)
 	}
-	native, rest, err := codec.NativeFromBinary(data)
-	if err != nil {
-		return fmt.Errorf("decoding event %s: %w: %w", k.schema.Subject, ErrMalformed, err)
-	}
-	if len(rest) != 0 {
-		return fmt.Errorf("decoding event %s: %w: %d bytes left over", k.schema.Subject, ErrMalformed, len(rest))
-	}
 	value.SetZero()
-	if err := k.plan.project(native, value); err != nil {
+	c := cursor{data}
+	if err := read(&c, value); err != nil {
 		return fmt.Errorf("decoding event %s: %w: %w", k.schema.Subject, ErrMalformed, err)
+	}
+	if len(c.rest) != 0 {
+		return fmt.Errorf("decoding event %s: %w: %d bytes left over", k.schema.Subject, ErrMalformed, len(c.rest))
 	}
 	return nil
 }
 
-func writerCodec(writer string, k *kind) (*goavro.Codec, error) {
+func readerOf(writer string, k *kind, t reflect.Type) (reader, error) {
 	if writer == k.schema.Text {
-		return k.codec, nil
+		return k.read, nil
 	}
-	if c, ok := writers.Load(writer); ok {
-		return c.(*goavro.Codec), nil
+	key := written{writer, k}
+	if r, ok := readers.Load(key); ok {
+		return r.(reader), nil
 	}
-	c, err := goavro.NewCodec(writer)
+	schema, err := parseSchema(writer)
 	if err != nil {
 		return nil, err
 	}
-	writers.Store(writer, c)
-	return c, nil
+	r, err := readerFor(schema, t)
+	if err != nil {
+		return nil, err
+	}
+	readers.Store(key, r)
+	return r, nil
 }
 
 // ID is the deterministic identifier of what a stage makes of a request: doing

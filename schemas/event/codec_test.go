@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -15,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/linkedin/goavro/v2"
 	twmb "github.com/twmb/avro"
 
 	"lavra.dev/schemas/avro"
@@ -181,37 +181,85 @@ func TestEveryRecordAndSchemaIsDocumentedAndEveryEventHasAType(t *testing.T) {
 	}
 }
 
+// Another implementation of Avro reads what this one writes, and the other way round.
+func TestAnotherImplementationAgrees(t *testing.T) {
+	for typ, name := range kinds {
+		t.Run(name, func(t *testing.T) {
+			in := filled(typ)
+			schema, err := SchemaOf(in.Interface())
+			if err != nil {
+				t.Fatal(err)
+			}
+			other, err := twmb.Parse(schema.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ours, err := Encode(nil, in.Interface())
+			if err != nil {
+				t.Fatal(err)
+			}
+			theirs, err := other.AppendEncode(nil, in.Interface())
+			if err != nil || !bytes.Equal(ours, theirs) {
+				t.Errorf("we write %x, the other %x, %v", ours, theirs, err)
+			}
+			out := reflect.New(typ)
+			if rest, err := other.Decode(ours, out.Interface()); err != nil || len(rest) > 0 || !reflect.DeepEqual(in.Interface(), out.Interface()) {
+				t.Errorf("the other reads %+v, %v", out.Elem(), err)
+			}
+		})
+	}
+}
+
 // A build that knows less or more than the writer must still read it.
 func TestProjectionOntoAnotherVersion(t *testing.T) {
-	const newer = `{"type":"record","name":"BodyReference","namespace":"lavra","doc":"x","fields":[
-		{"name":"size","type":"int"},{"name":"added","type":["null",{"type":"array","items":"string"}],"default":null},
-		{"name":"uri","type":"string"},{"name":"sha256","type":["null","string"]}]}`
-	codec, err := goavro.NewCodec(newer)
-	if err != nil {
-		t.Fatal(err)
+	for _, c := range []struct {
+		name, fields string
+		written      map[string]any
+		want         BodyReference
+	}{
+		{"fields in another order, one that is nullable by now", `{"name":"size","type":"int"},{"name":"uri","type":"string"},{"name":"sha256","type":["null","string"]}`,
+			map[string]any{"size": 7, "uri": "u", "sha256": "s"}, BodyReference{"u", "s", 7}},
+		{"a null where a value is due", `{"name":"size","type":["null","long"]},{"name":"uri","type":"bytes"}`,
+			map[string]any{"size": nil, "uri": []byte("u")}, BodyReference{URI: "u"}},
+		{"fields that are missing", `{"name":"uri","type":"string"}`, map[string]any{"uri": "u"}, BodyReference{URI: "u"}},
+		{"fields of every kind that we do not know", `{"name":"a","type":["null",{"type":"array","items":"string"}]},{"name":"b","type":{"type":"map","values":"double"}},
+			{"name":"c","type":{"type":"enum","name":"C","symbols":["x","y"]}},{"name":"d","type":{"type":"fixed","name":"D","size":3}},
+			{"name":"e","type":{"type":"array","items":{"type":"record","name":"E","fields":[{"name":"f","type":"boolean"},{"name":"g","type":"float"},{"name":"again","type":"D"}]}}},
+			{"name":"uri","type":"string"}`,
+			map[string]any{"a": []any{"one"}, "b": map[string]any{"k": 1.5}, "c": "y", "d": [3]byte{1, 2, 3},
+				"e": []any{map[string]any{"f": true, "g": float32(2), "again": [3]byte{}}}, "uri": "u"}, BodyReference{URI: "u"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			writer := `{"type":"record","name":"BodyReference","namespace":"lavra","doc":"x","fields":[` + c.fields + `]}`
+			other, err := twmb.Parse(writer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, err := other.AppendEncode(nil, c.written)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out BodyReference
+			if err := Decode(writer, data, &out); err != nil || out != c.want {
+				t.Errorf("got %+v, %v; want %+v", out, err, c.want)
+			}
+		})
 	}
-	data, err := codec.BinaryFromNative(nil, map[string]any{"size": int32(7), "added": map[string]any{"array": []any{"a"}},
-		"uri": "u", "sha256": map[string]any{"string": "s"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out BodyReference
-	if err := Decode(newer, data, &out); err != nil {
-		t.Fatal(err)
-	}
-	if want := (BodyReference{"u", "s", 7}); out != want {
-		t.Errorf("got %+v, want %+v", out, want)
-	}
+}
 
-	const older = `{"type":"record","name":"BodyReference","namespace":"lavra","doc":"x","fields":[{"name":"uri","type":"string"}]}`
-	if codec, err = goavro.NewCodec(older); err != nil {
-		t.Fatal(err)
-	}
-	if data, err = codec.BinaryFromNative(nil, map[string]any{"uri": "u"}); err != nil {
-		t.Fatal(err)
-	}
-	if err := Decode(older, data, &out); err != nil || out != (BodyReference{URI: "u"}) {
-		t.Errorf("got %+v, %v", out, err)
+func TestASchemaThatDoesNotGoWithItsTypeIsMalformed(t *testing.T) {
+	for name, fields := range map[string]string{
+		"a list for a text":    `{"name":"uri","type":{"type":"array","items":"string"}}`,
+		"a double for a whole": `{"name":"size","type":"double"}`,
+		"an unknown type":      `{"name":"uri","type":"Nothing"}`,
+		"one without an end":   `{"name":"next","type":["null","BodyReference"]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			writer := `{"type":"record","name":"BodyReference","namespace":"lavra","fields":[` + fields + `]}`
+			if err := Decode(writer, nil, &BodyReference{}); !errors.Is(err, ErrMalformed) {
+				t.Errorf("got %v, want ErrMalformed", err)
+			}
+		})
 	}
 }
 
@@ -280,6 +328,33 @@ func BenchmarkEncodeDecodeRead(b *testing.B) {
 			b.Fatal(err)
 		}
 		var out Read
+		if err := Decode(schema.Text, data, &out); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// A result as the sink reads it when it catches up.
+func BenchmarkDecodeCompleted(b *testing.B) {
+	c := Completed{EventID: "e", Request: Request{ID: "0192", Account: "a", AcceptedAt: time.UnixMilli(1790000000000)}, CompletedAt: time.UnixMilli(1790000000000)}
+	for i := range 27 {
+		name := fmt.Sprintf("campo_%d", i)
+		value := fmt.Sprintf("%q", "abcdefghijkl de Souza")
+		c.Extraction.Fields = append(c.Extraction.Fields, Field{Name: name, Value: value, Confidence: 0.9, Leaves: []Leaf{
+			{Path: "fields." + name, Value: value, Confidence: 0.9, Witnesses: []string{"label"}}}})
+		c.Places = append(c.Places, Place{Path: "fields." + name, Value: value, Status: "resolved", Segments: []Segment{
+			{Page: 1, Text: value, Box: []float64{0.1, float64(i) / 30, 0.3, 0.01}}}})
+		c.Extraction.Markdown += "\n\n" + name + ": " + value
+	}
+	schema, _ := SchemaOf(c)
+	data, err := Encode(nil, c)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		var out Completed
 		if err := Decode(schema.Text, data, &out); err != nil {
 			b.Fatal(err)
 		}
