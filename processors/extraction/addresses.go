@@ -177,8 +177,8 @@ func (x *extractor) nameOver(o *party, t *layout.Token) float64 {
 	if best == nil {
 		return 0
 	}
-	if x.repeatedOver(best, t) {
-		return inItsBlock
+	if score, said := x.repeatedOver(o, best, t); said {
+		return score
 	}
 	name := &x.sheet.Cells[x.sheet.Tokens[best.tokens[0]].Cell]
 	here := &x.sheet.Cells[t.Cell]
@@ -189,19 +189,67 @@ func (x *extractor) nameOver(o *party, t *layout.Token) float64 {
 	return 0
 }
 
-// repeatedOver reports whether the lines over a token in its block say a name.
-func (x *extractor) repeatedOver(name *candidate, t *layout.Token) bool {
-	wanted, text := "", ""
-	for _, k := range name.tokens {
-		wanted += x.sheet.Tokens[k].Fold
+// repeatedOver reports whether the lines over a token say the name of a party, though its likeliest
+// name stands elsewhere, and how likely what stands at the token is then the party's: not at all
+// where they say somebody else's name behind it, as the line of a receipt does.
+func (x *extractor) repeatedOver(o *party, name *candidate, t *layout.Token) (score float64, said bool) {
+	wanted := foldedOf(x.sheet, name.tokens)
+	here := &x.sheet.Cells[t.Cell]
+	text := ""
+	score = inItsBlock
+	for i := here.First; i < here.Past && x.sheet.Tokens[i].Left < t.Left; i++ {
+		text += x.sheet.Tokens[i].Fold
 	}
-	for c := t.Cell - 1; c >= 0 && t.Cell-c <= nameLines && x.sheet.Cells[c].Block == x.sheet.Cells[t.Cell].Block; c-- {
-		text = foldedText(x.sheet, x.sheet.Cells[c].First, x.sheet.Cells[c].Past-1) + text
-		if strings.Contains(text, wanted) {
-			return true
+	for c, lines := x.rowOver(t.Cell), 0; c >= 0 && lines < nameLines; c, lines = x.rowOver(c), lines+1 {
+		cell := &x.sheet.Cells[c]
+		if cell.Block != here.Block {
+			score = underName
+		}
+		text = foldedText(x.sheet, cell.First, cell.Past-1) + text
+		if _, behind, found := strings.Cut(text, wanted); found {
+			if x.namesOther(o, behind) {
+				return 0, true
+			}
+			return score, true
 		}
 	}
-	return false
+	return 0, false
+}
+
+// rowOver is the nearest cell of a row over a cell that stands over some of it, -1 for none. Large
+// print reaches into the line below it, so rows tell what is over and edges only how far.
+func (x *extractor) rowOver(low int32) int32 {
+	here, over := &x.sheet.Cells[low], int32(-1)
+	for _, k := range x.byTop[here.Page] {
+		cell := &x.sheet.Cells[k]
+		if cell.Top > here.Top {
+			break
+		}
+		if cell.Row < here.Row && here.Top-cell.Bottom < aboveReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
+			over = k
+		}
+	}
+	return over
+}
+
+// namesOther reports whether a text holds the likeliest name of another party.
+func (x *extractor) namesOther(o *party, folded string) bool {
+	return folded != "" && slices.ContainsFunc(x.plan.parties, func(p party) bool {
+		i, ok := p.fields["name"]
+		if !ok || p.name == o.name {
+			return false
+		}
+		best := x.bestOf(i)
+		return best != nil && strings.Contains(folded, foldedOf(x.sheet, best.tokens))
+	})
+}
+
+func foldedOf(sheet *layout.Sheet, tokens []int32) string {
+	var b strings.Builder
+	for _, k := range tokens {
+		b.WriteString(sheet.Tokens[k].Fold)
+	}
+	return b.String()
 }
 
 // otherBetween reports whether the part of another party begins between two tokens.

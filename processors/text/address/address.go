@@ -236,7 +236,7 @@ func separates(r recognise.Run, i int) bool {
 // the number of the house stands before, and the words at the break belong to no one name.
 func lineEnds(r recognise.Run, i int) bool {
 	last, next := r.Token(i), r.Token(i+1)
-	if small(last.Text) || small(next.Text) || leads.head[last.Fold] || leads.house[last.Fold] || leads.house[next.Fold] && !leads.area[next.Fold] || layout.HasDigit(next.Text) {
+	if small(last.Text) || small(next.Text) || leads.head[last.Fold] || leads.house[last.Fold] && !wholeAt(r, i) || leads.house[next.Fold] && !leads.area[next.Fold] || layout.HasDigit(next.Text) {
 		return false
 	}
 	for k := 0; k <= i; k++ {
@@ -245,6 +245,11 @@ func lineEnds(r recognise.Run, i int) bool {
 		}
 	}
 	return false
+}
+
+// wholeAt reports whether a word of a house needs no number behind it: "Fundos", or the "N" of "S/N".
+func wholeAt(r recognise.Run, i int) bool {
+	return leads.whole[r.Token(i).Fold] || i > 0 && withoutNumber(r, i-1)
 }
 
 // postalCode reads a postal code at a position, with its label or without.

@@ -39,10 +39,13 @@ func TestAnAddressIsTakenApart(t *testing.T) {
 		{"Rod. BR-101, km 45, Galpão 3, Distrito Industrial, Serra, ES", "Rod. BR-101, km 45, Galpão 3", "Distrito Industrial", "Serra", "ES", ""},
 		{"Rua dos Girassóis, S/N Bloco B, São José, João Pessoa-PB", "Rua dos Girassóis, S/N Bloco B", "São José", "João Pessoa", "PB", ""},
 		{"Rua A, 10, Centro, na cidade de Campinas, Estado de São Paulo", "Rua A, 10", "Centro", "Campinas", "SP", ""},
+		{"Rua BR-101, S/N // São José // Curitiba - PR // 80735-733", "Rua BR-101, S/N", "São José", "Curitiba", "PR", "80735733"},
+		{"Rua Tiradentes, 571 // Fundos // Bela Vista // São Paulo - SP", "Rua Tiradentes, 571 Fundos", "Bela Vista", "São Paulo", "SP", ""},
+		{"Rua Tiradentes, 571 // Sala // 12 Centro // São Paulo - SP", "Rua Tiradentes, 571 Sala 12 Centro", "", "São Paulo", "SP", ""},
 		{"Sítio São José, s/n, Zona Rural, Ibirité (MG)", "Sítio São José, s/n", "Zona Rural", "Ibirité", "MG", ""},
 		{"Rua Dom Pedro II, 817, Apto 241 - Jardim das Flores - Florianópolis-SC", "Rua Dom Pedro II, 817, Apto 241", "Jardim das Flores", "Florianópolis", "SC", ""},
 	} {
-		r := run(tt.printed)
+		r := run(strings.Split(tt.printed, " // ")...)
 		a := Parse(r)
 		text := func(s Span) string {
 			if s.Empty() {
