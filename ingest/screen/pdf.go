@@ -38,6 +38,7 @@ type pdf struct {
 	pictures []*facts
 	patterns []tiling
 	boxes    []token // of pages
+	letters  bool    // there are some made of operators
 }
 
 // definition is one of an object.

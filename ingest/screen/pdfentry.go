@@ -70,7 +70,10 @@ func (o *object) entry(depth int, key string, value token, m mode) error {
 	case value.kind == reference && (key == "S" || key == "Type" || key == "Subtype" || key == "URI"):
 		o.pdf.follow = append(o.pdf.follow, link{object: value.number, mode: m, key: key})
 	}
-	if key == "Encrypt" {
+	switch key {
+	case "CharProcs":
+		o.pdf.letters = true
+	case "Encrypt":
 		o.pdf.secured = o.pdf.secured || value.kind == reference || value.kind == dictionary
 	}
 	o.facts.packing.entry(depth, key, value)
@@ -104,7 +107,7 @@ func (f *facts) entry(key string, value token) {
 		f.external = f.external || value.kind == stringToken || value.kind == dictionary || value.kind == reference
 	case "PatternType", "XStep", "YStep", "Matrix":
 		f.tiling.entry(key, value)
-	case "Contents", "Resources", "Parent", "MediaBox":
+	case "Contents", "Resources", "Parent", "MediaBox", "Mask", "SMask":
 		f.paints.entry(key, value)
 	case "FFilter", "FDecodeParms", "Ref", "OPI":
 		f.external = true

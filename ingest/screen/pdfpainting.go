@@ -15,6 +15,10 @@ const (
 	maxPainted = 10 * maxPixels
 
 	maxFormDepth = 40 // readers go no deeper
+
+	// perSegment is how many operators of a letter count as one that paints: readers take a letter
+	// apart once and paint it each time, and most of its operators are parts of a path.
+	perSegment = 8
 )
 
 // paints is what an object says of what is painted by it.
@@ -23,6 +27,7 @@ type paints struct {
 	resources token
 	parent    int
 	box       token
+	masks     []int // a picture's, which are pictures
 }
 
 func (s *paints) entry(key string, value token) {
@@ -39,26 +44,38 @@ func (s *paints) entry(key string, value token) {
 		if value.kind == reference {
 			s.parent = value.number
 		}
+	case "Mask", "SMask":
+		if value.kind == reference {
+			s.masks = append(s.masks, value.number)
+		}
 	}
 }
 
 // painting is the work that it is to paint something once.
-type painting struct{ operators, pixels int }
+type painting struct {
+	operators, pixels int
+	paints            int  // of the operators, those that a soft mask is made for
+	apart             bool // a mask is made for all of it together
+}
 
 func (w *painting) add(other painting, times int) {
-	w.operators += other.operators * times // both are some million at most
+	times = min(times, maxOperators+1)
+	w.operators += min(other.operators, maxOperators+1) * times // some million each
 	w.pixels += min(other.pixels, maxPainted+1) * times
+	w.paints += min(other.paints, maxOperators+1) * times
 }
 
 func (w painting) tooMuch() bool { return w.operators > maxOperators || w.pixels > maxPainted }
 
 // painter adds up what pages paint: a form that paints ten forms, that paint ten each, is small
-// to store and without end to paint. A soft mask and a letter made of operators are not followed.
+// to store and without end to paint. So are letters made of operators, and soft masks, which are
+// made anew for each operator that paints by them.
 type painter struct {
 	*pdf
 	scripts   map[string]*script
-	resources map[resourceKey][]entry
+	resources map[resourceKey]map[string][]entry
 	forms     map[formKey]painting // of those under way: nothing, as readers stop there
+	dearest   map[*byte]painting   // letter of the fonts that resources name
 }
 
 type (
@@ -71,14 +88,14 @@ type (
 		inherited *byte // the resources of who paints it
 	}
 	entry struct {
-		name   string
-		object int
+		object int // 0: it stands in the resources
+		place  place
 	}
 )
 
 // checkPaintings refuses what paints more on a page than its time is enough for.
 func (p *pdf) checkPaintings() error {
-	w := &painter{p, map[string]*script{}, map[resourceKey][]entry{}, map[formKey]painting{}}
+	w := &painter{p, map[string]*script{}, map[resourceKey]map[string][]entry{}, map[formKey]painting{}, map[*byte]painting{}}
 	for _, page := range p.painted {
 		from := p.inherit(page)
 		done, err := w.script(page.facts.paints.contents)
@@ -111,20 +128,36 @@ func (p *pdf) inherit(page definition) place {
 // paint adds what a script paints, by the resources at a place.
 func (w *painter) paint(s *script, resources place, depth int, sum *painting) error {
 	sum.add(painting{operators: s.operators}, 1)
-	for use, times := range s.uses {
-		entries, err := w.named(resources, use.kind)
+	masks, err := w.masks(s, resources, depth)
+	if err != nil {
+		return err
+	}
+	for i, section := range s.sections {
+		sum.paints += section.paints
+		sum.add(masks[i], section.paints)
+	}
+	if w.pdf.letters && s.strings.shown > 0 {
+		letter, err := w.letter(resources, depth)
 		if err != nil {
 			return err
 		}
-		for _, e := range entries {
-			if e.name != use.name {
-				continue
-			}
+		sum.add(painting{operators: letter.paints + letter.operators/perSegment, pixels: letter.pixels}, s.strings.shown)
+	}
+	for use, times := range s.uses {
+		named, err := w.named(resources, use.kind)
+		if err != nil {
+			return err
+		}
+		for _, e := range named[use.name] {
 			once, err := w.object(e.object, resources, depth+1)
 			if err != nil {
 				return err
 			}
-			if sum.add(once, times); sum.tooMuch() {
+			sum.add(once, times)
+			if !once.apart && use.kind == "XObject" { // what it paints is masked one by one
+				sum.add(masks[use.section], min(once.paints, maxOperators+1)*times)
+			}
+			if sum.tooMuch() {
 				return refusal("bomb")
 			}
 		}
@@ -135,7 +168,8 @@ func (w *painter) paint(s *script, resources place, depth int, sum *painting) er
 	return nil
 }
 
-// object is the work of a form, a pattern's cell or a picture, in whatever way its number is defined.
+// object is the work of a form, a pattern's cell, a picture or a letter, in whatever way its
+// number is defined.
 func (w *painter) object(number int, inherited place, depth int) (painting, error) {
 	if depth > maxFormDepth {
 		return painting{}, refusal("nesting")
@@ -145,22 +179,27 @@ func (w *painter) object(number int, inherited place, depth int) (painting, erro
 		return known, nil
 	}
 	w.forms[key] = painting{}
-	var sum painting
+	sum := painting{apart: true}
 	for _, at := range w.places[number] {
 		f, err := w.parse(at, plain)
 		switch {
 		case err != nil:
 			return sum, err
 		case f.subtype == "Image":
-			pixels, err := w.pixels(f)
+			pixels, err := w.pixelsOf(f)
 			if err != nil {
 				return sum, err
 			}
 			sum.add(painting{pixels: pixels}, 1)
 			continue
-		case f.subtype != "Form" && !f.tiling.pattern:
+		case len(f.data) == 0:
 			continue
 		}
+		apart, err := w.isGroup(at)
+		if err != nil {
+			return sum, err
+		}
+		sum.apart = sum.apart && apart
 		from := inherited
 		if f.paints.resources.kind != end {
 			from = place{data: at.data, at: f.paints.resources.from}
@@ -184,8 +223,8 @@ func (p place) address() *byte {
 	return &p.data[p.at]
 }
 
-// named are the objects that resources name: XObject or Pattern.
-func (w *painter) named(resources place, kind string) (named []entry, err error) {
+// named is what resources name of a kind.
+func (w *painter) named(resources place, kind string) (named map[string][]entry, err error) {
 	key := resourceKey{resources.address(), kind}
 	if key.at == nil {
 		return nil, nil
@@ -193,14 +232,17 @@ func (w *painter) named(resources place, kind string) (named []entry, err error)
 	if known, ok := w.resources[key]; ok {
 		return known, nil
 	}
+	named = map[string][]entry{}
 	err = w.dictionaryAt(resources, 2, func(name string, value token, at place) error {
 		if name != kind {
 			return nil
 		}
-		return w.dictionaryAt(place{data: at.data, at: value.from}, 2, func(name string, value token, _ place) error {
+		return w.dictionaryAt(place{data: at.data, at: value.from}, 2, func(name string, value token, at place) error {
+			e := entry{place: place{data: at.data, at: value.from}}
 			if value.kind == reference {
-				named = append(named, entry{short(name), value.number})
+				e.object = value.number
 			}
+			named[short(name)] = append(named[short(name)], e)
 			return nil
 		})
 	})
@@ -247,7 +289,7 @@ func (w *painter) script(streams []int) (*script, error) {
 	if known, ok := w.scripts[key]; ok {
 		return known, nil
 	}
-	s := &script{uses: map[use]int{}}
+	s := newScript()
 	w.scripts[key] = s
 	for _, number := range streams {
 		for _, at := range w.places[number] {
@@ -258,6 +300,7 @@ func (w *painter) script(streams []int) (*script, error) {
 			if err != nil {
 				return nil, err
 			}
+			s.strings.lost = s.strings.lost || len(w.places[number]) > 1 || len(f.data) > 1 || len(f.packing.elsewhere) > 0
 			for _, from := range f.data {
 				if err := w.read(s, f, w.file[from:w.ends.after(from)]); err != nil {
 					return nil, err
@@ -304,6 +347,25 @@ func (p *pdf) checkPictures() error {
 		}
 	}
 	return nil
+}
+
+// pixelsOf a picture and of the masks that belong to it.
+func (w *painter) pixelsOf(f *facts) (int, error) {
+	sum, err := w.pixels(f)
+	for _, number := range f.paints.masks {
+		for _, at := range w.places[number] {
+			if err != nil {
+				return 0, err
+			}
+			var mask *facts
+			if mask, err = w.parse(at, plain); err == nil {
+				var pixels int
+				pixels, err = w.pixels(mask)
+				sum = min(sum, maxPainted+1) + pixels
+			}
+		}
+	}
+	return sum, err
 }
 
 // pixels of a picture, by the largest meanings of its width and height.

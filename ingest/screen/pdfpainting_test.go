@@ -15,6 +15,21 @@ const (
 	onPage = "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<"
 )
 
+const (
+	byMask  = "/ExtGState<</M 5 0 R>>"
+	masked  = "<</SMask<</S/Luminosity/G 6 0 R>>>>"
+	letters = "<</Subtype/Type3/CharProcs<</a 6 0 R>>>>"
+)
+
+// states are a mask and more states above it than are told apart.
+func states(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "/S%d gs ", i)
+	}
+	return "/M gs " + b.String()
+}
+
 // painted is a PDF whose page 3 has the contents 4, packed; the objects are 5 and on.
 func painted(page, content string, objects ...string) []byte {
 	return write(append([]string{catalog, tree, page, stream("/Filter/FlateDecode", deflate(content))}, objects...)...)
@@ -53,6 +68,30 @@ func TestPagesThatTakeTooLongToPaint(t *testing.T) {
 		{"a form that paints itself", painted(onPage+usesA+">>>>", "/A Do", stream("/Subtype/Form/Resources<<"+usesA+">>", "/A Do /A Do")), ""},
 		{"a chain of forms", painted(onPage+usesA+">>>>", "/A Do", nested(5, maxFormDepth+1, 1)...), "nesting"},
 
+		{"a hundred thousand fills by a mask of a hundred", painted(onPage+byMask+">>>>", "/M gs "+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"the same in a saved state", painted(onPage+byMask+">>>>", "q /M gs q Q "+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"the same where only a string goes back", painted(onPage+byMask+">>>>", "q /M gs ( \\) Q )Tj < Q >Tj % Q \n"+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"the same where only the data of a picture does", painted(onPage+byMask+">>>>", "q /M gs BI ID EI Q EI "+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"the same where another definition does", painted("<</Type/Page/Parent 2 0 R/Contents[7 0 R 4 0 R]/Resources<<"+byMask+">>>>", strings.Repeat("f ", 100_000),
+			masked, stream("/Subtype/Form", strings.Repeat("f ", 100)), stream("", "q /M gs"), "null\nendobj\n7 0 obj "+stream("", "q /M gs Q")), "bomb"},
+		{"the same by a state that stands in the resources", painted(onPage+"/ExtGState<</M<</SMask<</G 5 0 R>>>>>>>>>>", "/M gs "+strings.Repeat("f ", 100_000), stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"the same in a form whose parts are masked one by one", painted(onPage+byMask+"/XObject<</A 7 0 R>>>>>>", "/M gs /A Do", masked, stream("/Subtype/Form", strings.Repeat("f ", 100)), stream("/Subtype/Form", strings.Repeat("f ", 100_000))), "bomb"},
+		{"the same in a form that is masked as a whole", painted(onPage+byMask+"/XObject<</A 7 0 R>>>>>>", "/M gs /A Do", masked, stream("/Subtype/Form", strings.Repeat("f ", 100)), stream("/Subtype/Form/Group<</S/Transparency>>", strings.Repeat("f ", 100_000))), ""},
+		{"the same after the mask", painted(onPage+byMask+">>>>", "q /M gs f Q "+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), ""},
+		{"the same by a state that ends masks", painted(onPage+"/ExtGState<</M 5 0 R/N<</SMask/None>>>>>>>>", "/M gs f /N gs "+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), ""},
+		{"the same by a state that says nothing of masks", painted(onPage+"/ExtGState<</M 5 0 R/N<</CA 1>>>>>>>>", "/M gs f /N gs "+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"masks that use masks", painted(onPage+byMask+">>>>", "/M gs "+strings.Repeat("f ", 1000), masked, stream("/Subtype/Form/Resources<</ExtGState<</M<</SMask<</G 7 0 R>>>>>>>>", "/M gs "+strings.Repeat("f ", 1000)), stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"more states than are told apart", painted(onPage+byMask+">>>>", states(maxSections)+strings.Repeat("f ", 100_000), masked, stream("/Subtype/Form", strings.Repeat("f ", 100))), "bomb"},
+		{"states without masks as drawings have them", painted(onPage+"/ExtGState<</S1<</CA 1>>/S2<</CA 0>>>>>>>>", strings.Repeat("/S1 gs f /S2 gs f ", 100_000)), ""},
+		{"a picture with a larger one for a mask, a hundred times", painted(onPage+usesA+">>>>", strings.Repeat("/A Do ", 100), stream("/Subtype/Image/Width 9/Height 9/SMask 6 0 R", "x"), stream(large, "x")), "bomb"},
+
+		{"letters of a thousand operators", painted(onPage+"/Font<</F 5 0 R>>>>>>", "BT /F 9 Tf ("+strings.Repeat("a", 6000)+")Tj", letters, stream("", strings.Repeat("f ", 1000))), "bomb"},
+		{"the same in digits", painted(onPage+"/Font<</F 5 0 R>>>>>>", "BT /F 9 Tf <"+strings.Repeat("61", 6000)+">Tj", letters, stream("", strings.Repeat("f ", 1000))), "bomb"},
+		{"the same behind what may be a picture's data", painted(onPage+"/Font<</F 5 0 R>>>>>>", "BI ID %EI BT /F 9 Tf ("+strings.Repeat("a", 6000)+")Tj", letters, stream("", strings.Repeat("f ", 1000))), "bomb"},
+		{"letters that paint a large picture by the font's resources", painted(onPage+"/Font<</F<</Subtype/Type3/CharProcs 5 0 R/Resources<</XObject<</A 7 0 R>>>>>>>>>>>>", "BT /F 9 Tf (aaaaaaaaaaa)Tj", "<</a 6 0 R>>", stream("", "/A Do"), stream(large, "x")), "bomb"},
+		{"letters of a thousand operators, a few", painted(onPage+"/Font<</F 5 0 R>>>>>>", "BT /F 9 Tf (aaa)Tj", letters, stream("", strings.Repeat("f ", 1000))), ""},
+		{"a letter that is written with itself", painted(onPage+"/Font<</F 5 0 R>>>>>>", "BT /F 9 Tf (aaa)Tj", letters, stream("", "BT /F 9 Tf (aaa)Tj")), ""},
+
 		{"a large picture a hundred times", painted(onPage+usesA+">>>>", strings.Repeat("/A Do ", 100), stream(large, "x")), "bomb"},
 		{"a large picture once", painted(onPage+usesA+">>>>", "/A Do", stream(large, "x")), ""},
 		{"a small picture a hundred times", painted(onPage+usesA+">>>>", strings.Repeat("/A Do ", 100), stream("/Subtype/Image/Width 100/Height 100", "x")), ""},
@@ -74,9 +113,10 @@ func TestPagesThatTakeTooLongToPaint(t *testing.T) {
 func FuzzScript(f *testing.F) {
 	f.Add([]byte("q 1 0 0 1 5 5 cm /A Do Q/P#41 scn(x)Tj"), 3)
 	f.Add([]byte("/"+strings.Repeat("A", 2*maxWord)+" Do "), 100)
+	f.Add([]byte("q /G gs(a\\\\\\) Q (b))Tj f Q f <</B 1>>BDC <4 1>Tj%( \nID ( Q"), 4)
 	f.Fuzz(func(t *testing.T, content []byte, part int) {
 		read := func(part int) *script {
-			s := &script{uses: map[use]int{}}
+			s := newScript()
 			for rest := content; len(rest) > 0; {
 				n := min(max(part, 1), len(rest))
 				s.Write(rest[:n])
@@ -86,7 +126,7 @@ func FuzzScript(f *testing.F) {
 			return s
 		}
 		whole, parts := read(len(content)), read(part)
-		if whole.operators != parts.operators || fmt.Sprint(whole.uses) != fmt.Sprint(parts.uses) {
+		if whole.operators != parts.operators || fmt.Sprint(whole.uses, whole.sections, whole.strings.shown) != fmt.Sprint(parts.uses, parts.sections, parts.strings.shown) {
 			t.Errorf("whole: %+v\nin parts: %+v", whole, parts)
 		}
 		if whole.operators > len(content) && whole.operators <= maxOperators {
