@@ -65,6 +65,8 @@ type ChildConfig struct {
 	// WithoutWall runs the engine even where the kernel cannot keep its statements from
 	// files outside Dir.
 	WithoutWall bool
+
+	diskFull func(dir string) bool // nil: as the kernel says
 }
 
 // ClickHouse is a running engine in a child process.
@@ -75,8 +77,9 @@ type ClickHouse struct {
 	lock     *os.File
 	listener *os.File
 	pid      atomic.Int64
+	wasFull  chan struct{} // the engine is to be started again for it
 	stop     context.CancelFunc
-	done     chan struct{}
+	done     sync.WaitGroup
 	closing  sync.Once
 }
 
@@ -106,6 +109,9 @@ func startClickHouse(ctx context.Context, cfg ChildConfig) (c *ClickHouse, err e
 	if cfg.Dir, err = filepath.Abs(cfg.Dir); err != nil {
 		return nil, fmt.Errorf("finding the data directory: %w", err)
 	}
+	if cfg.diskFull == nil {
+		cfg.diskFull = diskFull
+	}
 	lock, err := waitForLock(ctx, cfg.Dir, lastRequests)
 	if err != nil {
 		return nil, err
@@ -116,9 +122,10 @@ func startClickHouse(ctx context.Context, cfg ChildConfig) (c *ClickHouse, err e
 		return nil, err
 	}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	c = &ClickHouse{DSN: dsn(address, cfg.Password), cfg: cfg, lock: lock, listener: listener, stop: stop, done: make(chan struct{})}
+	c = &ClickHouse{DSN: dsn(address, cfg.Password), cfg: cfg, lock: lock, listener: listener, stop: stop, wasFull: make(chan struct{}, 1)}
 	started := make(chan error, 1)
-	go c.supervise(background, started)
+	c.done.Go(func() { c.supervise(background, started) })
+	c.done.Go(func() { c.watchDisk(background) })
 	select {
 	case err = <-started:
 	case <-ctx.Done():
@@ -148,7 +155,7 @@ func (c *ClickHouse) PID() int { return int(c.pid.Load()) }
 func (c *ClickHouse) Close() {
 	c.closing.Do(func() {
 		c.stop()
-		<-c.done
+		c.done.Wait()
 		c.listener.Close()
 		c.lock.Close()
 	})
@@ -157,7 +164,6 @@ func (c *ClickHouse) Close() {
 // supervise keeps one child running. The kernel kills a child when the thread
 // that started it ends, so this goroutine keeps its thread.
 func (c *ClickHouse) supervise(ctx context.Context, started chan<- error) {
-	defer close(c.done)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	pause := firstRestart
@@ -168,6 +174,10 @@ func (c *ClickHouse) supervise(ctx context.Context, started chan<- error) {
 				started <- err
 			}
 		})
+		if ctx.Err() == nil && errors.Is(err, errWasFull) {
+			c.cfg.Log.Warn("embedded ClickHouse is started again: the disk was full, which tears what it merges")
+			continue
+		}
 		if ctx.Err() != nil || first && !errors.Is(err, errDied) {
 			return
 		}
@@ -196,6 +206,10 @@ func (c *ClickHouse) runChild(ctx context.Context, ready func(error)) error {
 		return err
 	}
 	c.pid.Store(int64(child.Process.Pid))
+	select {
+	case <-c.wasFull: // this one has looked at its parts
+	default:
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- child.Wait() }()
 	defer c.pid.Store(0)
@@ -210,6 +224,9 @@ func (c *ClickHouse) runChild(ctx context.Context, ready func(error)) error {
 	case err := <-ended:
 		input.Close()
 		return fmt.Errorf("%w: %w", errDied, err)
+	case <-c.wasFull:
+		end(child, input, ended)
+		return errWasFull
 	case <-ctx.Done():
 		end(child, input, ended)
 		return ctx.Err()

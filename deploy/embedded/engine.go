@@ -15,6 +15,7 @@ import (
 
 	"lavra.dev/deploy/embedded/chdb"
 	"lavra.dev/deploy/embedded/clickhousehttp"
+	"lavra.dev/platform/health"
 	"lavra.dev/platform/origin"
 )
 
@@ -120,7 +121,7 @@ func openEngine(cfg ClickHouseConfig) (*clickhousehttp.Server, error) {
 		return nil, errors.New("its rows are encrypted, and would seem to be gone: give LAVRA_DATA_KEYS")
 	}
 	settings := filepath.Join(cfg.Dir, "engine.xml")
-	if err := os.WriteFile(settings, []byte(engineSettings(cfg)), 0o600); err != nil {
+	if err := writeWhereOther(settings, engineSettings(cfg)); err != nil {
 		return nil, fmt.Errorf("writing the engine's settings: %w", err)
 	}
 	engine, err := clickhousehttp.New(clickhousehttp.Config{
@@ -130,11 +131,35 @@ func openEngine(cfg ClickHouseConfig) (*clickhousehttp.Server, error) {
 		Concurrent: concurrentStatements,
 		Loopback:   origin.Loopback(cfg.address()),
 		Password:   cfg.Password,
+		Full:       func() bool { return diskFull(cfg.Dir) },
 	})
 	if errors.Is(err, chdb.ErrConnect) {
 		return nil, fmt.Errorf("%w: %s", err, data)
 	}
-	return engine, err
+	if err != nil {
+		return nil, err
+	}
+	sayTorn(engine, cfg.Log)
+	return engine, nil
+}
+
+// sayTorn tells of inserted blocks that were set aside. A merged part's rows are still in its sources.
+func sayTorn(engine *clickhousehttp.Server, log *slog.Logger) {
+	names, err := engine.Ask("SELECT concat(database, '.', table, '/', name) FROM system.detached_parts WHERE reason = 'broken-on-start' AND level = 0 LIMIT 20")
+	switch {
+	case err != nil:
+		log.Warn("embedded ClickHouse: the parts that were set aside are not known", "error", err)
+	case names != "":
+		log.Error("embedded ClickHouse: rows that were taken are torn; make them again from the log", "parts", strings.Fields(names))
+	}
+}
+
+// writeWhereOther leaves a file that is right alone, so that an engine starts on a full disk too.
+func writeWhereOther(path, content string) error {
+	if there, err := os.ReadFile(path); err == nil && string(there) == content {
+		return nil
+	}
+	return os.WriteFile(path, []byte(content), 0o600)
 }
 
 // sessionSettings are where the engine's defaults differ from what the services
@@ -178,8 +203,8 @@ func engineSettings(cfg ClickHouseConfig) string {
 		fmt.Fprintf(&xml, " <%s>%d</%s>\n", setting.name, setting.value, setting.name)
 	}
 	policy := ""
+	xml.WriteString(storage(cfg.keys))
 	if cfg.keys > 0 {
-		xml.WriteString(encryption(cfg.keys))
 		policy = "<storage_policy>sealed</storage_policy>"
 	}
 	fmt.Fprintf(&xml, " <merge_tree>%s<fsync_after_insert>%d</fsync_after_insert>"+
@@ -193,13 +218,16 @@ const sealedFolder = "sealed"
 // keyVariable holds a key of the engine's child.
 func keyVariable(n int) string { return fmt.Sprintf("LAVRA_CLICKHOUSE_KEY_%d", n) }
 
-// encryption has new rows written to an encrypted disk, and those of before read where they are.
-// A key keeps its number when another one is put in front.
-func encryption(keys int) string {
+// storage has no insert and no merge begin on a disk that is full. With keys it has new rows written to an encrypted disk,
+// and those of before read where they are. A key keeps its number when another one is put in front.
+func storage(keys int) string {
 	var xml strings.Builder
-	// The disk below has to be named before.
-	xml.WriteString(" <storage_configuration><disks><default><keep_free_space_bytes>0</keep_free_space_bytes></default>" +
-		"<sealed><type>encrypted</type><disk>default</disk><path>" + sealedFolder + "/</path><algorithm>AES_256_CTR</algorithm>\n")
+	fmt.Fprintf(&xml, " <storage_configuration><disks><default><keep_free_space_bytes>%d</keep_free_space_bytes></default>", health.Enough)
+	if keys == 0 {
+		xml.WriteString("</disks></storage_configuration>\n")
+		return xml.String()
+	}
+	xml.WriteString("<sealed><type>encrypted</type><disk>default</disk><path>" + sealedFolder + "/</path><algorithm>AES_256_CTR</algorithm>\n")
 	for i := range keys {
 		fmt.Fprintf(&xml, "  <key_hex id=\"%d\" from_env=\"%s\"/>\n", keys-1-i, keyVariable(i))
 	}

@@ -42,6 +42,12 @@ func Answered(err error) bool {
 	return errors.As(err, &e)
 }
 
+// NoRoom says whether the server's disk is full.
+func NoRoom(err error) bool {
+	var e *clickhouse.Exception
+	return errors.As(err, &e) && e.Code == 243
+}
+
 // Describe names an error without the values that the server's message quotes.
 func Describe(err error) string {
 	var e *clickhouse.Exception

@@ -6,10 +6,6 @@ import (
 	"syscall"
 )
 
-// enough is the room that a disk needs to have left: the largest batch, 200 MiB,
-// and what the log and the query store write beside it.
-const enough = 256 << 20
-
 // Disk asks whether a folder's disk has room left. A folder that is not there is
 // another check's business.
 func Disk(folder string) func(context.Context) error {
@@ -18,7 +14,7 @@ func Disk(folder string) func(context.Context) error {
 		if err := syscall.Statfs(folder, &disk); err != nil {
 			return nil
 		}
-		if left := disk.Bavail * uint64(disk.Bsize); left < enough || disk.Files > 0 && disk.Ffree == 0 {
+		if left := disk.Bavail * uint64(disk.Bsize); left < Enough || disk.Files > 0 && disk.Ffree == 0 {
 			return fmt.Errorf("%w: %d bytes and %d files left in %s", DiskFull, left, disk.Ffree, folder)
 		}
 		return nil

@@ -30,6 +30,10 @@ type Reason string
 
 func (r Reason) Error() string { return string(r) }
 
+// Enough is the room that a disk needs to have left: the largest batch, 200 MiB,
+// and what the log and the query store write beside it.
+const Enough = 256 << 20
+
 // What can be wrong with a part that answers.
 const (
 	DiskFull    Reason = "disk_full"

@@ -59,7 +59,7 @@ func Apply(ctx context.Context, db *clickhouse.Client, options Options) error {
 	objections := 0
 	return db.Patiently(ctx, "migrating", func(ctx context.Context) error {
 		err := apply(ctx, db, all, options)
-		if clickhouse.Answered(err) {
+		if clickhouse.Answered(err) && !clickhouse.NoRoom(err) {
 			// The server is there and says no. That passes where another
 			// process was making the same table, and hardly otherwise.
 			if objections++; objections > 5 {

@@ -13,7 +13,7 @@ const diskFull = "disk full for 5 s"
 
 // diskBytes is the room of a disk that is filled: half a minute of chaos writes
 // some 10 MiB, and what is left has to be filled each time.
-const diskBytes = "size=768m"
+const diskBytes = "size=1g"
 
 // limitDisk puts a folder on a disk of its own that is small enough to be filled.
 func limitDisk(t *testing.T, folder string) bool {

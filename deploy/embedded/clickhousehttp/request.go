@@ -54,6 +54,7 @@ var (
 	insertSelect = regexp.MustCompile(leading + `INSERT\s.*?[\s)](?:SELECT|WITH)\s`)
 	formatAtEnd  = regexp.MustCompile(`(?is)\sFORMAT\s+(\w+)\s*(?:\sSETTINGS\s[^']*)?;?\s*$`)
 	selects      = regexp.MustCompile(leading + `(?:SELECT|WITH)\b`)
+	writing      = regexp.MustCompile(leading + `(?:INSERT|CREATE|ALTER|RENAME|EXCHANGE|REPLACE|ATTACH|DETACH|OPTIMIZE|UPDATE|DELETE)\b`)
 	settingName  = regexp.MustCompile(`^\w+$`)
 )
 
@@ -149,6 +150,9 @@ var rowFormats = map[string]bool{
 }
 
 func (q *request) streams() bool { return rowFormats[q.format] && selects.MatchString(q.sql) }
+
+// writes says whether the statement makes files. DROP and TRUNCATE make room.
+func (q *request) writes() bool { return writing.MatchString(q.sql) }
 
 // decompressed undoes what the client did to the body.
 func decompressed(r *http.Request, v url.Values) (io.Reader, error) {

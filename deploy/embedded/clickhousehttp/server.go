@@ -37,6 +37,9 @@ type Config struct {
 	Concurrent int      // statements at a time; further requests wait
 	Loopback   bool     // refuse requests by a name that is not this machine's
 	Password   string   // of the user User; empty: nobody is asked for one
+
+	// Full says whether the disk is: nothing that writes is begun then. nil: it never is.
+	Full func() bool
 }
 
 // Server is the interface's handler. It holds the engine open.
@@ -74,6 +77,12 @@ func New(cfg Config) (*Server, error) {
 	}, nil
 }
 
+// Ask puts a question of the process itself and gives the lines of its answer.
+func (s *Server) Ask(sql string) (string, error) {
+	answer, _, err := s.keep.Query(sql, "TSVRaw", nil)
+	return string(answer), err
+}
+
 // Close shuts the engine. No request may be under way.
 func (s *Server) Close() { s.keep.Close() }
 
@@ -103,8 +112,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // User is the one that there is.
 const User = "lavra"
 
-// authenticationFailed is the engine's code.
-const authenticationFailed = 516
+// The engine's codes.
+const (
+	notEnoughSpace       = 243
+	authenticationFailed = 516
+)
 
 // knows checks user and password, wherever ClickHouse's clients put them.
 func (s *Server) knows(r *http.Request) bool {
@@ -130,6 +142,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
 	q, err := readRequest(r)
 	if err != nil {
 		return err
+	}
+	if s.cfg.Full != nil && q.writes() && s.cfg.Full() {
+		return refusal{http.StatusInternalServerError, notEnoughSpace, "the disk is full: nothing is written (NOT_ENOUGH_SPACE)"}
 	}
 	select {
 	case s.slots <- struct{}{}:
