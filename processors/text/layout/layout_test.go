@@ -61,6 +61,11 @@ func TestTokensOfWords(t *testing.T) {
 		{"(11)3456-7890", "(11) 3456-7890"},
 		{"Santos-SP", "Santos -SP"},
 		{"1507-X", "1507-X"},
+		{"VLR.TOTAL", "VLR. TOTAL"},
+		{"DT.1A.HABIL.", "DT. 1A. HABIL."},
+		{"SIT.31/12/2024", "SIT. 31/12/2024"},
+		{"S.A.", "S.A."},
+		{"WWW.LOJA.COM.BR", "WWW.LOJA.COM.BR"},
 	} {
 		s := layout.Of(documenttest.Typewritten(c.word))
 		var got []string

@@ -204,6 +204,9 @@ func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.W
 // fold folds a word; on OCR pages the names of the two numbers that most documents
 // have are set right, which are too short to be found with a letter wrong.
 func (b *pageBuilder) fold(piece string) string {
+	if piece == "#" || piece == "#:" {
+		return "no" // it stands for a number: "Nota #"
+	}
 	folded := Fold(piece)
 	if right, ok := misread[folded]; ok && b.ocr {
 		return right
@@ -237,6 +240,8 @@ func pieceEnd(s string) int {
 				return i
 			case (before == '.' || before == '-') && unicode.IsUpper(r) && numbers(s[:i-1]) && wordFollows(s[i:]):
 				return i
+			case before == '.' && stopParts(s[:i-1], s[i:]):
+				return i
 			}
 		}
 		before = r
@@ -263,6 +268,31 @@ func wordFollows(s string) bool {
 	}
 	return letters >= 3
 }
+
+// stopParts tells whether the stop between two runs of characters cuts a word short that another
+// one follows without a space: "VLR.TOTAL", "DT.1A.HABIL.". Initials, numbers and addresses of the
+// Internet stay whole.
+func stopParts(before, after string) bool {
+	letters, small := 0, false
+	for _, r := range before {
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+			small = small || letters > 1 && unicode.IsLower(r)
+		case !unicode.IsDigit(r):
+			return false
+		}
+	}
+	first := nextRune(after, 0)
+	if letters == 0 || utf8.RuneCountInString(before) < 2 || !unicode.IsUpper(first) && !unicode.IsDigit(first) || strings.ContainsAny(after, "@") {
+		return false
+	}
+	next, _, _ := strings.Cut(strings.TrimRight(after, ".,:;)"), ".")
+	return utf8.RuneCountInString(next) > 1 && (!small || unicode.IsUpper(nextRune(before, 0))) && !domain.MatchString(strings.ToLower(after))
+}
+
+// domain is the end of an address of the Internet.
+var domain = regexp.MustCompile(`(^|\.)(br|com|org|net|gov|edu|jus|leg|app|pdf|xml|jpg|html?)(\W|$)`)
 
 func splits(sep, before, after rune) bool {
 	letters := unicode.IsLetter(before) || unicode.IsLetter(after)

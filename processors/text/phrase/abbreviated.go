@@ -27,7 +27,7 @@ func plain(t *layout.Token, n *node) bool {
 
 // abbreviated are the nodes below one at which words end that a token stands for.
 func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
-	if t.Fold == "" || f.child(at, t.Fold[0]) < 0 && spellings[t.Fold] == nil && !strings.Contains(t.Text, ".") {
+	if t.Fold == "" || f.child(at, t.Fold[0]) < 0 && spellings[t.Fold] == nil && f.set.consonants[t.Fold] == nil && !strings.Contains(t.Text, ".") {
 		return nil
 	}
 	pieces, stopped := piecesOf(t)
@@ -100,18 +100,43 @@ func (f *finder) ends(out []int32, at int32, piece string, stopped bool) []int32
 // spelled are the nodes at which the words end that a piece is the usual spelling of.
 func (f *finder) spelled(at int32, piece string) []int32 {
 	var out []int32
-	for _, word := range spellings[piece] {
-		if end := f.along(at, word); end >= 0 && f.set.nodes[end].word {
-			out = append(out, end)
+	for _, words := range [...][]string{spellings[piece], f.set.consonants[piece]} {
+		for _, word := range words {
+			if end := f.along(at, word); end >= 0 && f.set.nodes[end].word {
+				out = append(out, end)
+			}
 		}
 	}
 	return out
 }
 
-// drawn tells whether a word without a stop looks drawn together where it does so: "pagto".
-func drawn(tail string) bool {
-	return !strings.ContainsRune("aeiourns", rune(tail[0])) && (tail[1:] == "to" || tail[1:] == "tos")
+// consonantsOf are the consonants of a word that may be printed with them alone, "FRT" for
+// "frete"; none where they are too few or the word begins with a vowel.
+func consonantsOf(word string) string {
+	if len(word) <= fewest || isVowel(word[0]) {
+		return ""
+	}
+	var out []byte
+	for k := range len(word) {
+		if !isVowel(word[k]) {
+			out = append(out, word[k])
+		}
+	}
+	if len(out) < fewest || len(out) == len(word) {
+		return ""
+	}
+	return string(out)
 }
+
+func isVowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' }
+
+// drawn tells whether a word without a stop looks drawn together where it does so: "pagto", "cedte".
+func drawn(tail string) bool {
+	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnEnds[tail[1:]]
+}
+
+// drawnEnds are the ends that are left of "-mento", "-ente" and "-ado".
+var drawnEnds = map[string]bool{"to": true, "tos": true, "te": true, "tes": true, "do": true, "da": true, "dos": true}
 
 // completions are the nodes below one at which the word that begins there ends.
 func (f *finder) completions(at int32, found []int32) []int32 {

@@ -16,8 +16,9 @@ import (
 // Set is an immutable set of phrases, safe for use by many goroutines. Its nodes form a
 // trie: the children of each stand one after the other.
 type Set struct {
-	nodes []node
-	chars []byte // of each node: a letter or digit, or '#' for any digit
+	nodes      []node
+	chars      []byte              // of each node: a letter or digit, or '#' for any digit
+	consonants map[string][]string // words of the phrases, by their consonants
 }
 
 type node struct {
@@ -29,7 +30,10 @@ type node struct {
 }
 
 // Builder collects the phrases of a set.
-type Builder struct{ nodes []growing }
+type Builder struct {
+	nodes      []growing
+	consonants map[string][]string
+}
 
 // growing is a node whose children are chained.
 type growing struct {
@@ -67,11 +71,21 @@ func (b *Builder) enter(words []string, id int) {
 			b.nodes[at].budget = max(b.nodes[at].budget, budget)
 		}
 		b.nodes[at].word = true
+		b.noteConsonants(w)
 	}
 	n := &b.nodes[at]
 	n.length = int32(length)
 	if !slices.Contains(n.ids, int32(id)) {
 		n.ids = append(n.ids, int32(id))
+	}
+}
+
+func (b *Builder) noteConsonants(word string) {
+	if bare := consonantsOf(word); bare != "" && !slices.Contains(b.consonants[bare], word) {
+		if b.consonants == nil {
+			b.consonants = map[string][]string{}
+		}
+		b.consonants[bare] = append(b.consonants[bare], word)
 	}
 }
 
@@ -89,7 +103,7 @@ func (b *Builder) step(at int32, c byte) int32 {
 
 // Set is what was added so far.
 func (b *Builder) Set() *Set {
-	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes))}
+	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes)), consonants: b.consonants}
 	if len(b.nodes) == 0 {
 		return s
 	}

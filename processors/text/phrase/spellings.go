@@ -40,11 +40,7 @@ func (f *finder) respelled(at int32, i int) {
 	if len(t.Fold) < 3 && !marked(t) && t.Fold == t.Text {
 		return // a small word of a text
 	}
-	for _, word := range spellings[t.Fold] {
-		end := f.along(at, word)
-		if end < 0 || !f.set.nodes[end].word {
-			continue
-		}
+	for _, end := range f.spelled(at, t.Fold) {
 		if i > f.start || lone[t.Fold] || strings.HasSuffix(t.Text, ":") {
 			f.pass(end, i)
 		} else {
