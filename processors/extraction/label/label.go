@@ -189,7 +189,7 @@ func (f *finder) named(parses [][]meaning.Part, first, last int, form Form) bool
 			if !ok || fit.Extra != 0 || fit.Terms == 0 && (form == InCell || fit.Unknown > 0) {
 				continue
 			}
-			if n := weight(fit); n > best {
+			if n := weight(fit, parts); n > best {
 				best, f.found = n, f.found[:from]
 			} else if n < best {
 				continue
@@ -264,7 +264,7 @@ func (f *finder) both(first, last int, form Form, parses [][]meaning.Part) {
 			}
 			for _, b := range wanted[i+1:] {
 				fitB, ok := f.set.meanings[b].Fit(parts)
-				n := weight(fitA) + weight(fitB)
+				n := weight(fitA, parts) + weight(fitB, parts)
 				if !ok || fitB.Terms == 0 || n <= best || f.set.ids[a] == f.set.ids[b] || fitA.Extra&^fitB.Named != 0 || fitB.Extra&^fitA.Named != 0 {
 					continue
 				}
@@ -290,10 +290,19 @@ func (f *finder) attribute(parses [][]meaning.Part) bool {
 	return slices.ContainsFunc(parses, func(parts []meaning.Part) bool { return slices.ContainsFunc(parts, f.reading.Attribute) })
 }
 
-// weight orders the meanings of a run: the more of its words they name, the better.
-func weight(fit meaning.Fit) int {
-	return 2*bits.OnesCount16(fit.Named) - fit.Absorbed
+// weight orders the meanings of a run: the more of its words they name, the better, and
+// the fewer the wordings that have them: "quem estuda" is rather the student than who studies.
+func weight(fit meaning.Fit, parts []meaning.Part) int {
+	words := 0
+	for k, p := range parts {
+		if fit.Named&(1<<k) != 0 {
+			words += p.Last - p.First + 1
+		}
+	}
+	return mostParts*(2*words-fit.Absorbed) - bits.OnesCount16(fit.Named)
 }
+
+const mostParts = 16 // of a run, more than any has
 
 // wanted are the meanings that have a concept of one of the parts.
 func (f *finder) wanted(parts []meaning.Part) []int32 {

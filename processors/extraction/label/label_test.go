@@ -12,7 +12,7 @@ import (
 )
 
 // wanted are the meanings of the tests, found by their number.
-var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue"}
+var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue", "course", "name? of student"}
 
 func TestFind(t *testing.T) {
 	var set label.Set
@@ -33,6 +33,7 @@ func TestFind(t *testing.T) {
 		{"behind the value of another", "Vence em 10/05/2024 Valor total: 10,00", []string{"due date?", "amount total?"}},
 		{"two that share a box", "Município / UF", []string{"city", "state"}},
 		{"two that share a word", "Local e UF da emissão", []string{"place issue", "state issue"}},
+		{"one wording rather than two", "Quem estuda:", []string{"name? of student"}},
 		{"before a name", "Nome de quem paga Caio Brito", []string{"name? of payer"}},
 		{"with a word that nobody knows", "Valor total do xafute:", []string{"amount total?"}},
 		{"no words of a text", "Multa de 2% do valor total até o fim do mês, se houver.", nil},
