@@ -71,7 +71,7 @@ const jointName = "joint"
 
 // load reads the files of a lexicon. A line "concept: wording, wording" goes on with
 // the indented lines under it; a line in brackets opens one of the parts fillers, absorbs,
-// plural, feminine, attributes and questions, and any other name is one of concepts.
+// plural, feminine, attributes, questions and english, and any other name is one of concepts.
 func load(fsys fs.FS) (*Lexicon, error) {
 	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
 	l.pairs = map[[2]Concept][]Concept{}
@@ -140,7 +140,7 @@ func (l *Lexicon) enter(b *phrase.Builder, e entry, endings *inflections) error 
 		return l.absorb(e)
 	case compounds:
 		return l.compound(e)
-	case questions:
+	case questions, english:
 		for _, item := range e.items {
 			b.Add(item, int(l.numbers[e.name]))
 		}
@@ -239,7 +239,7 @@ func (e *entry) add(list string) {
 		if item = strings.TrimSpace(item); item == "" {
 			continue
 		}
-		if e.part == questions {
+		if e.part == questions || e.part == english {
 			e.items = append(e.items, choices(item)...)
 		} else {
 			e.items = append(e.items, item)
@@ -247,8 +247,11 @@ func (e *entry) add(list string) {
 	}
 }
 
-// questions is the part of the lexicon whose wordings have choices, and no other forms.
-const questions = "questions"
+// questions and english are the parts of the lexicon whose wordings have choices, and no other forms.
+const (
+	questions = "questions"
+	english   = "english"
+)
 
 // choices are the wordings that one with choices stands for: "(paga|pagou) o frete".
 func choices(item string) []string {
