@@ -9,12 +9,14 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
+// unlabelled is the score of a value that stands with its name and has no label of its own.
+const unlabelled = 0.72
+
 const (
-	unlabelled = 0.72 // a value that stands with its name and has no label of its own
-	elsewhere  = 0.7  // what a label gives apart from the name, where something stands with it
-	told       = 0.93 // what a pattern gives apart from it: it may well say whose it is
-	withOther  = 0.45 // what stands with the name of somebody else
-	soon       = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
+	elsewhere = 0.7  // what a label gives apart from the name, where something stands with it
+	told      = 0.93 // what a pattern gives apart from it: it may well say whose it is
+	withOther = 0.45 // what stands with the name of somebody else
+	soon      = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
 )
 
 // attach weighs numbers by the name that they stand with. Labels such as "CPF/CNPJ"

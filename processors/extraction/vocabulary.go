@@ -15,7 +15,6 @@ import (
 const (
 	foreignWord = 0.8  // what a value gets that is not in the vocabulary of its field
 	mendedWord  = 0.95 // what one gets that is but for a letter or two
-	loneWord    = 0.6  // what a word of the vocabulary gets that stands without a label
 )
 
 // vocabularies are the closed lists of words of the fields that have one, by their
@@ -108,6 +107,9 @@ func casedAs(word, text string) string {
 	lower := strings.ToLower(word)
 	return strings.ToUpper(lower[:1]) + lower[1:]
 }
+
+// loneWord is what a word of the vocabulary gets that stands without a label.
+const loneWord = 0.6
 
 // readVocabularies proposes the words of a closed list that stand as a cell of their
 // own: their label may be misread, or none of those that the entry knows. A word
