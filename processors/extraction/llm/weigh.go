@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/document"
-	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/render"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -64,7 +64,7 @@ func (w *weighing) take(f event.Field) {
 func (w *weighing) add(f catalogue.Field, answer string) string {
 	var places []event.Field
 	for _, p := range find(w.sheet, f.Kind, answer) {
-		if field, ok := extraction.Found(w.sheet, f, p.value, p.tokens); ok && (f.Share || !w.isTaken(field.Leaves[0].Spans)) {
+		if field, ok := render.Field(w.sheet, f, p.value, p.tokens); ok && (f.Share || !w.isTaken(field.Leaves[0].Spans)) {
 			places = append(places, field)
 		}
 	}

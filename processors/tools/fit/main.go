@@ -15,7 +15,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/choose"
 	"lavra.dev/processors/extraction/odds"
 )
 
@@ -61,17 +61,17 @@ func run(ctx context.Context, cache, out string, hidden int, folders []string) e
 	fmt.Printf("%d documents, %d readings, %d candidates\n", len(documents), len(work), len(candidates))
 	perFold := make([]*odds.Model, folds)
 	for k := range folds {
-		perFold[k] = odds.Fit(outside(candidates, k), len(extraction.CandidateFeatures), ofCandidates)
+		perFold[k] = odds.Fit(outside(candidates, k), len(choose.CandidateFeatures), ofCandidates)
 	}
 	report("candidates", candidates, func(e odds.Example) float64 { return perFold[e.Group%folds].Of(e.Vector) })
 	values, cells := chosenExamples(work, perFold)
-	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(extraction.CandidateFeatures), ofCandidates)}
+	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(choose.CandidateFeatures), ofCandidates)}
 	for _, m := range []struct {
 		name     string
 		examples []odds.Example
 		settings odds.Settings
 	}{{"value", values, ofValues}, {"cell", cells, ofCells}} {
-		features := len(extraction.ModelFiles[m.name])
+		features := len(choose.ModelFiles[m.name])
 		var trial []*odds.Model
 		for k := range folds {
 			trial = append(trial, odds.Fit(outside(m.examples, k), features, m.settings))
@@ -82,7 +82,7 @@ func run(ctx context.Context, cache, out string, hidden int, folders []string) e
 	if out == "" {
 		return nil
 	}
-	for name, features := range extraction.ModelFiles {
+	for name, features := range choose.ModelFiles {
 		if err := write(filepath.Join(out, name+".txt"), models[name], features); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
+	"lavra.dev/processors/extraction/choose"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/tools/forms"
 	"lavra.dev/processors/tools/readings"
@@ -164,7 +165,7 @@ func entry(name string, variant int) catalogue.Type {
 }
 
 // explain reads each document and hands over what was weighed.
-func explain(work []reading, models func(group int) *extraction.Models, each func(*sample, float64, extraction.Explanation)) {
+func explain(work []reading, models func(group int) *choose.Models, each func(*sample, float64, choose.Explanation)) {
 	var typ catalogue.Type
 	for i, r := range work {
 		name := r.document.Truth.DocumentType
@@ -178,7 +179,7 @@ func explain(work []reading, models func(group int) *extraction.Models, each fun
 // candidateExamples are all candidates with whether they are right.
 func candidateExamples(work []reading) []odds.Example {
 	var out []odds.Example
-	explain(work, func(int) *extraction.Models { return &extraction.Models{Candidate: &odds.Model{}} }, func(s *sample, weight float64, e extraction.Explanation) {
+	explain(work, func(int) *choose.Models { return &choose.Models{Candidate: &odds.Model{}} }, func(s *sample, weight float64, e choose.Explanation) {
 		for _, c := range e.Candidates {
 			if !s.tells(c.Field) {
 				continue
@@ -192,7 +193,7 @@ func candidateExamples(work []reading) []odds.Example {
 // chosenExamples are the values and cells that models choose which were not fitted to the
 // document.
 func chosenExamples(work []reading, perFold []*odds.Model) (values, cells []odds.Example) {
-	explain(work, func(group int) *extraction.Models { return &extraction.Models{Candidate: perFold[group%folds]} }, func(s *sample, weight float64, e extraction.Explanation) {
+	explain(work, func(group int) *choose.Models { return &choose.Models{Candidate: perFold[group%folds]} }, func(s *sample, weight float64, e choose.Explanation) {
 		for _, v := range e.Values {
 			if !s.tells(v.Field) {
 				continue
@@ -205,7 +206,7 @@ func chosenExamples(work []reading, perFold []*odds.Model) (values, cells []odds
 }
 
 // cellExamples pairs the rows that were read with the true ones.
-func cellExamples(s *sample, weight float64, cells []extraction.Explained) []odds.Example {
+func cellExamples(s *sample, weight float64, cells []choose.Explained) []odds.Example {
 	rows := map[string][]any{}
 	for _, c := range cells {
 		for len(rows[c.Field]) <= c.Row {

@@ -1,0 +1,32 @@
+// Package candidate is what readers of a document find: values of fields, rows of lists, and how
+// each was found.
+//
+// It holds and compares them. Where they stand on the page and which of them is right others know.
+package candidate
+
+import (
+	"lavra.dev/schemas/catalogue"
+)
+
+// Unlabelled is the score of a value that stands with its name and has no label of its own.
+const Unlabelled = 0.72
+
+// Value is one possible value of a field.
+type Value struct {
+	Field    int
+	Tokens   []int32 // where it stands, in reading order; empty: read from a barcode or derived
+	Text     string  // normal form
+	Key      string  // the same without regard to case and accents
+	Score    float64
+	Odds     float64 // log odds that it is right
+	Checked  bool
+	Repaired bool
+	Others   bool // it stands with the name of somebody else
+	How      Provenance
+	Place    catalogue.Place
+}
+
+const Least = 0.3 // candidates below this are worse than nothing
+
+// Span is the words from the first to the last of a candidate.
+func (c *Value) Span() (first, last int32) { return c.Tokens[0], c.Tokens[len(c.Tokens)-1] }

@@ -1,0 +1,77 @@
+package candidate
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Join adds the rows b to a: columns that a row of a lacks come from the row of b
+// that agrees with it in the column by which the list joins. Where one of the two
+// lacks that column, rows of the same number are those of the same order.
+func Join(a, b []Row, f catalogue.Field) []Row {
+	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
+	inOrder := len(a) == len(b)
+	if !inOrder && !slices.ContainsFunc(a, func(r Row) bool { return r.Cell(by) != nil }) {
+		b = slices.DeleteFunc(b, func(r Row) bool { return r.How != FromProse && len(r.Cells) == 1 && r.Cell(by) != nil })
+		if Weight(b) > Weight(a) {
+			return b
+		}
+		return a
+	}
+	for i, row := range b {
+		key := row.Cell(by)
+		if inOrder && (key == nil || a[i].Cell(by) == nil) {
+			Fill(&a[i], row)
+			continue
+		}
+		if key == nil {
+			continue
+		}
+		at := rowOfName(a, b, by, key.Text)
+		if at < 0 && (len(a) == 0 || len(row.Cells) > 1) { // a name alone is no new row
+			a = append(a, row)
+		}
+		if at < 0 {
+			continue
+		}
+		if whole := a[at].Cell(by); len(key.Text) > len(whole.Text) {
+			*whole = *key
+		}
+		Fill(&a[at], row)
+	}
+	return a
+}
+
+// rowOfName is the row of a with a name that a row of b has, or -1: the same, its end,
+// or its beginning where the rest stands on another line and no row of b has that too.
+func rowOfName(a, b []Row, by int, name string) int {
+	has := func(rows []Row, alike func(string) bool) int {
+		return slices.IndexFunc(rows, func(o Row) bool { c := o.Cell(by); return c != nil && alike(c.Text) })
+	}
+	if at := has(a, func(s string) bool { return Alike(s, name) }); at >= 0 {
+		return at
+	}
+	return has(a, func(s string) bool {
+		return strings.Contains(name, " ") && strings.HasPrefix(layout.Fold(s), layout.Fold(name)) && has(b, func(o string) bool { return layout.Fold(o) == layout.Fold(s) }) < 0
+	})
+}
+
+// Alike tells whether two readings name the same: the shorter one may be the end
+// of the other, where a line was cut.
+func Alike(a, b string) bool {
+	a, b = layout.Fold(a), layout.Fold(b)
+	return a == b || min(len(a), len(b)) >= 6 && (strings.HasSuffix(a, b) || strings.HasSuffix(b, a))
+}
+
+// Fill adds the cells of columns that a row lacks.
+func Fill(row *Row, from Row) {
+	for _, c := range from.Cells {
+		if row.Cell(c.Column) == nil {
+			row.Cells = append(row.Cells, c)
+		}
+	}
+	SortCells(row.Cells)
+}

@@ -1,0 +1,103 @@
+package candidate
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Row is one row of a list by its columns; a column without value is absent.
+type Row struct {
+	Cells  []Cell
+	Halves []Cell // words of a table that are no value: half a number, perhaps, that goes on below
+	How    Provenance
+}
+
+// Cell is one cell of a list.
+type Cell struct {
+	Column   int
+	Text     string
+	Tokens   []int32
+	Score    float64
+	Checked  bool
+	Repaired bool
+}
+
+func (r *Row) Cell(column int) *Cell {
+	for i := range r.Cells {
+		if r.Cells[i].Column == column {
+			return &r.Cells[i]
+		}
+	}
+	return nil
+}
+
+// Text is the value of a column, "" for none.
+func (r *Row) Text(column int) string {
+	if c := r.Cell(column); c != nil {
+		return c.Text
+	}
+	return ""
+}
+
+// WithoutFragments drops rows that are but a number where all others say more.
+func WithoutFragments(rows []Row) []Row {
+	alone := func(r Row) bool { return len(r.Cells) == 1 && strings.Trim(r.Cells[0].Text, "0123456789") == "" }
+	if !slices.ContainsFunc(rows, func(r Row) bool { return len(r.Cells) > 1 }) {
+		return rows
+	}
+	return slices.DeleteFunc(rows, alone)
+}
+
+func Weight(rows []Row) float64 {
+	sum := 0.0
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			sum += c.Score
+		}
+	}
+	return sum
+}
+
+// Leaderless is what rows weigh less without the column that rows of the list begin
+// with, such as the role of a party, where others of them have it.
+func Leaderless(rows []Row, f catalogue.Field) float64 {
+	lead, without := compile.ColumnIndex(f, f.Lead), 0
+	for i := range rows {
+		if lead >= 0 && rows[i].Cell(lead) == nil {
+			without++
+		}
+	}
+	if without == len(rows) {
+		return 0
+	}
+	return float64(without)
+}
+
+// Once drops the second copy of a document printed twice: the same rows again.
+func Once(rows []Row) []Row {
+	n := len(rows) / 2
+	if n > 0 && len(rows) == 2*n && slices.EqualFunc(rows[:n], rows[n:], sameRow) {
+		return rows[:n]
+	}
+	return rows
+}
+
+func sameRow(a, b Row) bool {
+	return slices.EqualFunc(a.Cells, b.Cells, func(p, q Cell) bool { return p.Column == q.Column && p.Text == q.Text })
+}
+
+// Holds tells whether another column of the row has the same words.
+func (r *Row) Holds(c Cell) bool {
+	return slices.ContainsFunc(r.Cells, func(o Cell) bool { return slices.Equal(o.Tokens, c.Tokens) })
+}
+
+func SortCells(cells []Cell) {
+	for i := 1; i < len(cells); i++ {
+		for j := i; j > 0 && cells[j].Column < cells[j-1].Column; j-- {
+			cells[j], cells[j-1] = cells[j-1], cells[j]
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package cards
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// card is a row of a list printed as labelled values under a title, such as the
+// products of a bank: the labels by their columns. Where none stands over it, the
+// lines behind its first labels are the title.
+type card struct {
+	labels map[int]*labels.Label
+	first  *labels.Label
+	bottom float64
+	titled bool
+	under  []int32 // the words of the lines behind the first labels
+}
+
+const (
+	cardGap  = 2.5 // heights of a label between two lines of labels of one card
+	titleGap = 2.2 // font sizes from the title down to the first labels
+)
+
+// ReadCards reads the cards of a list whose title is a column.
+func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
+	if f.Title == "" {
+		return nil
+	}
+	title := compile.ColumnIndex(f, f.Title)
+	var rows []candidate.Row
+	for _, c := range x.cards(field, f) {
+		row := candidate.Row{How: candidate.FromLabel}
+		for column, s := range c.labels {
+			if v, ok := x.labelledCell(s, column, f.Columns[column]); ok {
+				row.Cells = append(row.Cells, v)
+			}
+		}
+		if row.Cell(title) == nil {
+			if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
+				row.Cells = append(row.Cells, v)
+			}
+		}
+		if x.TotalsCard(row, title, field, f) {
+			continue
+		}
+		if row.Cell(title) != nil && len(row.Cells) > 1 {
+			candidate.SortCells(row.Cells)
+			rows = append(rows, row)
+			x.dropNumber(rows, title)
+		}
+	}
+	return rows
+}
+
+// titleOf is the title of a card without a label of its own: the text beside a first
+// label that has its value in its cell, the line over the labels, or the lines under.
+func (x *Reader) titleOf(c card, column int, f catalogue.Field) (candidate.Cell, bool) {
+	if !c.first.Ends {
+		if v, ok := x.CellOf(column, f, x.textBeside(c.first), 0.85); ok {
+			return v, true
+		}
+	}
+	if v, ok := x.titleOver(c.first, column, f); ok {
+		return v, true
+	}
+	return x.CellOf(column, f, x.Run(c.under), 0.85)
+}
+
+// dropNumber drops the number of the last card from its title: "02 Município de Londrina".
+func (x *Reader) dropNumber(rows []candidate.Row, title int) {
+	c := rows[len(rows)-1].Cell(title)
+	number, name, ok := strings.Cut(c.Text, " ")
+	if ok && len(c.Tokens) > 1 && labels.Numbering.MatchString(number) && source.Atoi(strings.TrimRight(number, ".):-")) == len(rows) {
+		c.Text, c.Tokens = strings.TrimLeft(name, "-–. "), c.Tokens[1:]
+	}
+}
+
+// cards gathers the labels of the columns, line by line: a card ends where a label
+// comes again, or far below.
+func (x *Reader) cards(field int, f catalogue.Field) []card {
+	var out []card
+	for r := range x.Sheet.Rows {
+		if x.RowRole(&x.Sheet.Rows[r], field) != compile.FieldLabel {
+			continue
+		}
+		spots := x.columnSpots(r, field, f)
+		if n := len(out) - 1; n >= 0 && len(spots) == 0 {
+			x.goOn(&out[n], &x.Sheet.Rows[r])
+		}
+		for _, s := range spots {
+			column, _ := x.groupColumn(s, field, f)
+			n := cardOver(out, s)
+			if n >= 0 && out[n].labels[column] != nil && out[n].labels[column].Cell == s.Cell && !s.Colon {
+				continue // a word of the title: "Grupo 05 - Consórcio, grupo 1183, cota 3"
+			}
+			if n < 0 || out[n].labels[column] != nil || s.Page != out[n].first.Page || s.Box.Top-out[n].bottom > cardGap*s.Box.Height() {
+				_, titled := x.titleOver(s, compile.ColumnIndex(f, f.Title), f.Columns[compile.ColumnIndex(f, f.Title)])
+				out = append(out, card{labels: map[int]*labels.Label{}, first: s, titled: titled})
+				n = len(out) - 1
+			}
+			if s.Box.Top > out[n].first.Box.Bottom {
+				out[n].titled = true // its title would stand before these labels
+			}
+			out[n].labels[column] = s
+			out[n].bottom = max(out[n].bottom, x.textFoot(s, f.Columns[column]))
+		}
+	}
+	return out
+}
+
+// cardOver is the card that a label goes on with: of two side by side the one whose first
+// label it stands under, else the last.
+func cardOver(cards []card, s *labels.Label) int {
+	last := len(cards) - 1
+	for n := last; n > 0 && n > last-2; n-- {
+		if c := cards[n-1]; source.Beside(c.first.Box, cards[n].first.Box) && c.first.Page == s.Page && math.Abs(c.first.Box.Left-s.Box.Left) < s.Box.Height() {
+			return n - 1
+		}
+	}
+	return last
+}
+
+// goOn adds a line without labels to the card above that has no title yet.
+func (x *Reader) goOn(c *card, row *layout.Row) {
+	cell := &x.Sheet.Cells[row.Cells[0]]
+	if c.titled || row.Page != c.first.Page || len(row.Cells) > 1 {
+		return
+	}
+	if at := x.LabelAt[cell.First]; at > 0 && x.Placed[at-1].Strength >= 0.95 {
+		return
+	}
+	gap := cell.Top - c.bottom
+	if gap > cardGap*c.first.Box.Height() || math.Abs(cell.Left-c.first.Box.Left) > 3*cell.Char {
+		return
+	}
+	for i := cell.First; i < cell.Past; i++ {
+		c.under = append(c.under, int32(i))
+	}
+	c.bottom = max(c.bottom, cell.Bottom)
+}
+
+// columnSpots are the labels of columns on a line; none where the line begins with
+// a label of something else, such as that of a total.
+func (x *Reader) columnSpots(row, field int, f catalogue.Field) []*labels.Label {
+	var out []*labels.Label
+	for _, t := range x.RowTokens(&x.Sheet.Rows[row]) {
+		at := x.LabelAt[t]
+		if at == 0 || x.Placed[at-1].First != int(t) {
+			continue
+		}
+		s := &x.Placed[at-1]
+		if !s.Colon && s.Cell != x.Sheet.Rows[row].Cells[0] && x.Sheet.Tokens[s.First].Small() {
+			continue // a remark beside the title: "CDB" and "rendimento isento"
+		}
+		if _, ok := x.groupColumn(s, field, f); ok && (s.Starts || s.Colon || x.LabelAt[x.Sheet.Cells[s.Cell].First] > 0) {
+			out = append(out, s)
+		} else if len(out) == 0 && s.Strength >= 0.75 && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel }) {
+			return nil
+		}
+	}
+	return out
+}
+
+// heads tells whether a cell begins with a label that cannot be a title: "Conta
+// Corrente" may name a product, "Conta: 123-4", a part of the document or a
+// column may not.
+func (x *Reader) heads(k int32) bool {
+	cell := x.Sheet.Cells[k]
+	at := x.LabelAt[x.HeadOf(k, cell.Past-1)]
+	digits := slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
+	if !x.Boundary(cell.First) {
+		return at > 0 && digits && x.Placed[at-1].Strength >= 0.75 && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+	}
+	if at == 0 || x.Placed[at-1].Colon || digits {
+		return true
+	}
+	s := &x.Placed[at-1]
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.SectionLabel || r.Role != compile.FieldLabel && s.Ends
+	})
+}
+
+// titleOver is the line over the first label of a card, where it is no label of
+// another thing and holds no sum itself. A line that names the part of the document may
+// stand between: "RDB", and under it "Rendimentos sujeitos à tributação exclusiva".
+func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
+	under := x.Sheet.Cells[s.Cell].Rect
+	best := x.lineOver(s.Page, under, s.Box.Height())
+	if best >= 0 && x.heads(best) && x.tellsMore(best) {
+		best = x.lineOver(s.Page, x.Sheet.Cells[best].Rect, s.Box.Height()) // where it is kept: "Agência: 1234 Conta: 567-8"
+	}
+	if best < 0 || x.heads(best) {
+		return candidate.Cell{}, false
+	}
+	if over := x.lineOver(s.Page, x.Sheet.Cells[best].Rect, s.Box.Height()); over >= 0 && !x.heads(over) && x.Sheet.Cells[over].Size > 1.1*x.Sheet.Cells[best].Size && math.Abs(x.Sheet.Cells[over].Left-x.Sheet.Cells[best].Left) < x.Sheet.Cells[best].Char {
+		best = over // a remark in small type stands under the title
+	}
+	cell := x.Sheet.Cells[best]
+	run := x.Between(cell.First, cell.Past-1)
+	if _, sum := recognise.First(catalogue.Money, run); sum {
+		return candidate.Cell{}, false
+	}
+	return x.CellOf(column, c, run, 0.85)
+}
+
+// tellsMore reports whether a cell is labels with their values, none of them of a list: with
+// those the card before ends.
+func (x *Reader) tellsMore(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	at := x.LabelAt[cell.First]
+	if at == 0 || !x.Placed[at-1].Colon || !x.HoldsDigits(cell) {
+		return false
+	}
+	return !slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+}
+
+// lineOver is the cell right over a box, or -1.
+func (x *Reader) lineOver(page int32, box layout.Rect, size float64) int32 {
+	best := int32(-1)
+	for _, k := range x.ByTop[page] {
+		cell := &x.Sheet.Cells[k]
+		if cell.Top > box.Top {
+			break
+		}
+		if gap := box.Top - cell.Bottom; gap > -0.4*size && gap < titleGap*max(cell.Size, size) && cell.Overlap(box) > 0 {
+			best = k
+		}
+	}
+	return best
+}
+
+// TotalsCard tells whether a card sums the others up, "Total" over the same labels, and
+// proposes its sums to the fields that ask for them.
+func (x *Reader) TotalsCard(row candidate.Row, title, field int, f catalogue.Field) bool {
+	name := row.Cell(title)
+	if name == nil || len(name.Tokens) > totalWords {
+		return false
+	}
+	if mark, ok := x.Ends[[2]int{int(name.Tokens[0]), field}]; !ok || mark.Role != compile.TableEnd {
+		return false
+	}
+	for i, total := range x.Type.Fields {
+		list, column, ok := strings.Cut(total.Total, ".")
+		if !ok || list != f.Name {
+			continue
+		}
+		if c := row.Cell(compile.ColumnIndex(f, column)); c != nil {
+			x.Propose(candidate.Value{Field: i, Tokens: c.Tokens, Text: c.Text, Score: c.Score, How: candidate.FromTotal})
+		}
+	}
+	return true
+}
+
+const totalWords = 3 // of the title of a card of totals, at most: "Total geral", "Soma dos produtos"
+
+// TitleColumn is the column that names the rows of a list: the title of its cards, or the
+// text that a row of its table begins with. There is none where that is no text.
+func TitleColumn(f catalogue.Field) int {
+	name := f.Title
+	if name == "" && f.Table != nil && len(f.Table.Row) > 0 {
+		name = f.Table.Row[0]
+	}
+	if k := compile.ColumnIndex(f, name); k >= 0 && f.Columns[k].Kind == catalogue.String {
+		return k
+	}
+	return -1
+}

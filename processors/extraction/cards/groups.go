@@ -1,0 +1,204 @@
+package cards
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/listrow"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// ReadGroups makes rows of labelled values that stand together: a list printed
+// as boxes and not as a table. The first column's label begins a new row.
+func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
+	if !f.Group {
+		return nil
+	}
+	type head struct {
+		s      *labels.Label
+		row    candidate.Row
+		bottom float64 // of the last label that joined
+	}
+	var heads []head
+	for _, s := range x.groupHeads(field, f) {
+		heads = append(heads, head{s: s})
+	}
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		column, ok := x.groupColumn(s, field, f)
+		if !ok {
+			continue
+		}
+		best, least := -1, 0.0
+		for k := range heads {
+			if d, ok := groupDistance(heads[k].s, s, max(heads[k].bottom, heads[k].s.Box.Bottom)); ok && (best < 0 || d < least) && heads[k].row.Cell(column) == nil {
+				best, least = k, d
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		if _, ok := listrow.PrintedLabel(f.Columns[column]); ok {
+			continue
+		}
+		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
+			heads[best].row.Cells = append(heads[best].row.Cells, c)
+			heads[best].bottom = x.textFoot(s, f.Columns[column])
+		}
+	}
+	var rows []candidate.Row
+	for _, h := range heads {
+		x.addPrinted(&h.row, h.s, f)
+		if lead := compile.ColumnIndex(f, f.Lead); lead >= 0 && f.Join == "" && h.row.Cell(lead) == nil {
+			continue // the label was a word of the text
+		}
+		if len(h.row.Cells) > 0 && !signature(rows, h.row, h.s, f) {
+			slices.SortStableFunc(h.row.Cells, func(a, b candidate.Cell) int { return a.Column - b.Column })
+			h.row.How = candidate.FromLabel
+			rows = append(rows, h.row)
+		}
+	}
+	return candidate.WithoutParts(rows)
+}
+
+// groupHeads are the labels that begin a row each, in reading order: those of the
+// first column, or the one that the entry names. Rows that join others need not have
+// it: then those of the first column that has several.
+func (x *Reader) groupHeads(field int, f catalogue.Field) []*labels.Label {
+	byColumn := make([][]*labels.Label, len(f.Columns))
+	for i := range x.Placed {
+		if column, ok := x.groupColumn(&x.Placed[i], field, f); ok {
+			byColumn[column] = append(byColumn[column], &x.Placed[i])
+		}
+	}
+	heads := byColumn[max(compile.ColumnIndex(f, f.Lead), 0)]
+	for _, of := range byColumn {
+		if len(heads) == 0 && f.Join != "" && len(of) > 1 {
+			heads = of
+		}
+	}
+	slices.SortStableFunc(heads, labels.InReadingOrder)
+	return heads
+}
+
+// addPrinted fills the column that holds the label itself, such as the role of a
+// party; what stands beside the label is the value of the column it names.
+func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Field) {
+	for k, c := range f.Columns {
+		name, ok := listrow.PrintedLabel(c)
+		if !ok {
+			continue
+		}
+		of := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+		if of >= 0 && row.Cell(of) == nil {
+			if v, ok := x.labelledCell(s, of, f.Columns[of]); ok {
+				row.Cells = append(row.Cells, v)
+			}
+		}
+		if r := x.Between(s.First, s.Last); len(row.Cells) > 0 {
+			row.Cells = append(row.Cells, candidate.Cell{Column: k, Text: shape.Clean(r.Text(0, r.Len()-1)), Tokens: r.Index, Score: 0.9})
+		}
+	}
+}
+
+// signature tells whether a row says again, at a signature, what an earlier one
+// has said with more: the same label without a colon, or hardly anything else.
+func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catalogue.Field) bool {
+	k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { _, ok := listrow.PrintedLabel(c); return ok })
+	if k < 0 || row.Cell(k) == nil || s.Colon && len(row.Cells) > 2 {
+		return false
+	}
+	return slices.ContainsFunc(rows, func(o candidate.Row) bool {
+		return o.Cell(k) != nil && layout.Fold(o.Cell(k).Text) == layout.Fold(row.Cell(k).Text) && (len(row.Cells) <= 2 || !others(o, row))
+	})
+}
+
+// others tells whether two rows give checked numbers that differ: they are of two
+// parties in one role.
+func others(a, b candidate.Row) bool {
+	return slices.ContainsFunc(b.Cells, func(c candidate.Cell) bool {
+		o := a.Cell(c.Column)
+		return c.Checked && o != nil && o.Checked && o.Text != c.Text
+	})
+}
+
+// sentenced tells whether a label without a colon is a word of a sentence: a mark
+// ends it, or it goes on in small letters.
+func (x *Reader) sentenced(s *labels.Label) bool {
+	if s.Colon {
+		return false
+	}
+	last := x.Sheet.Tokens[s.Last].Text
+	if strings.HasSuffix(last, "/") {
+		return true // the first half of a value: OAB/SP
+	}
+	if s.Ends {
+		short := len(x.Sheet.Tokens[s.Last].Fold) <= 6 // of an abbreviation: "Venc."
+		return strings.ContainsAny(layout.LastRune(last), ",;") || layout.LastRune(last) == "." && !short
+	}
+	next := x.Sheet.Tokens[s.Last+1].Text
+	r, _ := utf8.DecodeRuneInString(next)
+	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) || strings.HasPrefix(next, ",")
+}
+
+func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int, bool) {
+	if s.Strength < 0.75 || x.sentenced(s) || !x.InScope(f, s) {
+		return 0, false
+	}
+	for _, r := range s.Refs {
+		if r.Role == compile.ColumnLabel && r.Field == field && !x.OtherYear(s, r) {
+			return r.Column, true
+		}
+	}
+	return 0, false
+}
+
+const groupReach = 90 // points from the first label of a row of boxes to its last one
+
+// groupDistance is how far a label stands from the head of a row: it must not
+// stand before it, nor far away but for lines set solid down to bottom.
+func groupDistance(head, s *labels.Label, bottom float64) (float64, bool) {
+	if head.Page != s.Page {
+		return 0, false
+	}
+	down := s.Box.Top - head.Box.Top
+	across := s.Box.Left - head.Box.Left
+	if down < -2 || down < 2 && across < -2 || down > groupReach && s.Box.Top-bottom > 4*s.Box.Height() {
+		return 0, false
+	}
+	if across < 0 {
+		across = -2 * across
+	}
+	return 3*down + across, true
+}
+
+func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
+	best := candidate.Cell{}
+	if c.Lines >= source.LongText {
+		if v, ok := x.CellOf(column, c, x.textBehind(s, c.Lines), 0.95); ok {
+			return v, true
+		}
+	}
+	for _, g := range x.Around(s, c) {
+		run := g.Run
+		if g.Place == catalogue.Right && c.Lines <= 1 {
+			run = x.FirstCell(run)
+		}
+		if g.Place == catalogue.Right && x.Sheet.Tokens[run.Index[0]].Cell == s.Cell && recognise.Typed(c.Kind) && source.Holds(c.Kind, run) {
+			return x.CellOf(column, c, run, min(g.Score, 0.95))
+		}
+		if v, ok := x.CellOf(column, c, run, min(g.Score, 0.95)); ok && v.Score > best.Score {
+			best = v
+		}
+	}
+	return best, best.Score > 0
+}

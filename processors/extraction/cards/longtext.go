@@ -1,0 +1,107 @@
+package cards
+
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// QuoteTexts doubts the labels that are words of such texts.
+func (x *Reader) QuoteTexts(field int, f catalogue.Field) {
+	for i := range x.Placed {
+		column, ok := x.groupColumn(&x.Placed[i], field, f)
+		if !ok || f.Columns[column].Lines < source.LongText {
+			continue
+		}
+		for _, t := range x.textBehind(&x.Placed[i], f.Columns[column].Lines).Index {
+			if at := x.LabelAt[t]; at > 0 && x.Placed[at-1].First == int(t) {
+				x.Placed[at-1].Strength = 0.2
+			}
+		}
+	}
+}
+
+// textFoot is where the text behind a label ends on the page, or the label.
+func (x *Reader) textFoot(s *labels.Label, c catalogue.Field) float64 {
+	foot := s.Box.Bottom
+	if c.Lines >= source.LongText {
+		for _, t := range x.textBehind(s, c.Lines).Index {
+			foot = max(foot, x.Sheet.Tokens[t].Bottom)
+		}
+	}
+	return foot
+}
+
+// textBehind is the text behind a label or under it, such as what describes a house:
+// words in it that are labels elsewhere are its own, but for those that begin a line or
+// have a colon.
+func (x *Reader) textBehind(s *labels.Label, lines int) recognise.Run {
+	var index []int32
+	last := s.Box
+	for i := s.Last + 1; i < len(x.Sheet.Tokens); i++ {
+		start := x.Sheet.LineStart(i)
+		if x.Boundary(i) && (start || x.Placed[x.LabelAt[i]-1].Colon) {
+			break
+		}
+		cell := &x.Sheet.Cells[x.Sheet.Tokens[i].Cell]
+		if start {
+			if lines--; lines < 0 || cell.Page != s.Page || cell.Top-last.Bottom > source.LineStep*cell.Size || cell.Top < last.Top || source.Beside(cell.Rect, last) || cell.Overlap(last) <= 0 {
+				break
+			}
+			last = cell.Rect
+		}
+		index = append(index, int32(i))
+	}
+	return x.Run(index)
+}
+
+// textBeside is the text without a label right of the first label of a card and its
+// value: "Grupo 01 | Casa na Avenida Boa Vista | 31/12/2023", with the lines under it
+// that are set flush.
+func (x *Reader) textBeside(s *labels.Label) recognise.Run {
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	at := slices.Index(row, s.Cell)
+	if at < 0 || at+1 >= len(row) || !x.wordy(row[at+1]) {
+		return x.Run(nil)
+	}
+	last := x.Sheet.Cells[row[at+1]]
+	index := x.Between(last.First, last.Past-1).Index
+	for _, c := range x.ByTop[s.Page] {
+		cell := x.Sheet.Cells[c]
+		if cell.Top <= last.Top || math.Abs(cell.Left-last.Left) > cell.Char {
+			continue
+		}
+		if cell.Top-last.Bottom > source.LineStep*cell.Size || !x.wordy(c) || x.begetsCard(s, c) {
+			break
+		}
+		index = append(index, x.Between(cell.First, cell.Past-1).Index...)
+		last = cell
+	}
+	return x.Run(index)
+}
+
+// wordy tells whether a cell holds words and is neither a label nor a sum.
+func (x *Reader) wordy(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	run := x.Between(cell.First, cell.Past-1)
+	v, sum := recognise.At(catalogue.Money, run, 0)
+	return !x.Boundary(cell.First) && !x.opensWithLabel(c) && !(sum && v.Last == run.Len()-1)
+}
+
+// opensWithLabel tells whether a cell begins with the label of a column.
+func (x *Reader) opensWithLabel(c int32) bool {
+	at := x.LabelAt[x.Sheet.Cells[c].First]
+	return at > 0 && x.Placed[at-1].Strength >= 0.75 && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+}
+
+// begetsCard tells whether a cell stands on the line of another card's first label.
+func (x *Reader) begetsCard(s *labels.Label, c int32) bool {
+	head := x.Sheet.Cells[x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells[0]]
+	at := x.LabelAt[head.First]
+	return at > 0 && &x.Placed[at-1] != s && slices.Equal(x.Placed[at-1].Refs, s.Refs)
+}

@@ -1,0 +1,155 @@
+package choose
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/assign"
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/schemas/catalogue"
+)
+
+// leastConfidence is where a value is rather wrong than right, and so better not given.
+const leastConfidence = 0.3
+
+// assign weighs all candidates by what is known about them, and chooses the values of all
+// fields at once.
+func (x *Choice) assign() {
+	x.vectors = x.features()
+	p := assign.Problem{Fields: len(x.Type.Fields), Words: len(x.Sheet.Tokens), Candidates: make([]assign.Candidate, len(x.Found))}
+	for _, f := range x.Type.Fields {
+		p.Share = append(p.Share, f.Share)
+	}
+	none := odds.LogOdds(leastConfidence)
+	for i := range x.Found {
+		c := &x.Found[i]
+		c.Odds = x.models.Candidate.Of(x.vectors[i])
+		p.Candidates[i] = assign.Candidate{Field: c.Field, Words: c.Tokens, LogOdds: c.Odds - none}
+	}
+	x.pool(p)
+	for _, c := range x.checked().Checks() {
+		p.Constraints = append(p.Constraints, constraint{c, x.Found})
+	}
+	x.choose(assign.Solve(p))
+}
+
+// pool gives candidates of one value the odds of the likeliest of them: wherever it
+// stands, the value is right or wrong. Where it should stand decides among them.
+func (x *Choice) pool(p assign.Problem) {
+	type value struct {
+		field int
+		key   string
+	}
+	best := map[value][2]float64{}
+	for i := range x.Found {
+		c := &x.Found[i]
+		k := value{field: c.Field, key: c.Key}
+		if b, ok := best[k]; ok {
+			best[k] = [2]float64{max(b[0], p.Candidates[i].LogOdds), max(b[1], c.Score)}
+		} else {
+			best[k] = [2]float64{p.Candidates[i].LogOdds, c.Score}
+		}
+	}
+	for i := range x.Found {
+		c := &x.Found[i]
+		b := best[value{field: c.Field, key: c.Key}]
+		p.Candidates[i].LogOdds = b[0] - (b[1] - c.Score)
+	}
+}
+
+// choose keeps what was chosen, and what of it was found again.
+func (x *Choice) choose(chosen []int) {
+	n := len(x.Type.Fields)
+	x.chosen, x.rivals, x.repeats = make([]*candidate.Value, n), make([]*candidate.Value, n), make([]int, n)
+	taken := make([]int, len(x.Sheet.Tokens)) // 1 + field that has the token
+	for f, i := range chosen {
+		if i == assign.None {
+			continue
+		}
+		c := &x.Found[i]
+		x.chosen[f] = c
+		for _, t := range c.Tokens {
+			taken[t] = f + 1
+		}
+	}
+	for i := range x.Found {
+		c := &x.Found[i]
+		chosen := x.chosen[c.Field]
+		switch {
+		case chosen == nil || chosen == c:
+		case chosen.Text == c.Text:
+			if independent(chosen, c) {
+				x.repeats[c.Field]++
+			}
+			chosen.Checked = chosen.Checked || c.Checked
+		case !x.conflicts(c, taken) && (x.rivals[c.Field] == nil || c.Odds > x.rivals[c.Field].Odds):
+			x.rivals[c.Field] = c
+		}
+	}
+}
+
+// independent tells whether two findings of one value are two witnesses: it is printed
+// twice, or found in two ways.
+func independent(a, b *candidate.Value) bool {
+	return a.How != b.How || !slices.ContainsFunc(b.Tokens, func(t int32) bool { return slices.Contains(a.Tokens, t) })
+}
+
+const inRow = 0.55 // of the score of a value stays where it stands in the row of a list
+
+// discountTables makes candidates less likely that stand in the rows of a list.
+func (x *Choice) discountTables() {
+	for i := range x.Found {
+		c := &x.Found[i]
+		if len(c.Tokens) > 0 && x.inTable[c.Tokens[0]] > 0 && c.How != candidate.FromTotal && !x.Type.Fields[c.Field].Share {
+			c.Score *= inRow
+			if c.How == candidate.FromLabel && c.Place == catalogue.Right && x.Type.Fields[c.Field].Kind == catalogue.Money {
+				c.Score *= inRow // the label is a cell of the row itself
+			}
+		}
+	}
+	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool {
+		return c.Score < candidate.Least && len(c.Tokens) > 0 && x.inTable[c.Tokens[0]] > 0
+	})
+}
+
+// wholeAnswer is the score from which on what stands beside a label of a text is its value.
+const wholeAnswer = 0.7
+
+// discountIntroductions makes what stands beside a label less likely where a pattern
+// finds the text itself in it, after the words that introduce it. Where the pattern finds
+// only some of it, what stands beside the label is the text.
+func (x *Choice) discountIntroductions() {
+	for i := range x.Found {
+		c := &x.Found[i]
+		if c.How != candidate.FromLabel && c.How != candidate.FromProse || len(c.Tokens) == 0 || x.Type.Fields[c.Field].Kind != catalogue.Text {
+			continue
+		}
+		for k := range x.Found {
+			o := &x.Found[k]
+			if o.Field != c.Field || o.How != candidate.FromProse || !slices.Contains(c.Tokens[1:], o.Tokens[0]) {
+				continue
+			}
+			if c.How == candidate.FromLabel && 5*len(o.Tokens) < 2*len(c.Tokens) && c.Score >= wholeAnswer {
+				o.Score = min(o.Score, 0.95*c.Score) // a part of what the label says
+				continue
+			}
+			if (c.How == candidate.FromLabel || o.Score > c.Score) && 5*len(o.Tokens) >= 2*len(c.Tokens) {
+				c.Score *= 0.7
+				break
+			}
+		}
+	}
+}
+
+// conflicts tells whether another field has words of the candidate.
+func (x *Choice) conflicts(c *candidate.Value, taken []int) bool {
+	if x.Type.Fields[c.Field].Share {
+		return false
+	}
+	for _, t := range c.Tokens {
+		if taken[t] > 0 && taken[t] != c.Field+1 && !x.Type.Fields[taken[t]-1].Share {
+			return true
+		}
+	}
+	return false
+}

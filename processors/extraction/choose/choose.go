@@ -1,0 +1,44 @@
+// Package choose decides which candidates are the values of a document, and how sure each is.
+//
+// In come all candidates and the rows of the lists; out go the fields with their confidence, or
+// what was known about each for those who fit the models. All fields are chosen at once, no words
+// twice, and nothing is chosen that is rather wrong than right.
+package choose
+
+import (
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/lists"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/extraction/region"
+)
+
+// Choice is what is chosen of a document's candidates.
+type Choice struct {
+	*propose.Reader
+	models  *Models
+	lists   [][]candidate.Row  // by field
+	inTable []float64          // of each token: what the row of a list weighs that holds it
+	vectors []odds.Vector      // by candidate
+	chosen  []*candidate.Value // by field
+	rivals  []*candidate.Value // likeliest other value, by field
+	repeats []int              // times that the chosen value was found, by field
+}
+
+// Discount makes less likely what stands in the rows of lists, and beside labels what a pattern
+// finds in the text behind them.
+func Discount(found []candidate.Value, r *region.Regions, l lists.Lists) []candidate.Value {
+	x := Choice{Reader: propose.To(found, r), inTable: l.InTable}
+	x.discountTables()
+	x.discountIntroductions()
+	return x.Found
+}
+
+// Of chooses the values of all fields at once.
+func Of(found []candidate.Value, r *region.Regions, l lists.Lists, models *Models) *Choice {
+	x := &Choice{Reader: propose.To(found, r), models: models, lists: l.Rows, inTable: l.InTable}
+	x.assign()
+	x.derive()
+	x.dropUnfit()
+	return x
+}

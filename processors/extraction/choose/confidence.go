@@ -1,0 +1,244 @@
+package choose
+
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/check"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/render"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// The features of a chosen value, behind those of the candidate that it is.
+const (
+	fOdds = candidateFeatures + iota
+	fRivalOdds
+	fGap
+	fSameOdds
+	fOtherOdds
+	fInvalid
+	fBars
+	fRequiredFound
+	fFound
+	fMeanOdds
+	fHeld
+	fFailed
+	valueFeatures
+)
+
+// ValueFeatures names what is known about a chosen value.
+var ValueFeatures = append(slices.Clone(CandidateFeatures), "odds", "rival_odds", "gap", "same_odds", "other_odds", "invalid", "bars", "required_found", "found", "mean_odds", "held", "failed")
+
+// nobody is the log odds of a rival that there is not.
+const nobody = -10
+
+// standing is how well the document as a whole is understood: in a layout that is not,
+// each single value is less sure.
+type standing struct {
+	required, found, odds float32
+	check.Verdicts
+}
+
+func (x *Choice) standing() standing {
+	var s standing
+	s.Verdicts = x.verdicts()
+	wanted, have := 0, 0
+	for i, f := range x.Type.Fields {
+		if c := x.chosen[i]; c != nil {
+			s.found++
+			s.odds += float32(c.Odds)
+		}
+		if f.Required {
+			wanted++
+			if x.chosen[i] != nil || len(x.lists[i]) > 0 {
+				have++
+			}
+		}
+	}
+	s.odds /= max(s.found, 1)
+	s.required, s.found = float32(have)/float32(max(wanted, 1)), s.found/float32(len(x.Type.Fields))
+	return s
+}
+
+// valueVector is what is known about the value chosen for a field.
+func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vector {
+	v := make(odds.Vector, valueFeatures)
+	copy(v, x.vectorOf(c))
+	best, other := nobody+0.0, nobody+0.0
+	for i := range x.Found {
+		o := &x.Found[i]
+		if o.Field == field && o.Key == c.Key {
+			best = max(best, o.Odds)
+		} else if o.Field != field && len(o.Tokens) > 0 && len(c.Tokens) > 0 && o.Tokens[0] == c.Tokens[0] {
+			other = max(other, o.Odds)
+		}
+	}
+	rival := nobody + 0.0
+	if r := x.rivals[field]; r != nil {
+		rival = r.Odds
+	}
+	v[fOdds], v[fRivalOdds], v[fGap], v[fSameOdds], v[fOtherOdds] = float32(c.Odds), float32(rival), float32(c.Odds-rival), float32(best), float32(other)
+	v[fInvalid], v[fBars] = flag(render.Fault(x.Type.Fields[field].Kind, c.Text) != nil), flag(x.barcodeAgrees(field, c))
+	v[fRequiredFound], v[fFound], v[fMeanOdds] = s.required, s.found, s.odds
+	v[fHeld], v[fFailed] = float32(s.Held[field]), float32(s.Failed[field])
+	return v
+}
+
+// vectorOf is the vector of a candidate; of one that was derived that of its source.
+func (x *Choice) vectorOf(c *candidate.Value) odds.Vector {
+	for i := range x.Found {
+		if &x.Found[i] == c {
+			return x.vectors[i]
+		}
+	}
+	v := make(odds.Vector, candidateFeatures)
+	x.ownFeatures(c, v)
+	x.fieldFeatures(c.Field, v)
+	return v
+}
+
+// The features of a cell of a list.
+const (
+	cScore = iota
+	cTable
+	cLabel
+	cProse
+	cChecked
+	cRepaired
+	cInvalid
+	cTyped
+	cMoney
+	cDate
+	cTaxNumber
+	cName
+	cCompany
+	cMeaning
+	cCode
+	cTokens
+	cLetters
+	cOCR
+	cWorst
+	cMean
+	cRows
+	cFilled
+	cRowFilled
+	cRowScore
+	cListScore
+	cLast
+	cRequiredFound
+	cFound
+	cMeanOdds
+	cZero
+	cCells
+	cOnLabel
+	cAlike
+	cSum
+	cProduct
+	cellFeatures
+)
+
+// CellFeatures names what is known about a cell of a list.
+var CellFeatures = []string{"score", "table", "label", "prose", "checked", "repaired", "invalid", "typed", "money", "date", "tax_number", "name", "company", "meaning", "code", "tokens", "letters",
+	"ocr", "worst", "mean", "rows", "filled", "row_filled", "row_score", "list_score", "last", "required_found", "found", "mean_odds", "zero", "cells", "on_label", "alike", "sum", "product"}
+
+// listTally is what the rows of a list have in common.
+type listTally struct {
+	filled []float32 // by column: the share of rows that have it
+	tokens []float32 // by column: words of a cell in the mean
+	score  float32
+}
+
+func tallyOf(rows []candidate.Row, columns int) listTally {
+	t := listTally{filled: make([]float32, columns), tokens: make([]float32, columns)}
+	n := float32(0)
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			t.filled[c.Column]++
+			t.tokens[c.Column] += float32(len(c.Tokens))
+			t.score, n = t.score+float32(c.Score), n+1
+		}
+	}
+	for k := range t.filled {
+		t.tokens[k] /= max(t.filled[k], 1)
+		t.filled[k] /= float32(len(rows))
+	}
+	t.score /= max(n, 1)
+	return t
+}
+
+// cellVector is what is known about cell k of row r of a list.
+func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector {
+	rows := x.lists[list]
+	row, c := &rows[r], &rows[r].Cells[k]
+	v := make(odds.Vector, cellFeatures)
+	as := candidate.Value{Field: list, Tokens: c.Tokens, Text: c.Text, Score: c.Score, How: row.How}
+	own := make(odds.Vector, candidateFeatures)
+	x.ownFeatures(&as, own)
+	f := &x.Type.Fields[list].Columns[c.Column]
+	v[cScore], v[cTable], v[cLabel], v[cProse] = float32(c.Score), flag(row.How == candidate.FromTable), flag(row.How == candidate.FromLabel), flag(row.How == candidate.FromProse)
+	v[cChecked], v[cRepaired], v[cInvalid] = flag(c.Checked), flag(c.Repaired), flag(render.Fault(f.Kind, c.Text) != nil)
+	v[cTyped], v[cMoney], v[cDate], v[cTaxNumber] = flag(recognise.Typed(f.Kind)), flag(f.Kind == catalogue.Money), flag(f.Kind == catalogue.Date), flag(source.TaxNumber(f.Kind))
+	v[cName], v[cCompany], v[cMeaning] = flag(f.Like == "name"), flag(f.Like == "company"), flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[cCode] = flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = own[fTokens], own[fLetters], own[fWorst], own[fMean], own[fZero], own[fCells], own[fOnLabel]
+	v[cOCR] = flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
+	v[cRows], v[cFilled], v[cRowFilled] = float32(min(len(rows), 50)), t.filled[c.Column], float32(len(row.Cells))/float32(len(x.Type.Fields[list].Columns))
+	sum := 0.0
+	for _, o := range row.Cells {
+		sum += o.Score
+	}
+	v[cRowScore], v[cListScore], v[cLast] = float32(sum/float64(len(row.Cells))), t.score, flag(r == len(rows)-1)
+	v[cRequiredFound], v[cFound], v[cMeanOdds] = s.required, s.found, s.odds
+	v[cAlike] = own[fTokens] - t.tokens[c.Column]
+	of := check.Column{List: list, Column: c.Column}
+	v[cSum], v[cProduct] = s.Columns[of].Sign(), x.checked().Product(of, row.Text).Sign()
+	return v
+}
+
+// witnesses name what speaks for a value.
+func (x *Choice) witnesses(field int, c *candidate.Value) []string {
+	out := []string{c.How.String()}
+	if c.Checked && checkdigit.HasDigit(string(x.Type.Fields[field].Kind)) {
+		out = append(out, "check_digit")
+	}
+	if c.Repaired || x.Mended(c.Tokens) {
+		out = append(out, "repaired")
+	}
+	if x.repeats[field] > 0 {
+		out = append(out, "repeated")
+	}
+	if x.barcodeAgrees(field, c) {
+		out = append(out, "barcode")
+	}
+	return out
+}
+
+func (x *Choice) cellWitnesses(how candidate.Provenance, c candidate.Cell) []string {
+	out := []string{how.String()}
+	if c.Checked {
+		out = append(out, "check_digit")
+	}
+	if c.Repaired || x.Mended(c.Tokens) {
+		out = append(out, "repaired")
+	}
+	return out
+}
+
+func (x *Choice) barcodeAgrees(field int, c *candidate.Value) bool {
+	if c.How == candidate.FromBarcode {
+		return false
+	}
+	for i := range x.Found {
+		if o := &x.Found[i]; o.Field == field && o.How == candidate.FromBarcode && o.Text == c.Text {
+			return true
+		}
+	}
+	return false
+}
+
+func round(v float64) float64 { return math.Round(v*1000) / 1000 }

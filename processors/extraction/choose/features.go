@@ -1,0 +1,413 @@
+package choose
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// The features of a candidate, in the order of candidateFeatures.
+const (
+	fScore = iota
+	fLabel
+	fProse
+	fForm
+	fWords
+	fTotal
+	fRight
+	fBelow
+	fAbove
+	fChecked
+	fRepaired
+	fOthers
+	fTyped
+	fFormed
+	fMoney
+	fDate
+	fTaxNumber
+	fName
+	fCompany
+	fAddress
+	fCity
+	fText
+	fMeaning
+	fCode
+	fRequired
+	fVocabulary
+	fMask
+	fWith
+	fTokens
+	fLetters
+	fCells
+	fStarts
+	fEnds
+	fOCR
+	fWorst
+	fMean
+	fOnLabel
+	fInTable
+	fSections
+	fMisplaced
+	fHeight
+	fPage
+	fOrder
+	fLeftOwn
+	fLeftOther
+	fLeftGap
+	fLeftColon
+	fOverOwn
+	fOverOther
+	fOverGap
+	fOverAlign
+	fUnderOwn
+	fOwnLabels
+	fValues
+	fRank
+	fAhead
+	fSame
+	fWays
+	fBestSame
+	fOtherBest
+	fOtherAhead
+	fOtherFields
+	fContains
+	fContained
+	fDerived
+	fZero
+	fRightVote
+	fShare
+	fTotalRow
+	fColumnSum
+	fOthersSum
+	fOtherValue
+	candidateFeatures
+)
+
+// CandidateFeatures names what is known about a candidate.
+var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "total", "right", "below", "above", "checked", "repaired", "others", "typed", "formed",
+	"money", "date", "tax_number", "name", "company", "address", "city", "text", "meaning", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
+	"ocr", "worst", "mean", "on_label", "in_table", "sections", "misplaced", "height", "page", "order", "left_own", "left_other", "left_gap", "left_colon", "over_own", "over_other", "over_gap",
+	"over_align", "under_own", "own_labels", "values", "rank", "ahead", "same", "ways", "best_same", "other_best", "other_ahead", "other_fields", "contains", "contained", "derived", "zero",
+	"right_vote", "share", "total_row", "column_sum", "others_sum", "other_value"}
+
+// far is the distance, in font sizes, of what does not stand there at all.
+const far = 99
+
+// features describes every candidate beside all the others.
+func (x *Choice) features() []odds.Vector {
+	all := make([]float32, len(x.Found)*candidateFeatures)
+	out := make([]odds.Vector, len(x.Found))
+	around := map[int32]surroundings{}
+	for i := range x.Found {
+		x.setKey(&x.Found[i])
+		out[i] = all[i*candidateFeatures : (i+1)*candidateFeatures]
+		c := &x.Found[i]
+		x.ownFeatures(c, out[i])
+		x.fieldFeatures(c.Field, out[i])
+		if len(c.Tokens) > 0 {
+			x.placeFeatures(c, out[i])
+			s, ok := around[c.Tokens[0]]
+			if !ok {
+				s = x.surroundingsOf(c.Tokens[0])
+				around[c.Tokens[0]] = s
+			}
+			x.labelFeatures(c, s, out[i])
+		}
+	}
+	x.rivalFeatures(out)
+	x.sumFeatures(out)
+	return out
+}
+
+// setKey gives words a form without case and accents: one city printed twice is one value.
+func (x *Choice) setKey(c *candidate.Value) {
+	if c.Key = c.Text; !recognise.Typed(x.Type.Fields[c.Field].Kind) {
+		c.Key = layout.Fold(c.Text)
+	}
+}
+
+// ownFeatures are what the candidate itself says.
+func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
+	v[fScore] = float32(c.Score)
+	if c.How <= candidate.FromTotal {
+		v[fLabel+int(c.How)] = 1
+	}
+	switch {
+	case c.How != candidate.FromLabel:
+	case c.Place == catalogue.Right:
+		v[fRight] = 1
+	case c.Place == catalogue.Below:
+		v[fBelow] = 1
+	default:
+		v[fAbove] = 1
+	}
+	v[fChecked], v[fRepaired], v[fOthers] = flag(c.Checked), flag(c.Repaired), flag(c.Others)
+	v[fZero] = flag(c.Text == "0.00" || c.Text == "0")
+	v[fTokens] = float32(len(c.Tokens))
+	letters, cells, last := 0, 0, int32(-1)
+	onLabel := 0
+	for _, t := range c.Tokens {
+		token := &x.Sheet.Tokens[t]
+		letters += len(token.Fold)
+		if token.Cell != last {
+			cells, last = cells+1, token.Cell
+		}
+		if x.LabelAt[t] > 0 {
+			onLabel++
+		}
+	}
+	v[fLetters], v[fCells] = float32(math.Log1p(float64(letters))), float32(cells)
+	v[fOnLabel] = float32(onLabel) / float32(max(len(c.Tokens), 1))
+	worst, mean := x.WordDoubt(c.Tokens)
+	v[fWorst], v[fMean] = float32(worst), float32(mean)
+}
+
+// fieldFeatures are what the entry says of the field.
+func (x *Choice) fieldFeatures(field int, v odds.Vector) {
+	f := &x.Type.Fields[field]
+	v[fTyped] = flag(recognise.Typed(f.Kind))
+	v[fFormed] = flag(source.Strong(f.Kind))
+	v[fMoney] = flag(f.Kind == catalogue.Money)
+	v[fDate] = flag(f.Kind == catalogue.Date)
+	v[fTaxNumber] = flag(source.TaxNumber(f.Kind))
+	v[fName] = flag(f.Like == "name")
+	v[fCompany] = flag(f.Like == "company")
+	v[fAddress] = flag(f.Like == "address" || f.Like == "address_full")
+	v[fCity] = flag(f.Like == "city")
+	v[fText] = flag(f.Kind == catalogue.Text)
+	v[fMeaning] = flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[fCode] = flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[fRequired] = flag(f.Required)
+	v[fVocabulary] = flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)
+	v[fMask] = flag(len(f.Mask) > 0)
+	v[fWith] = flag(f.With != "")
+	v[fSections] = flag(len(f.In)+len(f.NotIn) > 0)
+	v[fShare] = flag(f.Share)
+	v[fRightVote] = float32(x.RightVote)
+}
+
+// placeFeatures are where the candidate stands on its document.
+func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
+	first, last := c.Tokens[0], c.Tokens[len(c.Tokens)-1]
+	t := &x.Sheet.Tokens[first]
+	v[fStarts] = flag(x.Sheet.Cells[t.Cell].First == int(first))
+	v[fEnds] = flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
+	v[fOCR], v[fInTable] = flag(t.OCR), flag(x.inTable[first] > 0)
+	v[fMisplaced] = flag(!x.MayStand(x.Type.Fields[c.Field], first))
+	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
+	v[fPage] = float32(min(t.Page, 3))
+	line := x.Sheet.Rows[x.Sheet.Cells[t.Cell].Row].Cells[0]
+	v[fTotalRow] = flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
+}
+
+// surroundings are the labels nearest to a token: on its line, over it, under it.
+type surroundings struct {
+	left, over, under          *labels.Label
+	leftGap, overGap, underGap float64
+	overAlign                  float64
+}
+
+func (x *Choice) surroundingsOf(token int32) surroundings {
+	t := &x.Sheet.Tokens[token]
+	s := surroundings{leftGap: far, overGap: far, underGap: far, overAlign: far}
+	size := max(t.Height(), 1)
+	for i := range x.Placed {
+		o := &x.Placed[i]
+		if o.Page != t.Page || o.Strength < 0.25 || o.First <= int(token) && int(token) <= o.Last {
+			continue
+		}
+		if source.Beside(o.Box, t.Rect) && o.Box.Right <= t.Left+size {
+			if gap := (t.Left - o.Box.Right) / size; gap < s.leftGap {
+				s.left, s.leftGap = o, gap
+			}
+		} else if o.Box.Overlap(t.Rect) > 0 || math.Abs(o.Box.Left-t.Left) < size {
+			if gap := (t.Top - o.Box.Bottom) / size; gap > -0.5 && gap < s.overGap {
+				s.over, s.overGap, s.overAlign = o, gap, source.Align(o.Box, t.Rect)/size
+			}
+			if gap := (o.Box.Top - t.Bottom) / size; gap > -0.5 && gap < s.underGap {
+				s.under, s.underGap = o, gap
+			}
+		}
+	}
+	return s
+}
+
+// labelFeatures are whether the labels around a candidate are its field's or another's.
+func (x *Choice) labelFeatures(c *candidate.Value, s surroundings, v odds.Vector) {
+	v[fLeftGap], v[fOverGap], v[fOverAlign] = float32(s.leftGap), float32(s.overGap), float32(s.overAlign)
+	if s.left != nil {
+		v[fLeftColon] = flag(s.left.Colon)
+		v[pick(s.left.Of(c.Field), fLeftOwn, fLeftOther)] = float32(s.left.Strength)
+	}
+	if s.over != nil {
+		v[pick(s.over.Of(c.Field), fOverOwn, fOverOther)] = float32(s.over.Strength)
+	}
+	if s.under != nil && s.under.Of(c.Field) && s.underGap < 3 {
+		v[fUnderOwn] = float32(s.under.Strength)
+	}
+}
+
+func pick(yes bool, a, b int) int {
+	if yes {
+		return a
+	}
+	return b
+}
+
+func flag(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// rivalFeatures compare each candidate with the others of its field, and with those of
+// other fields for its words.
+func (x *Choice) rivalFeatures(out []odds.Vector) {
+	byField := make([][]int, len(x.Type.Fields))
+	for i := range x.Found {
+		byField[x.Found[i].Field] = append(byField[x.Found[i].Field], i)
+	}
+	labels := make([]int, len(byField))
+	for i := range x.Placed {
+		for _, r := range x.Placed[i].Refs {
+			if r.Role == compile.FieldLabel && x.Placed[i].Strength >= 0.5 {
+				labels[r.Field]++
+			}
+		}
+	}
+	for f, here := range byField {
+		derived := x.derivationOf(f)
+		for _, i := range here {
+			out[i][fOwnLabels] = float32(labels[f])
+			x.compareInField(i, here, out)
+			out[i][fDerived] = float32(derived.Agrees(x.Found[i].Text))
+		}
+	}
+	x.compareWords(out)
+	x.compareValues(out)
+}
+
+// compareValues finds who else may have the same number.
+func (x *Choice) compareValues(out []odds.Vector) {
+	byValue := map[string][]int{}
+	for i := range x.Found {
+		if source.Strong(x.Type.Fields[x.Found[i].Field].Kind) {
+			byValue[x.Found[i].Text] = append(byValue[x.Found[i].Text], i)
+		}
+	}
+	for i := range x.Found {
+		c := &x.Found[i]
+		for _, k := range byValue[c.Text] {
+			if o := &x.Found[k]; o.Field != c.Field {
+				out[i][fOtherValue] = max(out[i][fOtherValue], float32(o.Score))
+			}
+		}
+	}
+}
+
+// compareInField compares a candidate with the others of its field. What was found in
+// several ways counts once.
+func (x *Choice) compareInField(i int, here []int, out []odds.Vector) {
+	c, v := &x.Found[i], out[i]
+	best, bestSame := 0.0, c.Score
+	var ways uint16
+	var values, ahead []string
+	var copies, before []int32
+	for _, k := range here {
+		o := &x.Found[k]
+		if o.Key == c.Key {
+			bestSame = max(bestSame, o.Score)
+			ways |= 1 << o.How
+		} else {
+			best = max(best, o.Score)
+			values = addOnce(values, o.Key)
+			if o.Score > c.Score {
+				ahead = addOnce(ahead, o.Key)
+			}
+		}
+		if len(o.Tokens) == 0 || len(c.Tokens) == 0 || k == i {
+			continue
+		}
+		a, b := c.Span()
+		p, q := o.Span()
+		if o.Key == c.Key && p != a {
+			copies = addOnce(copies, p)
+		}
+		if earlier := p < a; p != a && earlier != x.Type.Fields[c.Field].Last && o.Key != c.Key {
+			before = addOnce(before, p)
+		}
+		if a <= p && q <= b && len(o.Tokens) < len(c.Tokens) {
+			v[fContains] = max(v[fContains], float32(o.Score))
+		} else if p <= a && b <= q && len(c.Tokens) < len(o.Tokens) {
+			v[fContained] = max(v[fContained], float32(o.Score))
+		}
+	}
+	v[fValues], v[fRank], v[fOrder], v[fSame] = float32(len(values)), float32(len(ahead)), float32(len(before)), float32(len(copies))
+	v[fAhead], v[fBestSame] = float32(c.Score-best), float32(bestSame)
+	v[fWays] = float32(bits.OnesCount16(ways))
+}
+
+// most bounds what is counted of the others of a field.
+const most = 16
+
+func addOnce[T comparable](list []T, v T) []T {
+	if len(list) == most || slices.Contains(list, v) {
+		return list
+	}
+	return append(list, v)
+}
+
+// claim is the best score of a field for a word.
+type claim struct {
+	field int
+	score float64
+}
+
+// compareWords compares a candidate with those of other fields for the same words.
+func (x *Choice) compareWords(out []odds.Vector) {
+	claims := map[int32][]claim{}
+	for i := range x.Found {
+		c := &x.Found[i]
+		if x.Type.Fields[c.Field].Share {
+			continue
+		}
+		for _, t := range c.Tokens {
+			claims[t] = addClaim(claims[t], claim{c.Field, c.Score})
+		}
+	}
+	for i := range x.Found {
+		c := &x.Found[i]
+		best, fields := 0.0, 0
+		for _, t := range c.Tokens {
+			others := 0
+			for _, o := range claims[t] {
+				if o.field != c.Field {
+					best = max(best, o.score)
+					others++
+				}
+			}
+			fields = max(fields, others)
+		}
+		out[i][fOtherBest], out[i][fOtherAhead], out[i][fOtherFields] = float32(best), float32(c.Score-best), float32(min(fields, 10))
+	}
+}
+
+func addClaim(list []claim, c claim) []claim {
+	for i := range list {
+		if list[i].field == c.field {
+			list[i].score = max(list[i].score, c.score)
+			return list
+		}
+	}
+	return append(list, c)
+}

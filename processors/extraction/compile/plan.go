@@ -1,0 +1,356 @@
+// Package compile makes a catalogue entry ready to read documents with.
+//
+// In comes a type of the catalogue; out go its labels in one phrase set, its patterns and meanings
+// compiled, and its parties, once a type and shared. It sees no document.
+package compile
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Type is a catalogue entry made ready: labels in one phrase set, patterns
+// compiled. It is made once a type and shared.
+type Type struct {
+	catalogue.Type
+	Labels        *phrase.Set
+	Refs          []Ref // what the phrases of labels mean, by their number
+	Meant         Meanings
+	OwnerMeanings map[string]meaning.Meaning // the words for each, by name
+	Stops         [][]string
+	BoxForms      [][]*pattern.Pattern
+	Shared        [][]sharedForm // by field: the forms of boxes that hold it with others
+	ProseForms    []*pattern.Pattern
+	FallbackForms []*pattern.Pattern
+	Said          []saidForm           // by field: how a sentence tells its value
+	RowForms      [][]*pattern.Pattern // of the list fields
+	PairForms     [][]*pattern.Pattern // of the list fields, over single lines
+	LineForms     [][]*pattern.Pattern // of the list fields, over single lines
+	ColumnsByName []map[string]int     // of the list fields, by label
+	UnderForms    [][]*pattern.Pattern // of the list fields, over single lines under a date
+	Passages      []*Passage           // of the list fields, nil for those without
+	ValuePhrases  *phrase.Set
+	ValueMeanings []valuePhrase
+	KnownPhrases  *phrase.Set
+	KnownOf       []int // the field of each known phrase
+
+	Vocabularies []Vocabulary // by field
+	Index        map[string]int
+	Parties      []Party
+	Places       bool // a party has an address
+	Occasions    []occasion
+}
+
+// Ref says what a phrase labels.
+type Ref struct {
+	Role    Role
+	Field   int // of field, column, tableEnd, tableSkip
+	Column  int
+	Box     int // or which label of what nobody wants
+	Section string
+	Minus   bool   // the column holds debits
+	Year    int    // -1: the earlier year of two, +1: the later
+	Owner   string // of a meaning: whose part of the document the label must stand in
+	Lesser  bool   // of a field: no label where one of its better labels stands
+}
+
+type Role int
+
+const (
+	FieldLabel Role = iota
+	ColumnLabel
+	BoxLabel
+	SectionLabel
+	NoiseLabel
+	TableEnd
+	TableSkip
+)
+
+// valuePhrase is what a phrase says of an enum or bool field.
+type valuePhrase struct {
+	Field int
+	Value string
+}
+
+var plans sync.Map // by type name: *plan
+
+// Of makes the plan of a type, or finds it made.
+func Of(t catalogue.Type) *Type {
+	if p, ok := plans.Load(t.Name); ok && sameType(p.(*Type).Type, t) {
+		return p.(*Type)
+	}
+	p, err := compile(t)
+	if err != nil {
+		panic(err) // the entries are part of the program, and a test compiles them all
+	}
+	plans.Store(t.Name, p)
+	return p
+}
+
+func sameType(a, b catalogue.Type) bool {
+	return len(a.Fields) > 0 && len(b.Fields) > 0 && &a.Fields[0] == &b.Fields[0]
+}
+
+func compile(t catalogue.Type) (*Type, error) {
+	p := &Type{Type: t, Index: map[string]int{}, Stops: make([][]string, len(t.Fields)), RowForms: make([][]*pattern.Pattern, len(t.Fields)), PairForms: make([][]*pattern.Pattern, len(t.Fields)), LineForms: make([][]*pattern.Pattern, len(t.Fields)), UnderForms: make([][]*pattern.Pattern, len(t.Fields)), Passages: make([]*Passage, len(t.Fields))}
+	p.Parties = partiesOf(t)
+	for _, o := range p.Parties {
+		_, ok := o.Fields["address"]
+		p.Places = p.Places || ok
+	}
+	var labels, values, known phrase.Builder
+	add := func(text string, r Ref) { p.addLabel(&labels, text, r) }
+	for i, f := range t.Fields {
+		p.Index[f.Name] = i
+		p.ColumnsByName = append(p.ColumnsByName, columnsByName(f))
+		p.addField(i, f, add)
+		for _, text := range f.Known {
+			known.Add(text, len(p.KnownOf))
+			p.KnownOf = append(p.KnownOf, i)
+		}
+		for value, phrases := range f.Values {
+			for _, text := range phrases {
+				values.Add(text, len(p.ValueMeanings))
+				p.ValueMeanings = append(p.ValueMeanings, valuePhrase{i, value})
+			}
+		}
+	}
+	for name, list := range t.Sections {
+		for _, text := range list {
+			add(text, Ref{Role: SectionLabel, Section: name})
+		}
+	}
+	for k, text := range t.Noise {
+		add(text, Ref{Role: NoiseLabel, Box: k})
+	}
+	for i, b := range t.Boxes {
+		for _, text := range boxLabels(t, b) {
+			add(text, Ref{Role: BoxLabel, Box: i})
+		}
+	}
+	if _, ok := p.Index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {
+		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
+	}
+	p.Labels, p.ValuePhrases, p.KnownPhrases, p.Vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
+	if err := p.addMeanings(t); err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
+	if err := p.addEvents(t); err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
+	return p, p.patterns(t)
+}
+
+// addLabel adds a label in each of its wordings.
+func (p *Type) addLabel(labels *phrase.Builder, text string, r Ref) {
+	if strings.Contains(text, "{prev}") {
+		r.Year = -1
+	} else if strings.Contains(text, "{curr}") {
+		r.Year = 1
+	}
+	text = strings.NewReplacer("{prev}", "####", "{curr}", "####", "{year}", "####").Replace(text)
+	for _, wording := range yearEnds(text) {
+		labels.Add(wording, len(p.Refs))
+	}
+	if her := ofWomen(text); her != text {
+		labels.Add(her, len(p.Refs))
+	}
+	for _, wording := range slashesLost(text) {
+		labels.Add(wording, len(p.Refs))
+	}
+	p.Refs = append(p.Refs, r)
+}
+
+// boxLabels are the labels of a box. Where it may hold a state they are also printed
+// with the word for it: "Naturalidade / UF".
+func boxLabels(t catalogue.Type, b catalogue.Box) []string {
+	out := slices.Clone(b.Labels)
+	state := slices.ContainsFunc(t.Fields, func(f catalogue.Field) bool {
+		return f.Kind == catalogue.UF && slices.ContainsFunc(b.Read, func(p string) bool { return strings.Contains(p, "{"+f.Name+"}") })
+	})
+	if !state {
+		return out
+	}
+	for _, text := range b.Labels {
+		if !strings.HasSuffix(text, "UF") {
+			out = append(out, text+" UF", text+" e UF")
+		}
+	}
+	return out
+}
+
+// slashesLost are the readings of a label by OCR, which takes some of its slashes for a letter.
+func slashesLost(text string) []string {
+	parts := strings.Split(text, "/")
+	var out []string
+	for lost := 1; lost < 1<<(len(parts)-1) && len(parts) <= 4; lost++ {
+		reading := parts[0]
+		for i, part := range parts[1:] {
+			if lost&(1<<i) != 0 {
+				reading += "I" + strings.TrimLeft(part, " ")
+			} else {
+				reading += "/" + part
+			}
+		}
+		out = append(out, reading)
+	}
+	return out
+}
+
+// participle is the end of a word that says what was done to a person or a thing.
+var participle = regexp.MustCompile(`(?i)(\pL{2}[ai]d)(o)( |$|/)`)
+
+// ofWomen is a label as it is printed for a woman: "Habilitada desde".
+func ofWomen(text string) string {
+	return participle.ReplaceAllStringFunc(text, func(word string) string {
+		return strings.NewReplacer("do", "da", "DO", "DA").Replace(word)
+	})
+}
+
+// yearEnds are the ways to write a label that names the last day of a year.
+func yearEnds(text string) []string {
+	out := []string{text}
+	for _, day := range []string{"31 de dezembro de ####", "31 dez ####"} {
+		if other := strings.Replace(text, "31/12/####", day, 1); other != text {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+func (p *Type) addField(i int, f catalogue.Field, add func(string, Ref)) {
+	for _, text := range f.Labels {
+		add(text, Ref{Role: FieldLabel, Field: i})
+	}
+	for _, text := range f.Otherwise {
+		add(text, Ref{Role: FieldLabel, Field: i, Lesser: true})
+	}
+	for k, c := range f.Columns {
+		for _, text := range c.Labels {
+			add(text, Ref{Role: ColumnLabel, Field: i, Column: k})
+		}
+		for _, text := range c.Negative {
+			add(text, Ref{Role: ColumnLabel, Field: i, Column: k, Minus: true})
+		}
+	}
+	if f.Table != nil {
+		for _, text := range f.Table.End {
+			add(text, Ref{Role: TableEnd, Field: i})
+		}
+		for _, text := range f.Table.Skip {
+			add(text, Ref{Role: TableSkip, Field: i})
+		}
+	}
+	for _, text := range f.Stop {
+		if folded := layout.Fold(text); folded != "" {
+			p.Stops[i] = append(p.Stops[i], folded)
+		}
+	}
+}
+
+func (p *Type) patterns(t catalogue.Type) error {
+	kindOf := func(name string) catalogue.Kind {
+		f, _ := t.Field(name)
+		return f.Kind
+	}
+	for _, source := range t.Prose {
+		c, err := p.pattern(source, kindOf)
+		if err != nil {
+			return err
+		}
+		p.ProseForms = append(p.ProseForms, c)
+	}
+	for _, source := range t.Fallback {
+		c, err := p.pattern(source, kindOf)
+		if err != nil {
+			return err
+		}
+		p.FallbackForms = append(p.FallbackForms, c)
+	}
+	for _, b := range t.Boxes {
+		var compiled []*pattern.Pattern
+		for _, source := range b.Read {
+			c, err := p.pattern(source, kindOf)
+			if err != nil {
+				return err
+			}
+			compiled = append(compiled, c)
+		}
+		p.BoxForms = append(p.BoxForms, compiled)
+	}
+	p.Shared = p.sharedForms(t.Fields)
+	var err error
+	if p.Said, err = p.saidForms(t.Fields); err != nil {
+		return fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
+	for i, f := range t.Fields {
+		if p.RowForms[i], err = columnPatterns(f, f.Rows); err != nil {
+			return fmt.Errorf("compiling rows of %s.%s: %w", t.Name, f.Name, err)
+		}
+		if f.Table != nil {
+			if p.PairForms[i], err = columnPatterns(f, f.Table.Pair); err != nil {
+				return fmt.Errorf("compiling pairs of %s.%s: %w", t.Name, f.Name, err)
+			}
+			if p.LineForms[i], err = columnPatterns(f, f.Table.Lines); err != nil {
+				return fmt.Errorf("compiling lines of %s.%s: %w", t.Name, f.Name, err)
+			}
+			if p.UnderForms[i], err = columnPatterns(f, f.Table.Under); err != nil {
+				return fmt.Errorf("compiling lines under dates of %s.%s: %w", t.Name, f.Name, err)
+			}
+		}
+		if p.Passages[i], err = compilePassage(f); err != nil {
+			return fmt.Errorf("compiling passages of %s.%s: %w", t.Name, f.Name, err)
+		}
+	}
+	return nil
+}
+
+// columnPatterns compiles patterns whose slots must be columns of the list.
+func columnPatterns(f catalogue.Field, sources []string) ([]*pattern.Pattern, error) {
+	var out []*pattern.Pattern
+	for _, source := range sources {
+		c, err := pattern.Compile(source, func(name string) catalogue.Kind { return columnOf(f, name).Kind })
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range c.Slots() {
+			if columnOf(f, name).Name == "" {
+				return nil, fmt.Errorf("pattern %q: no column %q", source, name)
+			}
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// pattern compiles a pattern whose slots must be fields of the type.
+func (p *Type) pattern(source string, kindOf func(string) catalogue.Kind) (*pattern.Pattern, error) {
+	c, err := pattern.Compile(source, kindOf)
+	if err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", p.Type.Name, err)
+	}
+	for _, s := range c.Slots() {
+		if _, ok := p.Index[s]; !ok {
+			return nil, fmt.Errorf("compiling %s: pattern %q: no field %q", p.Type.Name, source, s)
+		}
+	}
+	return c, nil
+}
+
+func columnOf(f catalogue.Field, name string) catalogue.Field {
+	for _, c := range f.Columns {
+		if c.Name == name {
+			return c
+		}
+	}
+	return catalogue.Field{}
+}

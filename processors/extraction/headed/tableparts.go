@@ -1,0 +1,68 @@
+package headed
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// enoughFor tells whether the columns of a heading row tell by themselves what table it is of.
+func (x *Reader) enoughFor(h *Heading) bool {
+	named := 0
+	for _, c := range h.columns {
+		if c.Column >= 0 {
+			named++
+		}
+	}
+	return named >= labels.EnoughPrinted || named >= labels.EnoughScanned && x.Sheet.Pages[h.page].OCR
+}
+
+// joinMissing makes one column of the code of a row and of its name, where the name has
+// no heading of its own: "101 - Vencimento" under "Evento".
+func (x *Reader) joinMissing(h *Heading, f catalogue.Field, named map[int]bool) {
+	if f.Table == nil {
+		return
+	}
+	for _, need := range f.Table.Need {
+		k := compile.ColumnIndex(f, need)
+		if k < 1 || named[k] || !named[k-1] || f.Columns[k].Kind != catalogue.String || f.Columns[k-1].Name != "codigo" || f.Columns[k-1].Kind != catalogue.String {
+			continue
+		}
+		i := slices.IndexFunc(h.columns, func(c HeadColumn) bool { return c.Column == k-1 })
+		if i >= 0 && h.columns[i].second < 0 {
+			h.columns[i].second, named[k] = k, true
+		}
+	}
+}
+
+// HoldsSum tells whether a line has a sum in a cell of its own: it is no line of headings.
+func (x *Reader) HoldsSum(r int) bool {
+	return slices.ContainsFunc(x.Sheet.Rows[r].Cells, func(c int32) bool {
+		cell := &x.Sheet.Cells[c]
+		v, ok := recognise.At(catalogue.Money, x.Between(cell.First, cell.Past-1), 0)
+		return ok && v.Last == cell.Past-1-cell.First
+	})
+}
+
+// totalsOther tells whether the line of a total says that it is of other columns: "Total de
+// saldos" is none of the tax.
+func (x *Reader) totalsOther(row *layout.Row, name string, f catalogue.Field) bool {
+	cell := &x.Sheet.Cells[row.Cells[0]]
+	said := false
+	for _, c := range f.Columns {
+		what, _, _ := strings.Cut(c.Name, "_")
+		if c.Kind != catalogue.Money || !slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return strings.TrimSuffix(t.Fold, "s") == what }) {
+			continue
+		}
+		if strings.HasPrefix(name, what) {
+			return false
+		}
+		said = true
+	}
+	return said
+}

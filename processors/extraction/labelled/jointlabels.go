@@ -1,0 +1,130 @@
+package labelled
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readJoint reads the labels that share a box, whose values stand in the same order and are
+// parted by the same mark: "Sexo / Cor: MASCULINO / PARDA". The labels of such a box are
+// not read one by one.
+func (x *reader) readJoint() {
+	x.joint = map[*labels.Label]bool{}
+	for i := 0; i < len(x.Placed); i++ {
+		group := x.jointFrom(i)
+		if len(group) < 2 {
+			continue
+		}
+		whole := *group[0]
+		last := group[len(group)-1]
+		whole.Last, whole.Box, whole.Ends, whole.Colon = last.Last, x.Sheet.Box(whole.First, last.Last), last.Ends, last.Colon
+		for _, g := range x.Around(&whole, catalogue.Field{Kind: catalogue.String}) {
+			if x.readJointValues(group, g) {
+				break
+			}
+		}
+		i += len(group) - 1
+	}
+}
+
+// jointFrom lists the labels of one box from spot i on; none where it is a label alone.
+func (x *reader) jointFrom(i int) []*labels.Label {
+	if !x.Placed[i].Starts || x.Placed[i].Strength < 0.75 || !x.asks(&x.Placed[i]) {
+		return nil
+	}
+	group := []*labels.Label{&x.Placed[i]}
+	for k := i + 1; k < len(x.Placed); k++ {
+		before, next := group[len(group)-1], &x.Placed[k]
+		if before.Colon || next.Cell != before.Cell || !x.Joined(before.Last, next.First) || !x.asks(next) {
+			break
+		}
+		group = append(group, next)
+	}
+	if last := group[len(group)-1]; !last.Ends && !last.Colon && !dots(&x.Sheet.Tokens[last.Last+1]) {
+		return nil
+	}
+	return group
+}
+
+// asks tells whether a label is that of a field which is no list, or of what nobody wants.
+func (x *reader) asks(s *labels.Label) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.NoiseLabel || x.asksFor(s, r) })
+}
+
+func (x *reader) asksFor(s *labels.Label, r compile.Ref) bool {
+	return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind != catalogue.List && x.LabelInScope(x.Type.Fields[r.Field], s, r)
+}
+
+// dots tells whether a token is the leader from a label to its value.
+func dots(t *layout.Token) bool { return strings.HasPrefix(t.Text, "..") }
+
+// readJointValues proposes the values of the labels of a box, where there are as many.
+func (x *reader) readJointValues(group []*labels.Label, g region.Region) bool {
+	g.Run = x.FirstCell(shape.WithoutLeaders(g.Run))
+	parts := inParts(g.Run, len(group))
+	if parts == nil {
+		return false
+	}
+	before := len(x.Found)
+	for k, s := range group {
+		for _, r := range s.Refs {
+			if !x.asksFor(s, r) {
+				continue
+			}
+			f, one := x.Type.Fields[r.Field], region.Region{Place: g.Place, Run: parts[k]}
+			if score := g.Score * group[0].Strength; recognise.Typed(f.Kind) {
+				x.ProposeTyped(r.Field, f, one, score)
+			} else {
+				x.ProposeText(r.Field, f, one, score)
+			}
+		}
+	}
+	if len(x.Found) == before {
+		return false
+	}
+	for _, s := range group {
+		x.joint[s] = true
+	}
+	return true
+}
+
+// inParts parts a run at the first mark that makes n parts of it; nil where none does.
+func inParts(r recognise.Run, n int) []recognise.Run {
+	for _, mark := range []func(string) bool{
+		func(t string) bool { return t == "/" },
+		func(t string) bool { return strings.HasSuffix(t, "/") },
+		func(t string) bool { return t == "-" || t == "–" || t == "—" || t == "|" || t == "•" },
+		func(t string) bool { return strings.HasSuffix(t, ",") || strings.HasSuffix(t, ";") },
+		func(t string) bool { return t == "e" },
+	} {
+		var parts []recognise.Run
+		start := 0
+		for i := range r.Len() {
+			if text := r.Token(i).Text; mark(text) {
+				end := i
+				if len(text) > 1 && text != "–" && text != "—" && text != "•" {
+					end++ // a mark set close to the word before
+				}
+				if start < end {
+					parts = append(parts, recognise.Run{Sheet: r.Sheet, Index: r.Index[start:end]})
+				}
+				start = i + 1
+			}
+		}
+		if start < r.Len() {
+			parts = append(parts, recognise.Run{Sheet: r.Sheet, Index: r.Index[start:]})
+		}
+		if len(parts) == n {
+			return parts
+		}
+	}
+	return nil
+}

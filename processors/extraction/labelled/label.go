@@ -1,0 +1,99 @@
+package labelled
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/extraction/valuebox"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readLabels proposes what stands beside, below and above each field's labels.
+func (x *reader) readLabels() {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		for _, r := range s.Refs {
+			if r.Role != compile.FieldLabel || x.OtherYear(s, r) || x.balances[s] || x.joint[s] {
+				continue
+			}
+			f := x.Type.Fields[r.Field]
+			if !x.LabelInScope(f, s, r) || f.Kind == catalogue.List {
+				continue
+			}
+			x.readLabel(s, r.Field, f)
+		}
+	}
+}
+
+func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
+	typed := recognise.Typed(f.Kind)
+	quality := s.Strength
+	if quality < 0.5 && !source.Strong(f.Kind) {
+		return
+	}
+	if s.Boxed() && typed && !slices.ContainsFunc(x.Around(s, f), func(g region.Region) bool { return source.Holds(f.Kind, g.Run) }) {
+		free := *s
+		free.In = valuebox.Set{} // a heading on a panel, or a box drawn around something else
+		s = &free
+	}
+	quality *= 0.94 + 0.06*min(float64(len(source.FoldedText(x.Sheet, s.First, s.Last)))/14, 1)
+	for _, g := range x.Around(s, f) {
+		if f.Kind == catalogue.Money && g.Place == catalogue.Below {
+			g = x.Footed(s, g)
+		}
+		score := g.Score * quality
+		g.Run = shape.WithoutLeaders(g.Run)
+		x.readShared(s, field, g, score)
+		if typed {
+			g.Run = x.WholeNumber(g.Run)
+			x.ProposeTyped(field, f, g, score)
+			continue
+		}
+		x.ProposeText(field, f, g, score)
+	}
+}
+
+// readBoxes takes values apart that hold several fields.
+func (x *reader) readBoxes() {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		for _, r := range s.Refs {
+			if r.Role != compile.BoxLabel || s.Strength < 0.5 {
+				continue
+			}
+			b := x.Type.Boxes[r.Box]
+			if !x.InScope(catalogue.Field{In: b.In, NotIn: b.NotIn}, s) {
+				continue
+			}
+			for _, g := range x.Around(s, catalogue.Field{Kind: catalogue.String, Lines: 3}) {
+				x.readBox(r.Box, g, g.Score*s.Strength)
+			}
+		}
+	}
+}
+
+func (x *reader) readBox(box int, g region.Region, score float64) {
+	g.Run = shape.WithoutLeaders(g.Run)
+	first, last := g.Run.Index[0], g.Run.Index[0]
+	for _, t := range g.Run.Index[1:] { // patterns run over the flow, so only a contiguous piece can be matched
+		if t == last+1 { // what stands beside comes elsewhere in the flow
+			last = t
+		}
+	}
+	for k, p := range x.Type.BoxForms[box] {
+		m, ok := p.Within(x.Flow(), int(first), int(last)+1)
+		if !ok {
+			continue
+		}
+		for _, slot := range m.Slots {
+			x.ProposeSlot(x.Type.Index[slot.Name], slot, score*(1-0.02*float64(k)), candidate.FromLabel)
+		}
+		return
+	}
+}

@@ -1,0 +1,75 @@
+package labels
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// withinProse tells whether a label at the beginning of a line is a word of a
+// paragraph that wraps there: in small letters, under a full line.
+func (x *Labels) withinProse(s *Label) bool {
+	first, _ := utf8.DecodeRuneInString(x.Sheet.Tokens[s.First].Text)
+	if !unicode.IsLower(first) || x.Sheet.BlockStart(s.First) {
+		return false
+	}
+	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
+	goesOn := strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ",")
+	return (goesOn || above.Past-above.First >= FullLine) && above.Page == s.Page
+}
+
+// opensText tells whether a label is the first word of the text under a heading, and no
+// label: "Exame dentro dos limites da normalidade." under "Conclusão", or where all is in
+// capitals "CASAMENTO POR PROCURACAO."
+func (x *Labels) opensText(s *Label) bool {
+	cell := x.Sheet.Cells[s.Cell]
+	next := &x.Sheet.Tokens[s.Last+1]
+	full := strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ".") && (!layout.HasCapital(next.Text) || LeadsOn[next.Fold])
+	if s.First != cell.First || s.First == 0 || !full && !s.Unwanted() {
+		return false
+	}
+	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
+	return above.Page == cell.Page && cell.Top >= above.Bottom-0.3*cell.Height() && slices.ContainsFunc(x.Placed, func(o Label) bool {
+		return o.Starts && o.Ends && o.Last == s.First-1 && slices.ContainsFunc(o.Refs, func(r compile.Ref) bool {
+			return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
+		})
+	})
+}
+
+const FullLine = 8 // words of a line of prose, at least
+
+// LeadsOn are the words that a sentence goes on from: "até a data de vencimento".
+var LeadsOn = map[string]bool{"a": true, "o": true, "as": true, "os": true, "e": true, "ou": true, "de": true, "da": true, "do": true, "das": true, "dos": true, "em": true, "na": true,
+	"no": true, "ate": true, "apos": true, "por": true, "para": true, "com": true, "sem": true, "pelo": true, "pela": true}
+
+// afterBreak tells whether the word before ends with a mark that parts fields.
+func (x *Labels) afterBreak(i int) bool {
+	if i == 0 || x.Sheet.LineStart(i) {
+		return true
+	}
+	before := x.Sheet.Tokens[i-1].Text
+	return strings.HasSuffix(before, ",") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "|") || strings.HasSuffix(before, "(") ||
+		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
+}
+
+// goesOn tells whether a label behind a comma is but a word of the sentence: in small
+// letters, with words and no value behind it, as ", bairro Boa Vista".
+func (x *Labels) goesOn(s *Label) bool {
+	if s.Colon || s.Ends || s.First == 0 || !strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ",") {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(x.Sheet.Tokens[s.First].Text)
+	return unicode.IsLower(first) && !layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text)
+}
+
+// opensSentence tells whether a label begins a sentence and digits follow it: "Plano
+// Ouro. Contrato nº 123".
+func (x *Labels) opensSentence(s *Label) bool {
+	next := s.Last + 1
+	return s.First > 0 && next < len(x.Sheet.Tokens) && layout.HasFigure(x.Sheet.Tokens[next].Text) && x.Flow().SentenceEnd(s.First-1, len(x.Sheet.Tokens))
+}

@@ -1,0 +1,117 @@
+package labels
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/rowpair"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	RowScore       = 0.93 // of a value that its row gives to a label
+	underLabels    = 1.6  // font sizes from a row of labels down to their values
+	fewestOfRow    = 2    // labels that a row is known by
+	longestHeading = 6    // words of a label that the entry does not know
+)
+
+// pairRows gives the labels that stand in a row their values in the row under it, where no
+// boxes part them and each value goes to a label that it fits.
+func (x *Labels) pairRows() {
+	for r := 0; r+1 < len(x.Sheet.Rows); r++ {
+		upper, lower := &x.Sheet.Rows[r], &x.Sheet.Rows[r+1]
+		if len(upper.Cells) < fewestOfRow || !x.valuesUnder(r) {
+			continue
+		}
+		labels, ok := x.labelsOf(upper)
+		if !ok {
+			continue
+		}
+		values, ok := rowpair.Pair(x.across(upper), x.across(lower), func(label, value int) bool {
+			return labels[label] == nil || x.mayAnswer(labels[label], lower.Cells[value])
+		})
+		for i := range values {
+			if s := labels[i]; ok && s != nil {
+				s.Paired, s.Value = true, -1
+				if values[i] != rowpair.None {
+					s.Value = lower.Cells[values[i]]
+				}
+			}
+		}
+	}
+}
+
+// valuesUnder reports whether a row follows close under another, without a label, and no
+// further one like it: then both are of a table.
+func (x *Labels) valuesUnder(r int) bool {
+	return x.follows(r, r+1) && !(r+2 < len(x.Sheet.Rows) && len(x.Sheet.Rows[r+2].Cells) > 1 && x.follows(r+1, r+2))
+}
+
+func (x *Labels) follows(above, below int) bool {
+	upper, lower := &x.Sheet.Rows[above], &x.Sheet.Rows[below]
+	top := &x.Sheet.Cells[upper.Cells[0]]
+	return upper.Page == lower.Page && !slices.ContainsFunc(lower.Cells, func(c int32) bool {
+		cell := &x.Sheet.Cells[c]
+		return cell.Top-top.Bottom > underLabels*max(cell.Size, top.Size) || cell.Box != x.Sheet.Cells[lower.Cells[0]].Box || x.Boundary(cell.First) ||
+			strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ":")
+	})
+}
+
+// labelsOf are the labels of a row, nil where the entry does not know one, if the row is
+// nothing but labels.
+func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
+	labels := make([]*Label, len(row.Cells))
+	known := 0
+	for i, c := range row.Cells {
+		cell := &x.Sheet.Cells[c]
+		if at := x.LabelAt[x.HeadOf(c, cell.Past-1)]; at > 0 && x.Placed[at-1].Strength >= 0.75 && x.Placed[at-1].Ends {
+			if labels[i] = &x.Placed[at-1]; labels[i].Colon || !labels[i].Starts {
+				return nil, false
+			}
+			known++
+		} else if !x.headingLike(cell) {
+			return nil, false
+		}
+		if cell.Box != x.Sheet.Cells[row.Cells[0]].Box {
+			return nil, false
+		}
+	}
+	return labels, known >= fewestOfRow && 3*known >= 2*len(labels)
+}
+
+// headingLike reports whether a cell may be a label that the entry does not know.
+func (x *Labels) headingLike(cell *layout.Cell) bool {
+	words := x.Sheet.Tokens[cell.First:cell.Past]
+	return len(words) <= longestHeading && !slices.ContainsFunc(words, func(t layout.Token) bool {
+		return layout.HasFigure(t.Text) || strings.HasSuffix(t.Text, ":")
+	})
+}
+
+func (x *Labels) across(row *layout.Row) []rowpair.Span {
+	out := make([]rowpair.Span, len(row.Cells))
+	for i, c := range row.Cells {
+		out[i] = rowpair.Span{Left: x.Sheet.Cells[c].Left, Right: x.Sheet.Cells[c].Right}
+	}
+	return out
+}
+
+// mayAnswer reports whether a cell may hold the value of a label, by its kind.
+func (x *Labels) mayAnswer(s *Label, c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	run := x.Between(cell.First, cell.Past-1)
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		if r.Role != compile.FieldLabel {
+			return true
+		}
+		f := &x.Type.Fields[r.Field]
+		if recognise.Typed(f.Kind) {
+			return source.Holds(f.Kind, run)
+		}
+		digits := layout.HasFigure(x.Sheet.Tokens[cell.First].Text)
+		return !digits || f.Kind != catalogue.String || f.Like != "name" && f.Like != "city" && f.Like != "company"
+	})
+}

@@ -1,0 +1,35 @@
+// Package labels finds where the labels of a type stand in a document, and which of the words
+// that look like one are none.
+//
+// In comes the document; out go its labels in reading order, each with what it may be the label
+// of, how much it looks like one, and the boxes and parts of the document it stands in. Values
+// are read by others, which change no label but to doubt it.
+package labels
+
+import (
+	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/source"
+)
+
+// Labels is a document with its labels.
+type Labels struct {
+	*source.Document
+	Placed      []Label
+	LabelAt     []int32         // of each token: 1 + the number of the label on it
+	Ends        map[[2]int]Mark // by the token and the list
+	Early, Late int             // the earlier and the later year that labels with years name
+	sections    []Section
+	guessed     map[int]bool    // first tokens of labels that have an unknown word
+	formNumbers map[string]bool // of the labels of a form whose boxes are numbered
+	entities    *entity.Text
+}
+
+// Of finds the labels of a document.
+func Of(d *source.Document) *Labels {
+	x := &Labels{Document: d}
+	x.findSpots()
+	x.dropLesserLabels()
+	x.findFormNumbers()
+	x.findYears()
+	return x
+}

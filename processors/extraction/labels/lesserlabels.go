@@ -1,0 +1,29 @@
+package labels
+
+import (
+	"lavra.dev/processors/extraction/compile"
+)
+
+// dropLesserLabels makes labels of the lesser sort into words that nobody wants on a
+// document that has one of the field's better labels: a bill that prints "Nº do cliente"
+// and "Código da instalação" gives the customer's number by the first. Such a word still
+// bounds its neighbours' values.
+func (x *Labels) dropLesserLabels() {
+	better := map[int]bool{}
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		for _, r := range s.Refs {
+			if r.Role == compile.FieldLabel && !r.Lesser && s.Strength >= 0.75 {
+				better[r.Field] = true
+			}
+		}
+	}
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		for k, r := range s.Refs {
+			if r.Lesser && better[r.Field] {
+				s.Refs[k] = compile.Ref{Role: compile.NoiseLabel}
+			}
+		}
+	}
+}

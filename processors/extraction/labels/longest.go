@@ -1,0 +1,107 @@
+package labels
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+)
+
+// printedLength is how long a phrase is as it stands on the page, less what OCR got wrong:
+// the letters that an abbreviation leaves out do not count.
+func (x *Labels) printedLength(h phrase.Hit) int {
+	return min(h.Length, len(source.FoldedText(x.Sheet, h.First, h.Last))) - 3*h.Errors
+}
+
+// overlaps tells whether words of a phrase belong to a longer one.
+func overlaps(taken []int, h phrase.Hit) bool {
+	for i := h.First; i <= h.Last; i++ {
+		if taken[i] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// rowUnderRow tells whether the line of a cell is one of values under the line of another
+// cell, on which there are more labels: what stands flush under them is none.
+func (x *Labels) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
+	labelled := func(c int32) bool {
+		return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
+			return h.First == x.Sheet.Cells[c].First && h.Last == x.Sheet.Cells[c].Past-1
+		})
+	}
+	for _, c := range x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells {
+		if c == upper || !labelled(c) {
+			continue
+		}
+		for _, d := range x.Sheet.Rows[x.Sheet.Cells[lower].Row].Cells {
+			if d != lower && math.Abs(x.Sheet.Cells[d].Left-x.Sheet.Cells[c].Left) < x.Sheet.Cells[c].Char && !labelled(d) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// twoLabels tells whether a phrase that goes on over the end of a line is two
+// labels of a form, one below the other: the first is known by itself, and they are
+// set in different letters, or both are known and a value stands beside one of them, or
+// words beside each, or beside the second where the first is alone on its line and heads it.
+// The first may be unknown where the second is and a value stands beside the first.
+func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
+	upper, lower := x.Sheet.Tokens[h.First].Cell, x.Sheet.Tokens[h.Last].Cell
+	if upper == lower {
+		return false
+	}
+	first, second := x.Between(h.First, x.Sheet.Cells[upper].Past-1), x.Between(x.Sheet.Cells[lower].First, h.Last)
+	known := func(from, to int32) bool {
+		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
+	}
+	if x.endsNumbered(h.First) && layout.HasCapital(second.Token(0).Text) && known(second.Index[0], second.Index[second.Len()-1]) {
+		return true
+	}
+	if !known(first.Index[0], first.Index[first.Len()-1]) {
+		cut := first.Token(first.Len() - 1).Fold
+		return !LeadsOn[cut] && layout.HasCapital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
+	}
+	a, b := first.Text(0, first.Len()-1), second.Text(0, second.Len()-1)
+	if a == strings.ToUpper(a) && b != strings.ToUpper(b) || x.rowUnderRow(upper, lower, hits) {
+		return true
+	}
+	if !known(second.Index[0], second.Index[second.Len()-1]) {
+		return false
+	}
+	return strings.HasSuffix(x.Sheet.Tokens[x.Sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.CellBeside(upper) >= 0 && x.CellBeside(lower) >= 0 ||
+		x.fieldLabel(second, hits) && x.fillsLine(upper) && x.CellBeside(lower) >= 0 || x.headsRow(upper, lower, hits)
+}
+
+// fillsLine tells whether a cell is all of its line.
+func (x *Labels) fillsLine(cell int32) bool {
+	return len(x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells) == 1
+}
+
+// endsNumbered tells whether the words from token i on are but the end of a line that a
+// number begins: "5. Demais rendimentos" is whole, whatever stands under it.
+func (x *Labels) endsNumbered(i int) bool {
+	first := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].First
+	return i > first+1 && Numbering.MatchString(x.Sheet.Tokens[first].Text)
+}
+
+// fieldLabel tells whether words are the label of a field, not of a column.
+func (x *Labels) fieldLabel(r recognise.Run, hits []phrase.Hit) bool {
+	return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
+		return h.First == int(r.Index[0]) && h.Last == int(r.Index[r.Len()-1]) && x.Type.Refs[h.ID].Role == compile.FieldLabel
+	})
+}
+
+// valueBeside tells whether the next cell of the line begins with digits.
+func (x *Labels) valueBeside(cell int32) bool {
+	next := x.CellBeside(cell)
+	return next >= 0 && layout.HasFigure(x.Sheet.Tokens[x.Sheet.Cells[next].First].Text)
+}

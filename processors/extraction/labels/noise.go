@@ -1,0 +1,117 @@
+package labels
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// dropAnsweringNoise drops the labels of boxes nobody wants that are the value of the
+// label over them: "Residência" under "Local do falecimento". They stand where its
+// value should, in a line that has no other label.
+func (x *Labels) dropAnsweringNoise() {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if s.Strength < 1 || s.Colon || !s.Unwanted() {
+			continue
+		}
+		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) {
+			s.Strength = 0.2
+		}
+	}
+}
+
+// Unwanted tells whether a spot is the label of what nobody wants, and nothing else.
+func (s *Label) Unwanted() bool {
+	return !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel })
+}
+
+// asksForWords tells whether words that are no sum, date or number can answer a label.
+func (x *Labels) asksForWords(r compile.Ref) bool {
+	return r.Role == compile.BoxLabel || r.Role == compile.FieldLabel && !recognise.Typed(x.Type.Fields[r.Field].Kind)
+}
+
+// labelOver is the label of a field that stands right over a spot, flush with it.
+func (x *Labels) labelOver(s *Label) *Label {
+	for i := range x.Placed {
+		h := &x.Placed[i]
+		if h.Page != s.Page || h.Strength < 0.95 || h.Colon || !h.Ends || !slices.ContainsFunc(h.Refs, x.asksForWords) {
+			continue
+		}
+		cell, over := x.Sheet.Cells[s.Cell], x.Sheet.Cells[h.Cell]
+		if gap := cell.Top - over.Bottom; gap > -1 && gap < cell.Height() && math.Abs(cell.Left-over.Left) < cell.Char {
+			return h
+		}
+	}
+	return nil
+}
+
+// onlyLabel tells whether no other cell of a spot's line begins with a label.
+func (x *Labels) onlyLabel(s *Label) bool {
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.Cell && x.Boundary(x.Sheet.Cells[c].First) })
+}
+
+// saysMore tells whether a label is the first words of a sentence that has a sum in it:
+// "Juros de mora de R$ 0,11 por dia de atraso."
+func (x *Labels) saysMore(s *Label) bool {
+	cell := x.Sheet.Cells[s.Cell]
+	if cell.Past-cell.First < FullLine || !x.Sheet.Tokens[s.Last+1].Small() || s.First != cell.First {
+		return false
+	}
+	run := x.Between(s.Last+1, cell.Past-1)
+	v, ok := recognise.First(catalogue.Money, run)
+	return ok && x.SaysOn(run, v)
+}
+
+// sumFollows tells whether the next line of a text begins with the sum that a label at the
+// end of a line is about.
+func (x *Labels) sumFollows(s *Label) bool {
+	if s.Last+1 == len(x.Sheet.Tokens) {
+		return false
+	}
+	next := x.Sheet.Cells[x.Sheet.Tokens[s.Last+1].Cell]
+	_, ok := recognise.At(catalogue.Money, x.Between(next.First, next.Past-1), 0)
+	return ok
+}
+
+// namesTown tells whether a label is the first word of the name of a town as a body of its
+// own: "Município de Cascavel".
+func (x *Labels) namesTown(s *Label) bool {
+	cell := x.Sheet.Cells[s.Cell]
+	if x.Sheet.Tokens[s.First].Fold != "municipio" || s.First != s.Last || cell.Past-s.Last < 3 || !shape.BetweenNames(x.Sheet.Tokens[s.Last+1].Fold) {
+		return false
+	}
+	rest := x.Between(s.Last+2, cell.Past-1)
+	text := rest.Text(0, rest.Len()-1)
+	return layout.HasCapital(text) && !strings.Contains(text, ":")
+}
+
+// midSentence tells whether a label is the last word of a phrase before a colon: "Após o
+// vencimento: multa de 2%".
+func (x *Labels) midSentence(s *Label) bool {
+	if s.Starts || !x.Sheet.Tokens[s.First].Small() {
+		return false
+	}
+	before := &x.Sheet.Tokens[s.First-1]
+	return before.Cell == s.Cell && before.Fold != "" && before.Text == before.Fold && !layout.HasFigure(before.Text)
+}
+
+// headsRow tells whether a label alone on its line stands over a row of labels: it is the
+// title of their part, and not the first word of one of them.
+func (x *Labels) headsRow(upper, lower int32, hits []phrase.Hit) bool {
+	row := x.Sheet.Rows[x.Sheet.Cells[lower].Row].Cells
+	if len(row) < 2 || len(x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells) > 1 {
+		return false
+	}
+	return !slices.ContainsFunc(row, func(c int32) bool {
+		return !slices.ContainsFunc(hits, func(h phrase.Hit) bool { return h.First == x.Sheet.Cells[c].First })
+	})
+}

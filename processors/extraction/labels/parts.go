@@ -1,0 +1,115 @@
+package labels
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// namesColumn tells whether a heading is but one of the labels of a list: others of
+// the list stand beside it, or what a row begins with stands right over it.
+// "Rendimentos" between "CNPJ" and "IRRF" opens no part of the document.
+func (x *Labels) namesColumn(s *Label) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.ColumnLabel && slices.ContainsFunc(x.Placed, func(o Label) bool {
+			return o.Page == s.Page && o.Strength >= 0.75 && (source.Beside(o.Box, s.Box) && x.otherColumn(&o, r, false) || straightOver(o.Box, s.Box) && x.otherColumn(&o, r, true))
+		})
+	})
+}
+
+// straightOver tells whether box a stands on the line over box b.
+func straightOver(a, b layout.Rect) bool {
+	return a.Overlap(b) > 0 && a.MidY() < b.Top && b.Top-a.Bottom < b.Height()
+}
+
+// otherColumn tells whether a label is of another column of the list, one further
+// left and no sum where it should lead; headings are none.
+func (x *Labels) otherColumn(s *Label, r compile.Ref, lead bool) bool {
+	heads := slices.ContainsFunc(s.Refs, func(o compile.Ref) bool { return o.Role == compile.SectionLabel })
+	return !heads && slices.ContainsFunc(s.Refs, func(o compile.Ref) bool {
+		if o.Role != compile.ColumnLabel || o.Field != r.Field || o.Column == r.Column {
+			return false
+		}
+		return !lead || o.Column < r.Column && x.Type.Fields[o.Field].Columns[o.Column].Kind != catalogue.Money
+	})
+}
+
+// linesUnder is the box of a heading with the lines of its block that go on under it.
+func (x *Labels) linesUnder(s *Label) layout.Rect {
+	box := x.Sheet.Cells[s.Cell].Rect
+	for c := int(s.Cell) + 1; c < len(x.Sheet.Cells) && x.Sheet.Cells[c].Block == x.Sheet.Cells[s.Cell].Block; c++ {
+		box = box.Union(x.Sheet.Cells[c].Rect)
+	}
+	return box
+}
+
+// apart tells whether two headings stand in columns of the page side by side: at one
+// height, or one of them beside the lines that go on under the other.
+func apart(a, b Section) bool {
+	if a.Right >= b.Left && b.Right >= a.Left {
+		return false
+	}
+	return source.Beside(a.Rect, b.Rect) || besideLines(a.lines, b.Rect) || besideLines(b.lines, a.Rect)
+}
+
+// besideLines tells whether a box stands left or right of lines, between the first
+// and the last one.
+func besideLines(lines, box layout.Rect) bool {
+	return box.Top > lines.Top && box.Bottom < lines.Bottom && (box.Left > lines.Right || box.Right < lines.Left)
+}
+
+// answersItself tells whether a label is what another label of its field asks for:
+// "Retificadora" beside "Situação".
+func (x *Labels) answersItself(s *Label) bool {
+	if s.Colon {
+		return false
+	}
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		if r.Role != compile.FieldLabel || !x.means(r.Field, source.FoldedText(x.Sheet, s.First, s.Last)) {
+			return false
+		}
+		return slices.ContainsFunc(x.Placed, func(o Label) bool {
+			asks := slices.ContainsFunc(o.Refs, func(q compile.Ref) bool { return q.Role == compile.FieldLabel && q.Field == r.Field })
+			return asks && o.Page == s.Page && (x.nextLabel(&o) == s.First && source.Beside(o.Box, s.Box) && o.Box.Right < s.Box.Left || o.Ends && s.Starts && straightOver(o.Box, s.Box))
+		})
+	})
+}
+
+// repeatsLabel tells whether a label is but the first word of the value of the same label,
+// which stands right over it: "CARROCERIA ABERTA" under "Carroceria".
+func (x *Labels) repeatsLabel(s *Label) bool {
+	if s.Colon || s.Ends || !s.Starts || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+		return false
+	}
+	return slices.ContainsFunc(x.Placed, func(o Label) bool {
+		return o.Page == s.Page && o.Ends && o.Starts && !o.Colon && o.Strength >= 0.95 && straightOver(o.Box, s.Box) && s.Box.Top-o.Box.Bottom < o.Box.Height() &&
+			slices.ContainsFunc(o.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && slices.Contains(s.Refs, r) })
+	})
+}
+
+// nextLabel is where the next label behind one begins on its line.
+func (x *Labels) nextLabel(s *Label) int {
+	row := x.RowTokens(&x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row])
+	at := slices.Index(row, int32(s.Last))
+	for k := at + 1; k < min(at+1+optionWords, len(row)); k++ {
+		if x.LabelAt[row[k]] > 0 {
+			return int(row[k])
+		}
+	}
+	return -1
+}
+
+const optionWords = 6 // words before an option of a label, such as "( ) Original (X)"
+
+// means tells whether words are among those that the entry gives for a value of a field.
+func (x *Labels) means(field int, folded string) bool {
+	for _, phrases := range x.Type.Fields[field].Values {
+		if slices.ContainsFunc(phrases, func(text string) bool { return layout.Fold(text) == folded }) {
+			return true
+		}
+	}
+	return false
+}

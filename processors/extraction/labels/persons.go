@@ -1,0 +1,22 @@
+package labels
+
+import (
+	"lavra.dev/processors/extraction/entity"
+)
+
+// Persons is the text made ready for entities, when the first reader asks for it.
+func (x *Labels) Persons() *entity.Text {
+	if x.entities == nil {
+		x.entities = entity.Over(x.Sheet, entity.Page{Wraps: x.Flow().Wraps, Label: x.standsAlone})
+	}
+	return x.entities
+}
+
+// standsAlone reports whether a token is of a label that no sentence goes on with.
+func (x *Labels) standsAlone(i int) bool {
+	if x.LabelAt[i] == 0 {
+		return false
+	}
+	s := &x.Placed[x.LabelAt[i]-1]
+	return s.Strength >= 0.85 && (s.Colon || s.Starts && s.Ends)
+}

@@ -1,0 +1,66 @@
+package labels
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/schemas/catalogue"
+)
+
+// OtherYear tells whether a label that names a year names the wrong one.
+func (x *Labels) OtherYear(s *Label, r compile.Ref) bool {
+	if r.Year == 0 || s.year == 0 || x.Early == x.Late {
+		return false
+	}
+	return r.Year < 0 && s.year != x.Early || r.Year > 0 && s.year != x.Late
+}
+
+// LabelInScope reports whether a label holds in the part of the document where it stands.
+func (x *Labels) LabelInScope(f catalogue.Field, s *Label, r compile.Ref) bool {
+	if r.Owner != "" {
+		return x.ownedBy(r.Owner, f, s) && !Within(s.Sections, f.NotIn)
+	}
+	return x.InScope(f, s) || x.namesOwner(s, f)
+}
+
+// namesOwner reports whether a label says itself whose attribute it is: "Nome do paciente" is his
+// in the part of the clinic, too.
+func (x *Labels) namesOwner(s *Label, f catalogue.Field) bool {
+	owner, ok := x.Type.OwnerMeanings[f.Of]
+	return ok && slices.ContainsFunc(x.Reading.Parses(s.First, s.Last, 0), func(parts []meaning.Part) bool {
+		fit, _ := owner.Fit(parts)
+		return fit.Owner && slices.ContainsFunc(parts, x.Reading.Attribute)
+	})
+}
+
+func (x *Labels) InScope(f catalogue.Field, s *Label) bool {
+	if len(f.In) > 0 && !Within(s.Sections, f.In) {
+		return false
+	}
+	return len(f.NotIn) == 0 || !Within(s.Sections, f.NotIn)
+}
+
+// MayStand tells whether a token is in a part of the document that the field's
+// values may stand in.
+func (x *Labels) MayStand(f catalogue.Field, token int32) bool {
+	t := &x.Sheet.Tokens[token]
+	sections := x.SectionsOf(t.Page, t.Rect)
+	return (len(f.In) == 0 || Within(sections, f.In)) && !Within(sections, f.NotIn)
+}
+
+// PartLost reports whether the part of the document that a table belongs to has no heading
+// anywhere: none that the entry knows, or a scan lost it on its dark band.
+func (x *Labels) PartLost(f catalogue.Field) bool {
+	return f.Table != nil && x.Untitled(f.Table.In)
+}
+
+// Untitled reports whether no title of the document opens a part with one of the names.
+func (x *Labels) Untitled(names []string) bool {
+	return len(names) > 0 && !slices.ContainsFunc(x.sections, func(s Section) bool { return slices.Contains(names, s.name) })
+}
+
+const (
+	EnoughScanned = 3 // columns that tell a table without the heading of its part, on a scan
+	EnoughPrinted = 4
+)

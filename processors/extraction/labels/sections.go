@@ -1,0 +1,128 @@
+package labels
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/layout"
+)
+
+// numbersPart tells whether a cell is the number of a part of the document, whose
+// heading stands in the next one.
+func (x *Labels) numbersPart(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	row := x.Sheet.Rows[cell.Row].Cells
+	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !Numbering.MatchString(x.Sheet.Tokens[cell.First].Text) {
+		return false
+	}
+	at := x.LabelAt[x.Sheet.Cells[row[1]].First]
+	return at > 0 && x.Placed[at-1].Strength == 1 && x.Placed[at-1].OpensPart()
+}
+
+// Section is where a part of the document begins and how far it reaches.
+type Section struct {
+	name string
+	Page int32
+	layout.Rect
+	lines layout.Rect // of a heading: with the lines that go on under it
+	card  bool        // of a heading: these are all that it heads
+}
+
+// PlaceSections lays the parts of the document out: each reaches down to the next
+// heading that stands below it, and to the next beside it. What a caller knows better of an area,
+// cut tells.
+func (x *Labels) PlaceSections(cut func(head, area Section) Section) {
+	var heads []Section
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if s.Strength < 0.75 || !s.Starts && !(s.Colon && s.Ends && !x.sumFollows(s)) && !x.fills(s) {
+			continue // "Destinatário: Fulano" within a sentence opens no part
+		}
+		if x.sumBeside(s) {
+			continue // "Dependentes 2.275,08" is a line of a sum
+		}
+		if x.namesColumn(s) {
+			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
+			continue
+		}
+		if x.headsOwner(s) {
+			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel })
+		}
+		for _, r := range s.Refs {
+			if r.Role != compile.SectionLabel || x.mentions(s, r.Section) {
+				continue
+			}
+			if card := r.Owner != "" && !x.headsLabels(s); !card || x.headsCard(s) {
+				heads = append(heads, Section{name: r.Section, Page: s.Page, Rect: s.Box, lines: x.linesUnder(s), card: card})
+			}
+		}
+	}
+	heads = x.impliedHeads(heads)
+	x.sections = nil
+	for i, h := range heads {
+		page := x.Sheet.Pages[h.Page]
+		area := Section{name: h.name, Page: h.Page, Rect: layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
+		for j, o := range heads {
+			if i == j || o.Page != h.Page {
+				continue
+			}
+			if apart(h, o) {
+				if o.Left > h.Right && o.Left < area.Right {
+					area.Right = o.Left - 1
+				} else if o.Right < h.Left {
+					area.Left = max(area.Left, h.Left-2)
+				}
+			}
+		}
+		for j, o := range heads {
+			if i != j && o.Page == h.Page && o.Top > h.Bottom-1 && o.Top < area.Bottom && o.Overlap(area.Rect) > 0 && o.name != h.name {
+				area.Bottom = o.Top
+			}
+		}
+		if h.card {
+			area.Rect = h.lines
+		}
+		if cut != nil {
+			area = cut(h, area)
+		}
+		x.sections = append(x.sections, area)
+	}
+	for i := range x.Placed {
+		x.Placed[i].Sections = x.SectionsOf(x.Placed[i].Page, x.Placed[i].Box)
+	}
+}
+
+func (x *Labels) SectionsOf(page int32, box layout.Rect) []string {
+	var names []string
+	for _, s := range x.sections {
+		if s.Page == page && box.MidY() >= s.Top && box.MidY() <= s.Bottom && box.MidX() >= s.Left && box.MidX() <= s.Right {
+			names = append(names, s.name)
+		}
+	}
+	if names == nil && page > 0 { // a part goes on over the page until a heading stands
+		last := ""
+		for _, s := range x.sections {
+			if s.Page < page {
+				last = s.name
+			}
+			if s.Page == page && s.Top <= box.MidY() {
+				return nil
+			}
+		}
+		if last != "" {
+			names = []string{last}
+		}
+	}
+	return names
+}
+
+func Within(names, wanted []string) bool {
+	for _, n := range names {
+		for _, w := range wanted {
+			if n == w {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,420 @@
+package labels
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/extraction/valuebox"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Of reports whether the label is one of a field.
+func (s *Label) Of(field int) bool {
+	for _, r := range s.Refs {
+		if r.Role == compile.FieldLabel && r.Field == field {
+			return true
+		}
+	}
+	return false
+}
+
+// InReadingOrder compares where two labels stand: side by side from the left, else
+// from the top.
+func InReadingOrder(a, b *Label) int {
+	switch {
+	case a.Page != b.Page:
+		return int(a.Page - b.Page)
+	case source.Beside(a.Box, b.Box):
+		return cmp.Compare(a.Box.Left, b.Box.Left)
+	}
+	return cmp.Compare(a.Box.Top, b.Box.Top)
+}
+
+func (s *Label) Names(what compile.Role) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == what })
+}
+
+// Label is a place where a label stands.
+type Label struct {
+	First, Last int
+	Refs        []compile.Ref
+	Box         layout.Rect
+	Cell        int32
+	Page        int32
+	Strength    float64 // how much it looks like a label and not like a word of the text
+	Colon       bool
+	Starts      bool // it begins its cell
+	Ends        bool // it ends its cell
+	Sections    []string
+	year        int // digits that the wildcard of the label took, 0 for none
+	In          valuebox.Set
+	Paired      bool  // it stands in a row of labels over a row of values
+	Value       int32 // its cell in that row, or -1
+}
+
+// findSpots lists the labels of a document: of overlapping ones the longest.
+func (x *Labels) findSpots() {
+	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.Type.Labels.Find(x.Sheet))), func(h phrase.Hit) bool {
+		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
+	})
+	x.Reading = meaning.Shared().Read(x.Sheet)
+	hits = x.understood(x.wholeCells(hits))
+	x.findEnds(hits)
+	hits = x.joinHits(hits)
+	all := slices.Clone(hits)
+	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
+	taken := make([]int, len(x.Sheet.Tokens)) // 1 + index of the spot on a token
+	order := make([]int, len(hits))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(a, b int) bool {
+		p, q := hits[order[a]], hits[order[b]]
+		if a, b := x.printedLength(p), x.printedLength(q); a != b {
+			return a > b
+		}
+		return p.First < q.First
+	})
+	for _, k := range order {
+		h := hits[k]
+		if at := taken[h.First]; at > 0 && x.Placed[at-1].First == h.First && x.Placed[at-1].Last == h.Last {
+			s := &x.Placed[at-1]
+			s.Refs = append(s.Refs, x.Type.Refs[h.ID])
+			continue
+		}
+		if overlaps(taken, h) {
+			continue
+		}
+		x.Placed = append(x.Placed, x.newSpot(h))
+		for i := h.First; i <= h.Last; i++ {
+			taken[i] = len(x.Placed)
+		}
+	}
+	x.takeRemarks(taken)
+	sort.SliceStable(x.Placed, func(a, b int) bool { return x.Placed[a].First < x.Placed[b].First })
+	x.joinParties()
+	x.LabelAt = make([]int32, len(x.Sheet.Tokens))
+	for i := range x.Placed {
+		for j := x.Placed[i].First; j <= x.Placed[i].Last; j++ {
+			x.LabelAt[j] = int32(i + 1)
+		}
+	}
+	x.settleSpots()
+}
+
+// wholeCells lets headings have all words of their cell where those before them say nothing:
+// "Identificação do destinatário".
+func (x *Labels) wholeCells(hits []phrase.Hit) []phrase.Hit {
+	for i := range hits {
+		h := &hits[i]
+		cell := x.Sheet.Tokens[h.First].Cell
+		head := x.HeadOf(cell, h.First)
+		says := x.Type.Refs[h.ID].Role != compile.SectionLabel || head == h.First || x.Sheet.Cells[cell].Past != h.Last+1 || x.Reading.Filler(head)
+		for k := head; k < h.First; k++ {
+			says = says || !x.Reading.Idle(k)
+		}
+		if !says {
+			h.First = head
+		}
+	}
+	return hits
+}
+
+// halfLine tells whether a phrase that goes on over the end of a line takes but a
+// part of a line: then its last words are those of a value.
+func (x *Labels) halfLine(h phrase.Hit) bool {
+	last := &x.Sheet.Tokens[h.Last]
+	if x.Sheet.Tokens[h.First].Cell == last.Cell {
+		return false
+	}
+	if first := x.Sheet.Tokens[h.First].Cell; !last.OCR && h.First != x.HeadOf(first, h.First) {
+		return true // nor does a label begin with the last words of a heading over a value
+	}
+	return x.Sheet.Cells[last.Cell].Past != h.Last+1 && !strings.HasSuffix(last.Text, ":")
+}
+
+// preposition tells whether the sign of a number is the word "no" of a text: it has
+// no mark, and no digits follow.
+func (x *Labels) preposition(h phrase.Hit) bool {
+	t := &x.Sheet.Tokens[h.First]
+	if h.First != h.Last || t.Fold != "no" || t.OCR || strings.ContainsAny(t.Text, "º°.:") {
+		return false
+	}
+	return h.Last+1 == len(x.Sheet.Tokens) || !layout.HasFigure(x.Sheet.Tokens[h.Last+1].Text)
+}
+
+// sumBeside tells whether a heading stands beside a sum: it is no label of a field, or
+// that of a sum which may stand in any part of the document.
+func (x *Labels) sumBeside(s *Label) bool {
+	if !s.Ends && !x.wordsOnly(s) || slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && (x.Type.Fields[r.Field].Kind != catalogue.Money || len(x.Type.Fields[r.Field].In) > 0 || len(x.Type.Fields[r.Field].NotIn) > 0)
+	}) {
+		return false
+	}
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	at := slices.Index(row, s.Cell)
+	if at < 0 || at+1 >= len(row) {
+		return false
+	}
+	next := x.Sheet.Cells[row[at+1]]
+	v, ok := recognise.At(catalogue.Money, x.Between(next.First, next.Past-1), 0)
+	return ok && v.Last == next.Past-1-next.First
+}
+
+func (x *Labels) newSpot(h phrase.Hit) Label {
+	first, last := &x.Sheet.Tokens[h.First], &x.Sheet.Tokens[h.Last]
+	s := Label{First: h.First, Last: h.Last, Refs: []compile.Ref{x.Type.Refs[h.ID]}, Box: x.Sheet.Box(h.First, h.Last), Cell: last.Cell, Page: first.Page}
+	s.Starts = h.First == x.HeadOf(first.Cell, h.First)
+	s.Ends = x.Sheet.Cells[last.Cell].Past == h.Last+1
+	s.Colon = strings.HasSuffix(last.Text, ":") || !s.Ends && strings.HasPrefix(x.Sheet.Tokens[h.Last+1].Text, ":") || x.ledOn(h.Last)
+	for i := h.First; i <= h.Last; i++ {
+		if v, ok := recognise.At("year", recognise.Run{Sheet: x.Sheet, Index: []int32{int32(i)}}, 0); ok {
+			s.year = source.Atoi(v.Text)
+		} else if d := DigitsTail(x.Sheet.Tokens[i].Text); d > 0 {
+			s.year = d
+		}
+	}
+	return s
+}
+
+// HeadOf is the token at which the words of a cell begin, at most token at: the
+// first, or the one after its number or sign, as of "3. Nome", "Quadro 3 - Nome",
+// "A - Nome" and "(-) Descontos".
+func (x *Labels) HeadOf(cell int32, at int) int {
+	first := x.Sheet.Cells[cell].First
+	if first+1 < at && partWords[x.Sheet.Tokens[first].Fold] && (x.Sheet.Tokens[first+1].Fold == "" || numbers(&x.Sheet.Tokens[first+1], &x.Sheet.Tokens[first+2])) {
+		first++
+	}
+	i := first
+	for i < at && i < first+2 && (x.Sheet.Tokens[i].Fold == "" || i == first && numbers(&x.Sheet.Tokens[i], &x.Sheet.Tokens[i+1])) {
+		i++
+	}
+	if form := x.Sheet.Tokens[i].Fold; i < at && (form == "ficha" || form == "quadro") && (x.LabelAt == nil || x.LabelAt[i] == 0) {
+		i++ // "2 Ficha Bens e Direitos"
+	}
+	return i
+}
+
+// partWords are what the parts of a form are called before their number.
+var partWords = map[string]bool{"quadro": true, "ficha": true, "secao": true, "bloco": true, "campo": true, "parte": true, "item": true, "anexo": true}
+
+// numbers tells whether a word numbers what follows: it looks so, or is a letter
+// before a dash.
+func numbers(word, next *layout.Token) bool {
+	return Numbering.MatchString(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && next.Dash()
+}
+
+// Numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
+var Numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-]*|[IVXa-zA-Z][.):-]+)$`)
+
+// DigitsTail is the year at the end of a date such as 31/12/2024.
+func DigitsTail(text string) int {
+	text = recognise.Bare(text)
+	if shortYear.MatchString(text) {
+		return 2000 + source.Atoi(text[len(text)-2:])
+	}
+	if len(text) >= 4 {
+		if y := source.Atoi(text[len(text)-4:]); y >= 1950 && y <= 2100 {
+			return y
+		}
+	}
+	return 0
+}
+
+// shortYear is the last day of a year whose century is left out.
+var shortYear = regexp.MustCompile(`^31[/.-]12[/.-]\d\d$`)
+
+// settleSpots judges each spot once all are known.
+func (x *Labels) settleSpots() {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		switch {
+		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesTown(s)):
+			s.Strength = 0.3
+		case s.Starts && (s.Ends || s.Colon):
+			s.Strength = 1
+		case s.Colon && x.midSentence(s):
+			s.Strength = 0.3
+		case s.Colon, s.Ends && x.numbered(s):
+			s.Strength = 0.95
+		case s.Starts:
+			s.Strength = 0.85
+		case x.fills(s):
+			s.Strength = 0.8
+		case x.afterBreak(s.First) && !x.goesOn(s) && !x.answers(s), x.opensSentence(s):
+			s.Strength = 0.75
+		default:
+			s.Strength = 0.3
+		}
+	}
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if x.guessed[s.First] {
+			s.Strength = min(s.Strength, halfUnderstood)
+		}
+		if s.Strength == 0.3 && s.First > 0 {
+			// A label straight after another one: "UF CEP" set close together.
+			if at := x.LabelAt[s.First-1]; at > 0 && x.Placed[at-1].Strength >= 0.75 && !x.Placed[at-1].Colon && x.Placed[at-1].Cell == s.Cell {
+				s.Strength = 0.75
+			}
+			// A label after the digits of another label's value: "Nº 335372 Série 1".
+			if at := x.LabelAt[x.Sheet.Cells[s.Cell].First]; at > 0 && x.Placed[at-1].First < s.First && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && (layout.HasCapital(x.Sheet.Tokens[s.First].Text) || len(x.Sheet.Tokens[s.First].Fold) > 3) {
+				s.Strength = 0.75
+			}
+			// A label that ends its cell after the value of the cell before.
+			if before := s.First - x.Sheet.Cells[s.Cell].First; s.Ends && before <= 2 && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && layout.HasCapital(x.Sheet.Tokens[s.First].Text) {
+				s.Strength = 0.75
+			}
+		}
+	}
+	x.dropAnswers()
+	x.dropAnsweringNoise()
+	x.doubtRepeats()
+	x.findValueBoxes()
+	x.pairRows()
+	x.PlaceSections(nil)
+	x.giveToOwners()
+}
+
+const halfUnderstood = 0.7 // the quality of a label with an unknown word
+
+// numbered tells whether all that stands before a label in its cell is the number
+// of a field on a form: "4a Data emissão", "2 e 1 Nome".
+func (x *Labels) numbered(s *Label) bool {
+	first := x.Sheet.Cells[s.Cell].First
+	if s.First <= first || s.First-first > 3 {
+		return false
+	}
+	for i := first; i < s.First; i++ {
+		if len(x.Sheet.Tokens[i].Fold) > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// fills tells whether a long label with its number is nearly all that stands in its
+// cell: OCR got the rest wrong.
+func (x *Labels) fills(s *Label) bool {
+	cell := x.Sheet.Cells[s.Cell]
+	label := len(source.FoldedText(x.Sheet, s.First, s.Last))
+	return x.Sheet.Tokens[s.First].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(source.FoldedText(x.Sheet, cell.First, cell.Past-1))
+}
+
+// dropAnswers drops the labels that are values of a column under its heading:
+// "Titular" under "Parentesco".
+func (x *Labels) dropAnswers() {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if x.answersItself(s) || x.numberedAnswer(s) || x.repeatsLabel(s) {
+			s.Strength = 0.2
+		}
+		for _, field := range x.Type.Fields {
+			for k, c := range field.Columns {
+				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == source.FoldedText(x.Sheet, s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
+					s.Strength = 0.2
+				}
+			}
+		}
+	}
+}
+
+// underHeading tells whether a spot stands below the heading of a column.
+func (x *Labels) underHeading(s *Label, list string, column int) bool {
+	return slices.ContainsFunc(x.Placed, func(h Label) bool {
+		return h.Page == s.Page && h.Box.Bottom <= s.Box.Top+1 && h.Box.Overlap(s.Box) > 0 && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
+			return r.Role == compile.ColumnLabel && r.Field == x.Type.Index[list] && r.Column == column
+		})
+	})
+}
+
+// doubtRepeats doubts a label that only begins a line where the same label stands
+// elsewhere by itself or with its colon: "Cidade Nova" is a district then.
+func (x *Labels) doubtRepeats() {
+	plain := map[compile.Ref]bool{}
+	for i := range x.Placed {
+		if s := &x.Placed[i]; s.Strength == 1 {
+			for _, r := range s.Refs {
+				plain[r] = true
+			}
+		}
+	}
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if s.Strength != 0.85 || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) || x.lostColon(s) {
+			continue
+		}
+		if !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return !plain[r] }) {
+			s.Strength = 0.6
+		}
+	}
+}
+
+// lostColon tells whether OCR lost the colon of a label: the line over it in its block
+// begins flush with it, with a label that has one.
+func (x *Labels) lostColon(s *Label) bool {
+	cell := &x.Sheet.Cells[s.Cell]
+	if s.Cell == 0 || !x.Sheet.Tokens[s.First].OCR || x.Sheet.Cells[s.Cell-1].Block != cell.Block {
+		return false
+	}
+	above := &x.Sheet.Cells[s.Cell-1]
+	at := x.LabelAt[above.First]
+	return at > 0 && x.Placed[at-1].Colon && x.Placed[at-1].First == above.First && math.Abs(above.Left-cell.Left) < cell.Char
+}
+
+// ordinal tells whether a word numbers the one behind it: "7º Tabelião".
+func ordinal(text string) bool {
+	return strings.HasSuffix(text, "º") || strings.HasSuffix(text, "ª") || strings.HasSuffix(text, "°")
+}
+
+// answers tells whether a label behind a dash is a word of the value of a label with a
+// colon: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
+func (x *Labels) answers(s *Label) bool {
+	if s.Colon || s.Ends || s.First == 0 || !x.Sheet.Tokens[s.First-1].Dash() || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+		return false
+	}
+	for i := s.First - 1; i >= x.Sheet.Cells[s.Cell].First && !layout.HasFigure(x.Sheet.Tokens[i].Text); i-- {
+		if strings.HasSuffix(x.Sheet.Tokens[i].Text, ":") {
+			return true
+		}
+	}
+	return false
+}
+
+// Boundary tells whether a label begins at token i, or the number before one: text
+// of a value ends there.
+func (x *Labels) Boundary(i int) bool {
+	if x.LabelAt[i] == 0 && x.Sheet.LineStart(i) {
+		cell := x.Sheet.Tokens[i].Cell
+		if x.numbersPart(cell) || x.numbersBox(i) {
+			return true
+		}
+		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)
+	}
+	at := x.LabelAt[i]
+	return at > 0 && x.Placed[at-1].First == i && x.Placed[at-1].Strength >= 0.75 && x.Placed[at-1].Bounds()
+}
+
+// Bounds tells whether the spot ends the value before it. The words that end a
+// table do not: they are words of text elsewhere.
+func (s *Label) Bounds() bool {
+	for _, r := range s.Refs {
+		if r.Role == compile.SectionLabel && !s.Starts && !s.Colon {
+			continue // a word of a value: headings begin their line
+		}
+		if r.Role != compile.TableEnd && r.Role != compile.TableSkip && (r.Role != compile.ColumnLabel || s.Strength >= 0.95) {
+			return true
+		}
+	}
+	return false
+}

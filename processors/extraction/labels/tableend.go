@@ -1,0 +1,106 @@
+package labels
+
+import (
+	"regexp"
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+func ColumnRef(s *Label, field int) (compile.Ref, bool) {
+	for _, r := range s.Refs {
+		if r.Role == compile.ColumnLabel && r.Field == field {
+			return r, true
+		}
+	}
+	return compile.Ref{}, false
+}
+
+// Mark is a phrase that ends a table or is passed over in one.
+type Mark struct {
+	Role   compile.Role
+	length int
+}
+
+// findEnds lists where the phrases stand that end the tables of each list. They count
+// within longer labels too: "Total" in "Total dos rendimentos isentos".
+func (x *Labels) findEnds(hits []phrase.Hit) {
+	x.Ends = map[[2]int]Mark{}
+	for _, h := range hits {
+		r := x.Type.Refs[h.ID]
+		if r.Role != compile.TableEnd && r.Role != compile.TableSkip {
+			continue
+		}
+		at := [2]int{h.First, r.Field}
+		if was, ok := x.Ends[at]; !ok || h.Length > was.length {
+			x.Ends[at] = Mark{r.Role, h.Length}
+		}
+	}
+}
+
+// RowRole tells whether a line ends the table or is to be passed over.
+func (x *Labels) RowRole(row *layout.Row, field int) compile.Role {
+	for k, c := range row.Cells {
+		first := x.HeadOf(c, x.Sheet.Cells[c].Past-1)
+		first = x.markedEntry(first, x.Sheet.Cells[c].Past, field)
+		var s *Label
+		if at := x.LabelAt[first]; at > 0 {
+			s = &x.Placed[at-1]
+		}
+		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
+			return mark.Role
+		}
+		if s != nil && s.Strength >= 0.85 && s.OpensPart() {
+			return compile.TableEnd
+		}
+	}
+	return compile.FieldLabel
+}
+
+// markedEntry is the phrase behind the day and the numbers with which an entry opens, as of
+// "31/01 0000 999 Saldo do dia"; the word itself where none stands there.
+func (x *Labels) markedEntry(first, past, field int) int {
+	for i := first; i < min(past, first+entryNumbers+1); i++ {
+		if _, marked := x.Ends[[2]int{i, field}]; marked {
+			return i
+		}
+		_, day := recognise.At(catalogue.Date, x.Between(i, i), 0)
+		if !day && !allDigits.MatchString(x.Sheet.Tokens[i].Text) {
+			break
+		}
+	}
+	return first
+}
+
+const entryNumbers = 4 // the day, the branch, the batch and the number of the kind of entry
+
+var allDigits = regexp.MustCompile(`^[0-9]+$`)
+
+// EndsAlone tells whether a line is words that end the table, and nothing else: what
+// stands under them is another table, as that of entries to come.
+func (x *Labels) EndsAlone(r, field int) bool {
+	row := x.Sheet.Rows[r].Cells
+	cell := x.Sheet.Cells[row[0]]
+	mark, ok := x.Ends[[2]int{cell.First, field}]
+	return ok && mark.Role == compile.TableEnd && len(row) == 1 && mark.length >= len(source.FoldedText(x.Sheet, cell.First, cell.Past-1))
+}
+
+func (s *Label) marksTable(field int) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Field == field && (r.Role == compile.TableEnd || r.Role == compile.TableSkip)
+	})
+}
+
+func (s *Label) headsColumn(field int) bool {
+	_, heads := ColumnRef(s, field)
+	return heads
+}
+
+func (s *Label) OpensPart() bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
+}

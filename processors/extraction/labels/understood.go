@@ -1,0 +1,186 @@
+package labels
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// understood adds the labels that no phrase lists, by what their words mean.
+func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
+	listed := make([]int, len(x.Sheet.Tokens)) // the last token of the longest phrase that begins there, and one more
+	for _, h := range hits {
+		listed[h.First] = max(listed[h.First], h.Last+1)
+	}
+	x.guessed = map[int]bool{}
+	found := x.Type.Meant.Set.Find(x.Sheet, x.Reading)
+	labels := x.labelsOfRows(hits, found)
+	for _, m := range found {
+		if m.Form != label.BeforeColon && x.noteOfRow(x.Sheet.Tokens[m.First].Cell) {
+			continue
+		}
+		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
+			continue
+		}
+		id := x.Type.Meant.Unwanted
+		if m.ID != label.Unwanted {
+			if id = m.ID; !m.Fit.Owner {
+				id++
+			}
+			if x.Type.Refs[id].Role == compile.SectionLabel && m.Form > label.WholeCell || x.Type.Refs[id].Owner == compile.MustBeNamed {
+				continue
+			}
+			row := x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row
+			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; m.Fit.Unknown > 0 && m.Form == label.WholeCell && (heads && labels[row] < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
+				continue // a value, "chave de fenda"
+			}
+			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || labels[row] < 2) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
+				continue
+			}
+		}
+		if m.Fit.Unknown > 0 {
+			x.guessed[m.First] = true
+		}
+		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && anyListed(listed, m) {
+			m.First++ // the words of the phrase that is listed: "(É) filha de"
+		}
+		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(source.FoldedText(x.Sheet, m.First, m.Last))})
+	}
+	return hits
+}
+
+// opensPart reports whether a label names but the owner of a part of the document.
+func (x *Labels) opensPart(m label.Match) bool {
+	return m.ID != label.Unwanted && x.Type.Refs[m.ID].Role == compile.SectionLabel && x.Type.Owners[x.Type.Refs[m.ID].Section] != "" && m.Form == label.WholeCell
+}
+
+const (
+	cellsOfRow   = 4 // cells that a row of a table has at least
+	wrappedLines = 3 // lines that its words go on under it, at most
+)
+
+// noteOfRow reports whether a cell is alone on its line and set in under the row of a table:
+// it is the rest of a wrapped cell, or a note.
+func (x *Labels) noteOfRow(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	for r := int(cell.Row); r > 0 && int(cell.Row)-r <= wrappedLines; r-- {
+		row := &x.Sheet.Rows[r]
+		first := &x.Sheet.Cells[row.Cells[0]]
+		if row.Page != cell.Page {
+			return false
+		}
+		if len(row.Cells) >= cellsOfRow {
+			return r < int(cell.Row) && cell.Left > first.Left+first.Char
+		}
+		if len(row.Cells) > 1 {
+			return false
+		}
+	}
+	return false
+}
+
+// labelsOfRows counts the cells of each row that begin with a label, listed or understood:
+// the headings of a table stand side by side.
+func (x *Labels) labelsOfRows(listed []phrase.Hit, found []label.Match) []int {
+	heads := make([]bool, len(x.Sheet.Cells))
+	for _, h := range listed {
+		cell := x.Sheet.Tokens[h.First].Cell
+		heads[cell] = heads[cell] || h.First == x.HeadOf(cell, h.First)
+	}
+	for _, m := range found {
+		if m.ID != label.Unwanted && m.Form <= label.WholeCell {
+			heads[x.Sheet.Tokens[m.First].Cell] = true
+		}
+	}
+	count := make([]int, len(x.Sheet.Rows))
+	for cell, is := range heads {
+		if is {
+			count[x.Sheet.Cells[cell].Row]++
+		}
+	}
+	return count
+}
+
+// anyListed reports whether a listed phrase begins within a label.
+func anyListed(listed []int, m label.Match) bool {
+	return slices.ContainsFunc(listed[m.First:m.Last+1], func(past int) bool { return past > 0 })
+}
+
+// sameWords reports whether one listed phrase has all the words of a label that say something.
+func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
+	for first := m.First; first <= m.Last; first++ {
+		if past := listed[first]; past > 0 {
+			for past <= m.Last && reading.Idle(past) {
+				past++
+			}
+			return past > m.Last
+		}
+		if !reading.Idle(first) {
+			return false
+		}
+	}
+	return false
+}
+
+// headsLabels reports whether a label follows a heading: one that names somebody and is
+// followed by words is the label of a name.
+func (x *Labels) headsLabels(s *Label) bool {
+	next := int(s.Cell) + 1
+	if next >= len(x.Sheet.Cells) || !s.Ends {
+		return false
+	}
+	first := x.HeadOf(int32(next), x.Sheet.Cells[next].Past-1)
+	return x.LabelAt[first] > 0 && x.Placed[x.LabelAt[first]-1].Strength >= 0.75
+}
+
+// headsOwner reports whether a heading names the owner of the labels that follow, and so is no
+// label of a name.
+func (x *Labels) headsOwner(s *Label) bool {
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	return s.Starts && !s.Colon && row[len(row)-1] == s.Cell && x.headsLabels(s) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Owner != "" })
+}
+
+// headsCard reports whether a heading that names somebody stands over the lines of one block that
+// tell of him, labelled or with a number.
+func (x *Labels) headsCard(s *Label) bool {
+	lines, told := 0, false
+	for c := int(s.Cell) + 1; c < len(x.Sheet.Cells) && x.Sheet.Cells[c].Block == x.Sheet.Cells[s.Cell].Block; c++ {
+		cell := &x.Sheet.Cells[c]
+		lines++
+		told = told || len(recognise.All(catalogue.CPFCNPJ, x.Between(cell.First, cell.Past-1))) > 0
+	}
+	return s.Ends && !s.Colon && told && lines > 1
+}
+
+// ownedBy reports whether the label of a field stands in the part of an owner, or in no part
+// of another one where the document is about that owner, or the field is a number that goes
+// with a name.
+func (x *Labels) ownedBy(owner string, f catalogue.Field, s *Label) bool {
+	if Within(s.Sections, []string{owner}) {
+		return true
+	}
+	return (owner == x.Type.Subject || f.With != "") && !slices.ContainsFunc(s.Sections, func(name string) bool { return x.Type.Owners[name] != "" })
+}
+
+// giveToOwners gives a label to him in whose part of the document it stands, and takes it from
+// the others who have such an attribute.
+func (x *Labels) giveToOwners() {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		for _, own := range s.Refs {
+			if own.Role != compile.FieldLabel || own.Owner == "" || !Within(s.Sections, []string{own.Owner}) {
+				continue
+			}
+			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool {
+				return r.Role == compile.FieldLabel && r.Owner != own.Owner && x.Type.Fields[r.Field].Of != "" && x.Type.Fields[r.Field].Of != own.Owner
+			})
+			break
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package linerows
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// dayGroups is the reading of a list whose rows are grouped by days: a line with the
+// date, then the rows of that day.
+type dayGroups struct {
+	x      *Reader
+	f      catalogue.Field
+	field  int
+	date   int // the column that the lines between the groups give
+	day    *candidate.Cell
+	debits bool // the line over the rows says that they are debits
+	rows   []candidate.Row
+	last   layout.Cell // the line read before
+	open   bool        // the line above is a row, which may go on
+}
+
+// ReadDays reads the rows that stand under lines of a date, by the patterns of the entry.
+func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
+	if f.Table == nil || len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
+		return nil
+	}
+	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0])}
+	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
+	text := pattern.Over(lines)
+	for _, cell := range lines.Cells {
+		g.read(cell, text, origin)
+	}
+	return x.FullRows(g.rows, f)
+}
+
+// read takes a printed line: as the date of what follows, a row, or what goes on with one.
+func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
+	row := &g.x.Sheet.Rows[line.Row]
+	run := g.x.Run(origin[line.First:line.Past])
+	apart := line.Page != g.last.Page || line.Top-g.last.Bottom > 1.2*max(line.Height(), 6)
+	g.last = line
+	if g.head(run, row) {
+		return
+	}
+	if g.day == nil || dated(run, 0) {
+		g.day, g.open = nil, false // a row with its own date
+		return
+	}
+	if role := g.x.RowRole(row, g.field); role == compile.TableEnd || role == compile.TableSkip {
+		g.side(run)
+		g.open = false
+		return
+	}
+	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
+		g.add(g.x.LineRow(g.f, all[0], origin, -1))
+		return
+	}
+	g.goOn(run, apart)
+}
+
+// head takes a line that begins with a date and holds nothing else, or what no row
+// does: the balance of the day, the sum of its credits.
+func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
+	at := 0
+	for at < min(run.Len(), 2) && weekdays[run.Token(at).Fold] {
+		at++
+	}
+	v, ok := recognise.At(catalogue.Date, run, at)
+	if !ok {
+		v, ok = recognise.At(recognise.Day, run, at)
+	}
+	if !ok {
+		return false
+	}
+	rest := v.Last + 1
+	for rest < run.Len() && (run.Token(rest).Fold == "" || weekdays[run.Token(rest).Fold]) {
+		rest++
+	}
+	if _, marked := g.x.Ends[[2]int{int(run.Index[min(rest, run.Len()-1)]), g.field}]; rest < run.Len() && !marked {
+		return false
+	}
+	g.day = &candidate.Cell{Column: g.date, Text: v.Text, Tokens: slices.Clone(run.Index[at : v.Last+1]), Score: 0.9, Checked: v.Checked}
+	g.debits, g.open = false, false
+	g.side(g.x.Run(run.Index[rest:]))
+	return true
+}
+
+// dated tells whether a date, with its year or without, stands at a position.
+func dated(r recognise.Run, i int) bool {
+	_, date := recognise.At(catalogue.Date, r, i)
+	_, day := recognise.At(recognise.Day, r, i)
+	return date || day
+}
+
+// side learns from the sum over the rows of a day whether they are debits.
+func (g *dayGroups) side(run recognise.Run) {
+	if sums := recognise.All(catalogue.Money, run); len(sums) == 1 {
+		g.debits = strings.HasPrefix(sums[0].Text, "-")
+	}
+}
+
+func (g *dayGroups) add(row candidate.Row) {
+	if row.Cell(g.date) == nil {
+		row.Cells = append(row.Cells, *g.day)
+		candidate.SortCells(row.Cells)
+	}
+	if len(g.f.Table.Balance) > 0 && g.debits {
+		if c := row.Cell(compile.ColumnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") && !g.x.plusBefore(c.Tokens[0]) {
+			c.Text = "-" + c.Text
+		}
+	}
+	if g.open = g.x.Begins(row, g.f); g.open {
+		g.rows = append(g.rows, row)
+	}
+}
+
+// plusBefore tells whether a sum has its plus sign.
+func (x *Reader) plusBefore(i int32) bool {
+	return strings.HasPrefix(x.Sheet.Tokens[i].Text, "+") || i > 0 && !x.Sheet.LineStart(int(i)) && x.Sheet.Tokens[i-1].Text == "+"
+}
+
+// goOn adds a line without a sum to the words of the row above it.
+func (g *dayGroups) goOn(run recognise.Run, apart bool) {
+	if g.open = g.open && !apart && !g.x.Boundary(int(run.Index[0])); !g.open {
+		return
+	}
+	last := &g.rows[len(g.rows)-1]
+	for i, c := range last.Cells {
+		if g.f.Columns[c.Column].Kind == catalogue.String && i > 0 {
+			if g.open = g.x.setLike(run.Index[0], c.Tokens[0]); !g.open {
+				return // the foot of the page
+			}
+			last.Cells[i].Text += " " + shape.Clean(run.Text(0, run.Len()-1))
+			last.Cells[i].Tokens = append(slices.Clone(c.Tokens), run.Index...)
+			return
+		}
+	}
+}
+
+// setLike reports whether a word begins under another one, in type as large.
+func (x *Reader) setLike(word, over int32) bool {
+	a, b := &x.Sheet.Cells[x.Sheet.Tokens[word].Cell], &x.Sheet.Cells[x.Sheet.Tokens[over].Cell]
+	return math.Abs(x.Sheet.Tokens[word].Left-x.Sheet.Tokens[over].Left) < b.Size && a.Size > smallerType*b.Size
+}
+
+const smallerType = 0.87 // of the size of a text is that of a note: 6.5 under 8 points is, 9 under 10 is not
+
+// weekdays are the names of the days that stand before or behind a date, folded.
+var weekdays = map[string]bool{"segunda": true, "terca": true, "quarta": true, "quinta": true, "sexta": true, "sabado": true, "domingo": true, "feira": true,
+	"segundafeira": true, "tercafeira": true, "quartafeira": true, "quintafeira": true, "sextafeira": true, "seg": true, "ter": true, "qua": true, "qui": true, "sex": true, "sab": true, "dom": true}

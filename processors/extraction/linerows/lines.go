@@ -1,0 +1,147 @@
+package linerows
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/headed"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readLines reads rows by patterns over printed lines: what is left of a table
+// whose headings cannot be read, or that never had any.
+func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
+	patterns := x.Type.LineForms[field]
+	if len(patterns) == 0 {
+		return nil
+	}
+	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
+	text := pattern.Over(lines)
+	var rows []candidate.Row
+	under := false // the line above is of a row
+	for k := 0; k < len(lines.Cells); k++ {
+		cell := lines.Cells[k]
+		if s := x.Sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !labels.Within(x.SectionsOf(cell.Page, x.Sheet.Cells[s].Rect), f.Table.In) {
+			continue
+		}
+		switch x.RowRole(&x.Sheet.Rows[cell.Row], field) {
+		case compile.TableEnd:
+			if len(rows) > 0 && x.EndsAlone(int(cell.Row), field) {
+				return x.FullRows(rows, f)
+			}
+			continue
+		case compile.TableSkip:
+			continue
+		}
+		all := lineMatches(patterns, text, cell)
+		if len(all) == 0 {
+			if under = under && x.tables.LabelledLine(&headed.Heading{}, rows, &x.Sheet.Rows[cell.Row], field, f); under {
+				continue
+			}
+			if all = twoLines(patterns, text, lines.Cells[k:]); len(all) == 0 {
+				continue
+			}
+			k++
+		}
+		row := x.LineRow(f, all[0], origin, -1)
+		if under = x.Begins(row, f); under {
+			rows = append(rows, row)
+		}
+	}
+	return x.FullRows(rows, f)
+}
+
+// LinesBeyond reads rows by their words alone where that finds more of them than the
+// headings did: columns tell better what a number is than the order of words.
+func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
+	rows := x.readLines(field, f)
+	if len(rows) > 0 && len(table) >= len(rows) && !x.Scanned(rows[0]) {
+		return nil
+	}
+	if len(rows) == 0 || !x.Scanned(rows[0]) || 3*len(table) < 2*len(rows) || tellsMore(rows, table, f) {
+		return rows
+	}
+	return x.besidesTable(table, rows)
+}
+
+// tellsMore tells whether most rows have a column that no row of a table has: OCR lost
+// its heading.
+func tellsMore(rows, table []candidate.Row, f catalogue.Field) bool {
+	count := func(rows []candidate.Row, k int) int {
+		n := 0
+		for i := range rows {
+			if rows[i].Cell(k) != nil {
+				n++
+			}
+		}
+		return n
+	}
+	for k := range f.Columns {
+		if 2*count(rows, k) > len(rows) && count(table, k) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// besidesTable adds to the rows of a scanned table those of the lines that its headings
+// gave nothing for, down to the line behind its last.
+func (x *Reader) besidesTable(table, rows []candidate.Row) []candidate.Row {
+	lineOf := func(t int32) int32 { return x.Sheet.Cells[x.Sheet.Tokens[t].Cell].Row }
+	read, last := map[int32]bool{}, int32(0)
+	for _, r := range table {
+		for _, c := range r.Cells {
+			for _, t := range c.Tokens {
+				read[lineOf(t)], last = true, max(last, lineOf(t))
+			}
+		}
+	}
+	all := slices.Clone(table)
+	for _, r := range rows {
+		if line := lineOf(r.Cells[0].Tokens[0]); !read[line] && line <= last+1 {
+			all, last = append(all, r), max(last, line)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate.Row) int { return int(lineOf(a.Cells[0].Tokens[0]) - lineOf(b.Cells[0].Tokens[0])) })
+	return all
+}
+
+// lineMatches are the matches along a line, one after the other: of the first
+// pattern that fits there.
+func lineMatches(patterns []*pattern.Pattern, text *pattern.Text, cell layout.Cell) []pattern.Match {
+	var out []pattern.Match
+	for at := cell.First; at < cell.Past; {
+		found := false
+		for _, p := range patterns {
+			if m, ok := p.Within(text, at, cell.Past); ok && m.Last >= at {
+				out, at, found = append(out, m), m.Last+1, true
+				break
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	return out
+}
+
+// twoLines is the match over a line and the one under it, of a pattern that says where the
+// first ends.
+func twoLines(patterns []*pattern.Pattern, text *pattern.Text, cells []layout.Cell) []pattern.Match {
+	if len(cells) < 2 || cells[1].Page != cells[0].Page || cells[1].Top-cells[0].Bottom > max(cells[0].Height(), 6) {
+		return nil
+	}
+	for _, p := range patterns {
+		if p.Lines() != 2 {
+			continue
+		}
+		if m, ok := p.Within(text, cells[0].First, cells[1].Past); ok && m.Last >= cells[1].First {
+			return []pattern.Match{m}
+		}
+	}
+	return nil
+}

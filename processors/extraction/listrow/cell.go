@@ -1,0 +1,102 @@
+package listrow
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// LineRow is the row of a match. Its sums are of the column money, where that is one.
+func (x *Reader) LineRow(f catalogue.Field, m pattern.Match, origin []int32, money int) candidate.Row {
+	row := candidate.Row{How: candidate.FromTable}
+	for _, s := range m.Slots {
+		column := compile.ColumnIndex(f, s.Name)
+		if money >= 0 && f.Columns[column].Kind == catalogue.Money {
+			column = money
+		}
+		if row.Cell(column) != nil {
+			continue
+		}
+		if c, ok := x.CellOf(column, f.Columns[column], x.Run(origin[s.First:s.Last+1]), 0.9); ok {
+			row.Cells = append(row.Cells, c)
+		}
+	}
+	candidate.SortCells(row.Cells)
+	return row
+}
+
+// CellOf reads a run as the value of a column.
+func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score float64) (candidate.Cell, bool) {
+	if r.Len() == 0 {
+		return candidate.Cell{}, false
+	}
+	if recognise.Typed(c.Kind) {
+		v, ok := recognise.First(c.Kind, r)
+		switch {
+		case ok:
+		case c.Kind == catalogue.Money:
+			v, ok = recognise.Unpointed(r)
+		case c.Kind == catalogue.Date:
+			v, ok = recognise.First(recognise.Day, r) // completeDays gives it a year
+		case c.Kind == catalogue.Month:
+			v, ok = recognise.First(recognise.MonthName, r) // and completeMonths
+		}
+		if !ok {
+			return candidate.Cell{}, false
+		}
+		if used := v.Last - v.First + 1; r.Len()-used > 2 {
+			score *= 0.7
+		}
+		return candidate.Cell{Column: column, Text: shape.Form(c, v.Text), Tokens: slices.Clone(r.Index[v.First : v.Last+1]), Score: score, Checked: v.Checked, Repaired: v.Repaired}, true
+	}
+	first, last, fit := shape.CutCell(c, r)
+	if fit == 0 {
+		return candidate.Cell{}, false
+	}
+	value := shape.Clean(r.Text(first, last))
+	if value == "" {
+		return candidate.Cell{}, false
+	}
+	return candidate.Cell{Column: column, Text: shape.Form(c, value), Tokens: slices.Clone(r.Index[first : last+1]), Score: score, Checked: false, Repaired: false}, true
+}
+
+func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
+	row := candidate.Row{How: candidate.FromProse}
+	for _, s := range m.Slots {
+		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == s.Name })
+		if column < 0 || row.Cell(column) != nil {
+			continue
+		}
+		if c, ok := x.SlotCell(column, f.Columns[column], s); ok {
+			row.Cells = append(row.Cells, c)
+		}
+	}
+	slices.SortStableFunc(row.Cells, func(a, b candidate.Cell) int { return a.Column - b.Column })
+	return row
+}
+
+func (x *Reader) SlotCell(column int, c catalogue.Field, s pattern.Slot) (candidate.Cell, bool) {
+	if s.Typed && (recognise.Typed(c.Kind) || s.Form == "mask") {
+		return candidate.Cell{Column: column, Text: shape.Form(c, s.Value.Text), Tokens: x.Between(s.First, s.Last).Index, Score: 0.9, Checked: s.Value.Checked, Repaired: s.Value.Repaired}, true
+	}
+	first := x.pastHeadings(s)
+	return x.CellOf(column, c, x.Between(first, x.BeforeLabel(first, s.Last)), 0.9)
+}
+
+// pastHeadings is where the words of a slot begin that ran over headings: behind
+// the last line that is a label and nothing else.
+func (x *Reader) pastHeadings(s pattern.Slot) int {
+	first := s.First
+	for i := s.First; i < s.Last; i++ {
+		at := x.LabelAt[i]
+		if at > 0 && x.Placed[at-1].Last == i && x.Placed[at-1].Strength == 1 && x.Placed[at-1].Ends && x.Placed[at-1].Bounds() && x.Sheet.LineStart(i+1) {
+			first = i + 1
+		}
+	}
+	return first
+}

@@ -1,0 +1,98 @@
+package listrow
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/schemas/catalogue"
+)
+
+// PrintedLabel is the column whose label a column holds as its value.
+func PrintedLabel(c catalogue.Field) (of string, ok bool) {
+	of, ok = strings.CutPrefix(strings.TrimSuffix(c.From, ")"), "label(")
+	return of, ok
+}
+
+// Nameless tells whether what a row takes for a name is one word: a street, a
+// heading, the rest of a line.
+func Nameless(row candidate.Row, f catalogue.Field) bool {
+	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
+		like := f.Columns[c.Column].Like
+		return (like == "name" || like == "company") && !strings.Contains(c.Text, " ")
+	})
+}
+
+// SideTitle is the side of the account that a line names, where it does nothing else.
+func (x *Reader) SideTitle(r int, f catalogue.Field) (column int, ok bool) {
+	if f.Table == nil || len(f.Table.Either) != 2 || r >= len(x.Sheet.Rows) || len(x.Sheet.Rows[r].Cells) != 1 {
+		return 0, false
+	}
+	cell := x.Sheet.Cells[x.Sheet.Rows[r].Cells[0]]
+	at := x.LabelAt[x.HeadOf(x.Sheet.Rows[r].Cells[0], cell.Past-1)]
+	if at == 0 || !x.Placed[at-1].Ends {
+		return 0, false
+	}
+	ref, found := labels.ColumnRef(&x.Placed[at-1], x.Type.Index[f.Name])
+	return ref.Column, found && slices.Contains(f.Table.Either, f.Columns[ref.Column].Name)
+}
+
+// SideFollows tells whether the lines of the other side of the account stand under the
+// line that ends a table: its name comes next, and no headings.
+func (x *Reader) SideFollows(r int, f catalogue.Field) bool {
+	_, ok := x.SideTitle(r+1, f)
+	return ok && x.Sheet.Rows[r+1].Page == x.Sheet.Rows[r].Page
+}
+
+// OpensRow tells whether a line begins a row. In a table with words at its margin
+// these do, where the first row has them.
+func (x *Reader) OpensRow(first, line candidate.Row, f catalogue.Field) bool {
+	if f.Table != nil && f.Table.Margin != "" {
+		if k := compile.ColumnIndex(f, f.Table.Margin); first.Cell(k) != nil {
+			return line.Cell(k) != nil
+		}
+	}
+	return x.Begins(line, f)
+}
+
+func (x *Reader) Begins(line candidate.Row, f catalogue.Field) bool {
+	var lead []string
+	if f.Table != nil {
+		lead = f.Table.Row
+	}
+	if len(lead) == 0 {
+		return len(line.Cells) > 1
+	}
+	missing := 0
+	for _, name := range lead {
+		if i := compile.ColumnIndex(f, name); i >= 0 && line.Cell(i) == nil {
+			missing++
+		}
+	}
+	// Of a scanned row one may be illegible; a full line is a row all the same.
+	return missing == 0 || missing < len(lead) && 2*len(line.Cells) > len(f.Columns) && x.Scanned(line)
+}
+
+// FullRows drops lines that do not hold what a row must hold.
+func (x *Reader) FullRows(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	if f.Table == nil {
+		return rows
+	}
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		if !x.Begins(r, f) {
+			return true
+		}
+		if len(f.Table.Each) == 0 {
+			return false
+		}
+		for _, name := range f.Table.Each {
+			i := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+			if i >= 0 && r.Cell(i) != nil {
+				return false
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,68 @@
+package lists
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// completeDays gives the dates of a list that are printed without their year the one
+// that the document tells; without it they are no values.
+func (x *reader) completeDays(rows []candidate.Row, f catalogue.Field) {
+	for k, c := range f.Columns {
+		if c.Kind != catalogue.Date {
+			continue
+		}
+		until := ""
+		for i := range rows {
+			cell := rows[i].Cell(k)
+			if cell == nil || cell.Text[0] != '-' {
+				continue
+			}
+			if until == "" {
+				until = x.until(f)
+			}
+			date, ok := recognise.InYear(cell.Text, until)
+			if !ok {
+				rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
+				continue
+			}
+			cell.Text = date
+		}
+	}
+}
+
+// until is the date up to which the rows of a list go: that of the field which the
+// entry names, or else the latest one on the document.
+func (x *reader) until(f catalogue.Field) string {
+	if f.Table == nil {
+		return ""
+	}
+	for _, name := range f.Table.Until {
+		best := -1
+		for i, c := range x.Found {
+			if c.Field == x.Type.Index[name] && (best < 0 || c.Score > x.Found[best].Score) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			return x.Found[best].Text
+		}
+	}
+	if len(f.Table.Until) == 0 {
+		return ""
+	}
+	latest := ""
+	for r := range x.Sheet.Rows {
+		run := x.RowRun(r)
+		for _, v := range recognise.All(catalogue.Date, run) {
+			latest = max(latest, v.Text)
+		}
+		for _, v := range recognise.All(catalogue.Month, run) {
+			latest = max(latest, recognise.LastDay(v.Text))
+		}
+	}
+	return latest
+}

@@ -1,0 +1,265 @@
+package lists
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// rowBand is the strip of a page in which a row of a list stands, down to the next row.
+type rowBand struct {
+	page        int32
+	top, bottom float64
+}
+
+// cellLabels reads the values that stand in a table with labels of their own, under headings that
+// name several columns at once: "CST 120" over "CFOP 5403" under "CST / CFOP", "ICMS 58,31" under
+// "BASES DE CÁLCULO", the unit under the quantity under "QTD / UN". It only fills columns that most
+// rows have no value of.
+type cellLabels struct {
+	x     *reader
+	f     catalogue.Field
+	field int
+	rows  []candidate.Row
+	bands []rowBand
+	heads []int32                  // the cells of the lines over the first row
+	named map[int32][]int          // the columns that each of them names
+	found map[int]map[int]labelled // by column and row
+	told  map[int32]bool           // cells whose words mean a column together with the heading
+	spent map[int][]int32          // by row the labels of values that it has
+}
+
+// labelled is a value with the words of its label.
+type labelled struct {
+	cell  candidate.Cell
+	words []int32
+}
+
+func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Field) {
+	if f.Table == nil || len(rows) == 0 || rows[0].How != candidate.FromTable {
+		return
+	}
+	c := cellLabels{x: x, f: f, field: field, rows: rows, named: map[int32][]int{}, found: map[int]map[int]labelled{}, told: map[int32]bool{}, spent: map[int][]int32{}}
+	if c.bands = x.rowBands(rows); c.bands == nil {
+		return
+	}
+	c.findHeads()
+	for r := range x.Sheet.Rows {
+		line := &x.Sheet.Rows[r]
+		if row := c.rowAt(line.Page, x.Sheet.Cells[line.Cells[0]].Top); row >= 0 {
+			c.ofLine(row, line.Cells)
+		}
+	}
+	for i := range x.Placed {
+		if s := &x.Placed[i]; c.rowAt(s.Page, s.Box.Top) >= 0 {
+			c.ofSpot(s)
+		}
+	}
+	c.fill()
+}
+
+// rowBands are the strips in which rows stand, nil where they do not stand one under another.
+func (x *reader) rowBands(rows []candidate.Row) []rowBand {
+	out, tallest := make([]rowBand, len(rows)), 0.0
+	for i := range rows {
+		b := &out[i]
+		for _, c := range rows[i].Cells {
+			for _, t := range c.Tokens {
+				token := &x.Sheet.Tokens[t]
+				if b.bottom == 0 || token.Page == b.page && token.Top < b.top {
+					b.page, b.top = token.Page, token.Top
+				}
+				b.bottom = max(b.bottom, token.Bottom)
+			}
+		}
+		if b.bottom == 0 || i > 0 && out[i-1].page == b.page && b.top <= out[i-1].top {
+			return nil
+		}
+		if i > 0 && out[i-1].page == b.page {
+			out[i-1].bottom = b.top - 1
+			tallest = max(tallest, b.top-out[i-1].top)
+		}
+	}
+	for i := range out {
+		if b := &out[i]; i+1 == len(out) || out[i+1].page != b.page {
+			b.bottom = max(b.bottom, b.top+tallest) - 1
+		}
+	}
+	return out
+}
+
+// rowAt is the row in whose strip a line stands, -1 for none.
+func (c *cellLabels) rowAt(page int32, top float64) int {
+	for i, b := range c.bands {
+		if b.page == page && top >= b.top-1 && top < b.bottom {
+			return i
+		}
+	}
+	return -1
+}
+
+const headLines = 3 // lines that a heading may have over the first row
+
+func (c *cellLabels) findHeads() {
+	first := c.bands[0]
+	for i := range c.x.Sheet.Cells {
+		cell := &c.x.Sheet.Cells[i]
+		if cell.Page == first.page && cell.Top < first.top && first.top-cell.Top < headLines*1.5*cell.Size {
+			c.heads = append(c.heads, int32(i))
+		}
+	}
+	for i := range c.x.Placed {
+		s := &c.x.Placed[i]
+		if r, ok := labels.ColumnRef(s, c.field); ok && slices.Contains(c.heads, s.Cell) {
+			c.named[s.Cell] = append(c.named[s.Cell], r.Column)
+		}
+	}
+}
+
+// ofSpot reads the value behind a label of a column.
+func (c *cellLabels) ofSpot(s *labels.Label) {
+	row := c.rowAt(s.Page, s.Box.Top)
+	label := c.x.Between(s.First, s.Last).Index
+	for _, r := range s.Refs {
+		if r.Role != compile.ColumnLabel || r.Field != c.field || c.told[s.Cell] {
+			continue
+		}
+		if has := c.rows[row].Cell(r.Column); has != nil {
+			if next := c.beside(s.Cell); next >= 0 && len(has.Tokens) > 0 && c.x.Sheet.Tokens[has.Tokens[0]].Cell == next {
+				c.spent[row] = append(c.spent[row], label...)
+			}
+			continue
+		}
+		if cell := &c.x.Sheet.Cells[s.Cell]; s.Last+1 < cell.Past {
+			c.propose(row, r.Column, label, c.x.Between(s.Last+1, cell.Past-1).Index)
+		} else if next := c.beside(s.Cell); next >= 0 {
+			c.propose(row, r.Column, label, c.words(next))
+		}
+	}
+}
+
+// ofLine reads the values of a line whose label means a column together with the heading over it,
+// and those that stand under the first of two values of one heading.
+func (c *cellLabels) ofLine(row int, cells []int32) {
+	for _, at := range cells {
+		words := c.words(at)
+		head := c.headOver(at)
+		if head < 0 {
+			continue
+		}
+		if next := c.beside(at); next >= 0 && len(words) == 1 && !layout.HasDigit(c.x.Sheet.Tokens[words[0]].Text) {
+			if names := c.x.columnsMeant(c.field, append(slices.Clone(c.words(head)), words...)); len(names) == 1 {
+				c.told[at] = true
+				c.propose(row, names[0].Column, words, c.words(next))
+			}
+		}
+		if below, column := c.secondOf(row, at, head); below {
+			c.propose(row, column, nil, words)
+		}
+	}
+}
+
+// secondOf reports whether a cell stands under the value of the first column that a heading names,
+// and which is the second.
+func (c *cellLabels) secondOf(row int, at, head int32) (bool, int) {
+	columns := c.named[head]
+	if len(columns) != 2 {
+		return false, 0
+	}
+	first := c.rows[row].Cell(columns[0])
+	if first == nil || c.rows[row].Cell(columns[1]) != nil || len(first.Tokens) == 0 {
+		return false, 0
+	}
+	over := &c.x.Sheet.Cells[c.x.Sheet.Tokens[first.Tokens[0]].Cell]
+	here := &c.x.Sheet.Cells[at]
+	return here.Top >= over.Bottom-1 && here.Overlap(over.Rect) > 0, columns[1]
+}
+
+func (c *cellLabels) headOver(at int32) int32 {
+	best := int32(-1)
+	for _, h := range c.heads {
+		if c.x.Sheet.Cells[h].Overlap(c.x.Sheet.Cells[at].Rect) > 0 && (best < 0 || c.x.Sheet.Cells[h].Top > c.x.Sheet.Cells[best].Top) {
+			best = h
+		}
+	}
+	return best
+}
+
+// beside is the next cell of a line, -1 where none is near.
+func (c *cellLabels) beside(at int32) int32 {
+	cell := &c.x.Sheet.Cells[at]
+	row := c.x.Sheet.Rows[cell.Row].Cells
+	if k := slices.Index(row, at); k >= 0 && k+1 < len(row) && c.x.Sheet.Cells[row[k+1]].Left-cell.Right < 8*cell.Size {
+		return row[k+1]
+	}
+	return -1
+}
+
+func (c *cellLabels) words(cell int32) []int32 {
+	at := &c.x.Sheet.Cells[cell]
+	return c.x.Between(at.First, at.Past-1).Index
+}
+
+func (c *cellLabels) propose(row, column int, label, words []int32) {
+	if c.rows[row].Cell(column) != nil {
+		return
+	}
+	if _, ok := c.found[column][row]; ok {
+		return
+	}
+	cell, ok := c.x.CellOf(column, c.f.Columns[column], c.x.Run(words), 0.93)
+	if !ok || c.taken(row, cell.Tokens) {
+		return
+	}
+	if c.found[column] == nil {
+		c.found[column] = map[int]labelled{}
+	}
+	c.found[column][row] = labelled{cell, append(slices.Clone(label), cell.Tokens...)}
+}
+
+// taken reports whether words are the value of another column that is no text.
+func (c *cellLabels) taken(row int, words []int32) bool {
+	return slices.ContainsFunc(c.rows[row].Cells, func(other candidate.Cell) bool {
+		return c.f.Columns[other.Column].Kind != catalogue.String && slices.ContainsFunc(other.Tokens, func(t int32) bool { return slices.Contains(words, t) })
+	})
+}
+
+// fill gives rows what was found of a column where most of the rows without it have it so.
+func (c *cellLabels) fill() {
+	for column := range c.f.Columns {
+		without := 0
+		for i := range c.rows {
+			if c.rows[i].Cell(column) == nil {
+				without++
+			}
+		}
+		if found := c.found[column]; 2*len(found) > without && 2*without > len(c.rows) {
+			for row, v := range found {
+				r := &c.rows[row]
+				c.drop(r, append(v.words, c.spent[row]...))
+				r.Cells = append(r.Cells, v.cell)
+				candidate.SortCells(r.Cells)
+			}
+		}
+	}
+}
+
+// drop takes words out of the texts of a row.
+func (c *cellLabels) drop(r *candidate.Row, words []int32) {
+	for i := range r.Cells {
+		cell := &r.Cells[i]
+		if c.f.Columns[cell.Column].Kind != catalogue.String || !slices.ContainsFunc(cell.Tokens, func(t int32) bool { return slices.Contains(words, t) }) {
+			continue
+		}
+		left := slices.DeleteFunc(slices.Clone(cell.Tokens), func(t int32) bool { return slices.Contains(words, t) })
+		if len(left) > 0 {
+			run := c.x.Run(left)
+			cell.Tokens, cell.Text = left, strings.TrimSpace(run.Text(0, run.Len()-1))
+		}
+	}
+}

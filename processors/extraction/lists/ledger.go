@@ -1,0 +1,264 @@
+package lists
+
+import (
+	"math"
+	"math/bits"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// settleBalance makes use of the running balance of a list: what the balance grew
+// or shrank by is what the rows moved. So it tells credits from debits where the
+// columns do not, and mends what OCR got wrong between balances that the rows
+// around confirm.
+func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Field) {
+	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) == 0 {
+		return
+	}
+	l := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}
+	before, known := x.balanceBefore(rows[0], field, f)
+	if !known && len(f.Table.Balance) > 2 {
+		before, known = x.opening(f.Table.Balance[2])
+	}
+	if x.Scanned(rows[0]) {
+		l.mendBalances()
+	}
+	first, sure := 0, true
+	for i := range rows {
+		after, ok := l.value(i, l.balance)
+		if !ok {
+			continue
+		}
+		if known {
+			sure = l.settle(first, i, after-before, sure && x.Scanned(rows[i]))
+		}
+		before, known, first = after, true, i+1
+	}
+}
+
+// opening is the balance that a field of the document gives.
+func (x *reader) opening(name string) (float64, bool) {
+	best := -1
+	for i, c := range x.Found {
+		if c.Field == x.Type.Index[name] && (best < 0 || c.Score > x.Found[best].Score) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return 0, false
+	}
+	return recognise.Float(x.Found[best].Text)
+}
+
+// proposeSums proposes the sums of a list with a running balance to the fields that
+// ask for its totals, where the line that ends it prints them, or anything else beside
+// its rows.
+func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field) {
+	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) < 2 {
+		return
+	}
+	sums := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}.sums(f)
+	x.proposeLast(rows, f)
+	own := map[int32]bool{}
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			for _, t := range c.Tokens {
+				own[t] = true
+			}
+		}
+	}
+	for r := range x.Sheet.Rows {
+		role := x.RowRole(&x.Sheet.Rows[r], field)
+		if role == compile.TableSkip {
+			continue
+		}
+		run := x.RowRun(r)
+		for _, v := range recognise.All(catalogue.Money, run) {
+			printed, _ := recognise.Float(v.Text)
+			for i, total := range x.Type.Fields {
+				sum, asked := sums[total.Total]
+				if !asked || math.Abs(math.Abs(sum)-math.Abs(printed)) >= halfCent || own[run.Index[v.First]] || role != compile.TableEnd && (sum == 0 || !strings.ContainsAny(total.Total, "+-")) {
+					continue
+				}
+				if strings.HasSuffix(total.Total, "-") {
+					sum = math.Abs(sum)
+				}
+				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: recognise.Cents(sum), Score: 0.97, How: candidate.FromTotal})
+			}
+		}
+	}
+}
+
+// proposeLast proposes the balance after the last row to the field that asks for it,
+// in case that nothing else gives it.
+func (x *reader) proposeLast(rows []candidate.Row, f catalogue.Field) {
+	last := rows[len(rows)-1].Cell(compile.ColumnIndex(f, f.Table.Balance[1]))
+	if last == nil {
+		return
+	}
+	for i, total := range x.Type.Fields {
+		if total.Total == f.Name+"."+f.Table.Balance[1] {
+			x.Propose(candidate.Value{Field: i, Tokens: last.Tokens, Text: last.Text, Score: 0.55, How: candidate.FromTotal})
+		}
+	}
+}
+
+// sums are the credits, the debits and the last balance, by what a field calls them
+// that asks for one.
+func (l ledger) sums(f catalogue.Field) map[string]float64 {
+	var credits, debits float64
+	for i := range l.rows {
+		v, _ := l.value(i, l.amount)
+		credits, debits = credits+max(v, 0), debits+max(-v, 0)
+	}
+	amount := f.Name + "." + f.Table.Balance[0]
+	out := map[string]float64{amount + "+": credits, amount + "-": debits}
+	if last, ok := l.value(len(l.rows)-1, l.balance); ok {
+		out[f.Name+"."+f.Table.Balance[1]] = last
+	}
+	return out
+}
+
+type ledger struct {
+	rows            []candidate.Row
+	amount, balance int
+}
+
+func (l ledger) value(i, column int) (float64, bool) {
+	if i < 0 || i >= len(l.rows) {
+		return 0, false
+	}
+	c := l.rows[i].Cell(column)
+	if c == nil {
+		return 0, false
+	}
+	return recognise.Float(c.Text)
+}
+
+const halfCent = 0.005
+
+// settle makes the rows first to last, which together moved the balance, come out
+// even: by their signs, or a single row's amount by what was moved. It tells
+// whether they do.
+func (l ledger) settle(first, last int, moved float64, mend bool) bool {
+	if flips, ok := l.signs(first, last, moved); ok {
+		for i := first; i <= last; i++ {
+			if v, _ := l.value(i, l.amount); flips>>(i-first)&1 == 1 {
+				l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
+			}
+		}
+		return true
+	}
+	if first != last || !mend || !l.confirmed(last) {
+		return false
+	}
+	if c := l.rows[last].Cell(l.amount); c != nil {
+		c.Text, c.Repaired = recognise.Cents(moved), true
+		return true
+	}
+	l.rows[last].Cells = append(l.rows[last].Cells, candidate.Cell{Column: l.amount, Text: recognise.Cents(moved), Tokens: l.rows[last].Cell(l.balance).Tokens, Score: 0.7, Repaired: true})
+	candidate.SortCells(l.rows[last].Cells)
+	return true
+}
+
+const mostSigns = 12 // rows of one balance, at most, whose signs are tried
+
+// signs finds the fewest rows whose signs must change for the sum to come out. Two
+// ways to do so are none.
+func (l ledger) signs(first, last int, moved float64) (flips uint, ok bool) {
+	n := last - first + 1
+	if n > mostSigns {
+		return 0, false
+	}
+	var amounts [mostSigns]float64
+	for i := range n {
+		v, has := l.value(first+i, l.amount)
+		if !has {
+			return 0, false
+		}
+		amounts[i] = v
+	}
+	fewest, ways := n+1, 0
+	for try := uint(0); try < 1<<n; try++ {
+		sum := 0.0
+		for i := range n {
+			if try>>i&1 == 1 {
+				sum -= amounts[i]
+			} else {
+				sum += amounts[i]
+			}
+		}
+		if math.Abs(sum-moved) >= halfCent {
+			continue
+		}
+		switch count := bits.OnesCount(try); {
+		case count < fewest:
+			flips, fewest, ways = try, count, 1
+		case count == fewest:
+			ways++
+		}
+	}
+	return flips, ways == 1
+}
+
+// mendBalances puts a balance right that fits neither the row before nor the row
+// after, where one other does.
+func (l ledger) mendBalances() {
+	for i := 1; i+1 < len(l.rows); i++ {
+		before, a := l.value(i-1, l.balance)
+		here, b := l.value(i, l.balance)
+		after, c := l.value(i+1, l.balance)
+		moved, d := l.value(i, l.amount)
+		next, e := l.value(i+1, l.amount)
+		if !a || !b || !c || !d || !e || agree(here-before, moved) || agree(after-here, next) {
+			continue
+		}
+		for _, v := range [2]float64{before + math.Abs(moved), before - math.Abs(moved)} {
+			if agree(after-v, next) {
+				cell := l.rows[i].Cell(l.balance)
+				cell.Text, cell.Repaired = recognise.Cents(v), true
+			}
+		}
+	}
+}
+
+// agree tells whether two amounts are the same but for their signs.
+func agree(a, b float64) bool { return math.Abs(math.Abs(a)-math.Abs(b)) < halfCent }
+
+// confirmed tells whether the next row moved the balance from that of row i by just
+// its amount.
+func (l ledger) confirmed(i int) bool {
+	here, a := l.value(i, l.balance)
+	next, b := l.value(i+1, l.balance)
+	amount, c := l.value(i+1, l.amount)
+	return a && b && c && math.Abs(math.Abs(next-here)-math.Abs(amount)) < halfCent
+}
+
+// balanceBefore is the balance carried forward: the last sum on a line close above
+// the first row that the entry passes over. It is proposed to the field that asks for it.
+func (x *reader) balanceBefore(first candidate.Row, field int, f catalogue.Field) (float64, bool) {
+	if len(first.Cells) == 0 || len(first.Cells[0].Tokens) == 0 {
+		return 0, false
+	}
+	at := int(x.Sheet.Cells[x.Sheet.Tokens[first.Cells[0].Tokens[0]].Cell].Row)
+	for r := at - 1; r >= 0 && r >= at-3; r-- {
+		if x.RowRole(&x.Sheet.Rows[r], field) != compile.TableSkip {
+			continue
+		}
+		run := x.RowRun(r)
+		sums := recognise.All(catalogue.Money, run)
+		if len(sums) == 0 {
+			return 0, false
+		}
+		v := sums[len(sums)-1]
+		if len(sums) > 1 && len(f.Table.Balance) > 2 {
+			x.Propose(candidate.Value{Field: x.Type.Index[f.Table.Balance[2]], Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: 0.97, How: candidate.FromTotal})
+		}
+		return recognise.Float(v.Text)
+	}
+	return 0, false
+}

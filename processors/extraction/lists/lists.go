@@ -1,0 +1,171 @@
+package lists
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/persons"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readParties reads a list of persons by what the text says of each, and by boxes of labels.
+func (x *reader) readParties(field int, f catalogue.Field) (entities, groups []candidate.Row) {
+	entities = x.persons.ReadEntities(field, f)
+	return persons.Agreeing(entities, x.cards.ReadGroups(field, f), f)
+}
+
+// readLists reads each list by its table, its patterns and its groups of labels,
+// and keeps the reading that gives the most.
+func (x *reader) readLists() {
+	x.lists = make([][]candidate.Row, len(x.Type.Fields))
+	x.inTable = make([]float64, len(x.Sheet.Tokens))
+	for i, f := range x.Type.Fields {
+		if f.Kind != catalogue.List {
+			continue
+		}
+		var best []candidate.Row
+		x.cards.QuoteTexts(i, f)
+		table, in := x.tables.ReadTable(i, f), x.tableInput(i, f)
+		entities, groups := x.readParties(i, f)
+		for _, rows := range [][]candidate.Row{entities, x.persons.ReadPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.lines.ReadPair(i, f), x.lines.ReadStacked(i, f), x.lines.LinesBeyond(table, i, f), x.lines.ReadDays(i, f), x.lines.ReadRows(i, f), x.lines.ReadRecords(i, f), groups, x.cards.ReadCards(i, f), x.lines.ReadMonths(f)} {
+			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
+			if f.Join != "" {
+				best = candidate.Join(best, rows, f)
+			} else if candidate.Weight(rows)-candidate.Leaderless(rows, f) > candidate.Weight(best)-candidate.Leaderless(best, f) {
+				best = rows
+			}
+		}
+		if f.Join != "" {
+			x.persons.InOrder(best, f)
+		}
+		best = x.withoutLeavers(candidate.WithoutFragments(best), f)
+		x.wholeNames(best, f)
+		x.readCellLabels(best, i, f)
+		x.completeDays(best, f)
+		x.lines.CompleteMonths(best, f)
+		x.settleBalance(best, i, f)
+		x.proposeSums(best, i, f)
+		x.proposePrintedSums(best, i, f)
+		best = x.persons.CompletePersons(best, f)
+		x.mendColumns(best, f)
+		x.lists[i] = best
+		x.claim(best, f)
+		if len(best) > 0 && best[0].How == candidate.FromTable {
+			x.claim(table, f) // the words of the other copy are no less the list's
+		}
+	}
+	x.partAll()
+	x.dropPartialTotals()
+}
+
+// partAll parts the persons of each two lists that follow each other.
+func (x *reader) partAll() {
+	for i := range len(x.lists) - 1 {
+		a, b := x.Type.Fields[i], x.Type.Fields[i+1]
+		if a.Kind == catalogue.List && b.Kind == catalogue.List && a.Required && b.Required {
+			x.lists[i], x.lists[i+1] = x.persons.PartSides(x.lists[i], x.lists[i+1], a, b)
+		}
+	}
+}
+
+// withoutLabelledSums drops rows whose words hold the label of a field and its colon, as "Bruto: 2.270,75 •
+// Total descontado: 1.026,17" does, or but the sign of the currency: they are no items.
+func (x *reader) withoutLabelledSums(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
+			return !recognise.Typed(f.Columns[c.Column].Kind) && (layout.Fold(c.Text) == "rs" || slices.ContainsFunc(c.Tokens, x.labelsSum))
+		})
+	})
+}
+
+// labelsSum reports whether a token ends the label of a sum, with its colon.
+func (x *reader) labelsSum(token int32) bool {
+	at := x.LabelAt[token]
+	if at == 0 {
+		return false
+	}
+	s := &x.Placed[at-1]
+	return s.Colon && s.Last == int(token) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Money
+	})
+}
+
+// unclaimed drops rows whose sums another list has: what was paid in a year is not what the
+// papers of the table before are worth.
+func (x *reader) unclaimed(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		own := candidate.Weight([]candidate.Row{r})
+		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
+			return f.Columns[c.Column].Kind == catalogue.Money && slices.ContainsFunc(c.Tokens, func(t int32) bool { return x.inTable[t] >= own })
+		})
+	})
+}
+
+// withoutSubject drops the rows of a list without a title that are whom the document is about, in the
+// words from which his own fields are likeliest read: who declares is none of his dependents.
+func (x *reader) withoutSubject(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	if len(rows) == 0 || !x.PartLost(f) && !x.scopeLost(f) {
+		return rows
+	}
+	own := map[int32]bool{}
+	for i, single := range x.Type.Fields {
+		if c := x.likeliest(i); c != nil && (single.Like == "name" || source.TaxNumber(single.Kind)) && len(c.Tokens) > 0 {
+			own[c.Tokens[0]] = true
+		}
+	}
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		name, number := false, false
+		for _, c := range r.Cells {
+			of := &f.Columns[c.Column]
+			name = name || of.Like == "name" && own[c.Tokens[0]]
+			number = number || source.TaxNumber(of.Kind) && own[c.Tokens[0]]
+		}
+		return name && number
+	})
+}
+
+// likeliest is the candidate of a single field with the best score so far, nil for none.
+func (x *reader) likeliest(field int) *candidate.Value {
+	var best *candidate.Value
+	for i := range x.Found {
+		if c := &x.Found[i]; c.Field == field && (best == nil || c.Score > best.Score) {
+			best = c
+		}
+	}
+	return best
+}
+
+// dropPartialTotals drops the totals of a field where several tables of the list
+// have each its own.
+func (x *reader) dropPartialTotals() {
+	values := map[int]string{}
+	partial := map[int]bool{}
+	for _, c := range x.Found {
+		if c.How != candidate.FromTotal {
+			continue
+		}
+		before, ok := values[c.Field]
+		partial[c.Field] = partial[c.Field] || ok && before != c.Text
+		values[c.Field] = c.Text
+	}
+	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool { return c.How == candidate.FromTotal && partial[c.Field] })
+}
+
+// claim marks the words of a list: a scalar field hardly stands among them.
+func (x *reader) claim(rows []candidate.Row, f catalogue.Field) {
+	for _, r := range rows {
+		sure := candidate.Weight([]candidate.Row{r})
+		for _, c := range r.Cells {
+			if r.How != candidate.FromTable && (len(rows) < 2 || f.Columns[c.Column].Kind != catalogue.Money) {
+				continue // the sum of one of several rows is no total
+			}
+			for _, t := range c.Tokens {
+				x.inTable[t] = max(x.inTable[t], sure)
+			}
+		}
+	}
+}

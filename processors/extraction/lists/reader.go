@@ -1,0 +1,42 @@
+// Package lists reads the lists of a type, and what their rows tell of its single values.
+//
+// In comes a document with its labels; out go for each list the rows of the reading that gives
+// most, completed and corrected by what their sums say, and the totals as candidates. No words are
+// in the rows of two readings at once.
+package lists
+
+import (
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/cards"
+	"lavra.dev/processors/extraction/headed"
+	"lavra.dev/processors/extraction/linerows"
+	"lavra.dev/processors/extraction/listrow"
+	"lavra.dev/processors/extraction/persons"
+	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/extraction/region"
+)
+
+type reader struct {
+	*listrow.Reader
+	tables  *headed.Reader
+	lines   *linerows.Reader
+	persons *persons.Reader
+	cards   *cards.Reader
+	lists   [][]candidate.Row
+	inTable []float64
+}
+
+// Lists are the rows of a document.
+type Lists struct {
+	Rows    [][]candidate.Row // by field
+	InTable []float64         // of each token: what the row of a list weighs that holds it
+}
+
+// Read reads the lists, and adds to found what they tell of single values.
+func Read(found []candidate.Value, r *region.Regions) (Lists, []candidate.Value) {
+	rows := listrow.Over(propose.To(found, r))
+	tables := headed.Over(rows)
+	x := reader{Reader: rows, tables: tables, lines: linerows.Over(rows, tables), persons: persons.Over(rows), cards: cards.Over(rows)}
+	x.readLists()
+	return Lists{x.lists, x.inTable}, x.Found
+}

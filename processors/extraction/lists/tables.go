@@ -1,0 +1,232 @@
+package lists
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/cards"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/table"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// readTables reads a list by the tables of the document.
+func (x *reader) readTables(in table.Input) []candidate.Row {
+	if in.List.Table == nil && len(in.List.Columns) == 1 {
+		return nil // one heading makes no table
+	}
+	return x.listRows(table.Read(in))
+}
+
+// readItems reads a list by the lines of one shape.
+func (x *reader) readItems(in table.Input) []candidate.Row {
+	if in.List.Passages != nil {
+		return nil // of persons, each with attributes of their own
+	}
+	return x.listRows(slices.DeleteFunc(table.ReadItems(in), func(r table.Row) bool { return !x.MayStand(in.List, r[0].Words[0]) }))
+}
+
+// readForms reads a list by a form for each row.
+func (x *reader) readForms(in table.Input) []candidate.Row {
+	if in.List.Passages != nil || in.List.Table == nil || len(in.List.Table.Row) == 0 {
+		return nil // nothing would tell a row from labels of something else
+	}
+	return x.listRows(table.ReadCards(in))
+}
+
+// readSideways reads a list by a table on its side, without the sums of the others.
+func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
+	title := cards.TitleColumn(in.List)
+	return slices.DeleteFunc(x.listRows(table.ReadSideways(in)), func(r candidate.Row) bool {
+		return title >= 0 && x.cards.TotalsCard(r, title, field, in.List)
+	})
+}
+
+// tableInput is what the tables of a list are read from.
+func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
+	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f), Years: [2]int{x.Early, x.Late}}
+	names := x.Type.ColumnsByName[field]
+	in.Names = func(words string) []table.Name {
+		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {
+			return []table.Name{{Column: k}}
+		}
+		return nil
+	}
+	in.Meant = func(words []int32) []table.Name { return x.columnsMeant(field, words) }
+	in.Side = func(row int) int { return x.sideOver(row, f) }
+	in.Mark = func(row int) table.Mark {
+		if _, side := x.SideTitle(row, f); side {
+			return table.Skip
+		}
+		if title, same := x.partTitle(row, field); title && same {
+			return table.Skip
+		} else if title {
+			return table.Part
+		}
+		switch x.RowRole(&x.Sheet.Rows[row], field) {
+		case compile.TableEnd:
+			if x.EndsAlone(row, field) {
+				return table.Close
+			}
+			return table.End
+		case compile.TableSkip:
+			return table.Skip
+		}
+		if f.Table != nil && len(f.Table.Remarks) > 0 {
+			run := x.Run(x.RowTokens(&x.Sheet.Rows[row]))
+			if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return run.Begins(0, layout.Fold(text)) }) {
+				return table.Remark
+			}
+		}
+		return table.Plain
+	}
+	in.Value = func(column int, words []int32) (table.Cell, bool) {
+		c, ok := x.CellOf(column, f.Columns[column], x.Run(words), 0.93)
+		return table.Cell{Column: column, Text: c.Text, Words: c.Tokens, Checked: c.Checked, Repaired: c.Repaired}, ok
+	}
+	in.Joined = func(column int, words []int32) (table.Cell, bool) {
+		c, ok := x.CellOf(column, f.Columns[column], x.oneWord(words), 0.93)
+		return table.Cell{Column: column, Text: c.Text, Words: words, Checked: c.Checked, Repaired: c.Repaired}, ok
+	}
+	return in
+}
+
+// columnsMeant are the columns of a list that words of several lines mean together.
+func (x *reader) columnsMeant(field int, words []int32) []table.Name {
+	sheet := layout.Sheet{Cells: []layout.Cell{{Past: len(words), Box: layout.NoBox}}, Rows: []layout.Row{{Cells: []int32{0}}}, Pages: x.Sheet.Pages}
+	for _, t := range words {
+		sheet.Tokens = append(sheet.Tokens, x.Sheet.Tokens[t])
+		sheet.Tokens[len(sheet.Tokens)-1].Cell = 0
+	}
+	var out []table.Name
+	for _, id := range x.Type.Meant.Set.Of(&sheet, meaning.Shared().Read(&sheet), 0, len(words)-1) {
+		if id == label.Unwanted {
+			continue
+		}
+		if r := x.Type.Refs[id]; r.Role == compile.ColumnLabel && r.Field == field {
+			out = append(out, table.Name{Column: r.Column, Minus: r.Minus})
+		}
+	}
+	return out
+}
+
+// summed are the columns of a list whose sums a label names.
+func (x *reader) summed(s *labels.Label, f catalogue.Field) []table.Name {
+	var out []table.Name
+	for _, r := range s.Refs {
+		if r.Role != compile.FieldLabel {
+			continue
+		}
+		for _, c := range x.Type.Checks {
+			list, column, _ := strings.Cut(c.Of, ".")
+			if c.Sum != x.Type.Fields[r.Field].Name || list != f.Name {
+				continue
+			}
+			if k := compile.ColumnIndex(f, column); k >= 0 {
+				out = append(out, table.Name{Column: k, Minus: c.Only == "negative"})
+			}
+		}
+	}
+	return out
+}
+
+// scopeLost reports whether no part of the document is known to be the one that a list of sums is
+// in: then its headings tell by themselves.
+func (x *reader) scopeLost(f catalogue.Field) bool {
+	return f.Passages == nil && len(f.Columns) >= labels.EnoughScanned && x.Untitled(f.In)
+}
+
+// partTitle reports whether a line is the title of a part of the document, and whether that is the
+// part that the line above is in: "Fundos" among the papers in custody.
+func (x *reader) partTitle(row, field int) (title, same bool) {
+	first := x.Sheet.Rows[row].Cells[0]
+	at := x.HeadOf(first, x.Sheet.Cells[first].Past-1)
+	if _, ends := x.Ends[[2]int{at, field}]; ends || x.LabelAt[at] == 0 {
+		return false, false
+	}
+	s := &x.Placed[x.LabelAt[at]-1]
+	if s.Strength < 0.85 || !s.OpensPart() || !s.Ends {
+		return false, false
+	}
+	above := &x.Sheet.Cells[x.Sheet.Rows[max(row-1, 0)].Cells[0]]
+	here := x.SectionsOf(above.Page, above.Rect)
+	return true, slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && slices.Contains(here, r.Section) })
+}
+
+// sideOver is the column that the last title of a side of the account above a line names, or -1.
+func (x *reader) sideOver(row int, f catalogue.Field) int {
+	if f.Table == nil || len(f.Table.Either) != 2 {
+		return -1
+	}
+	for r := row - 1; r >= 0; r-- {
+		if column, ok := x.SideTitle(r, f); ok {
+			return column
+		}
+	}
+	return -1
+}
+
+// oneWord is a run of a word that was broken in several.
+func (x *reader) oneWord(words []int32) recognise.Run {
+	whole := x.Sheet.Tokens[words[0]]
+	for _, t := range words[1:] {
+		whole.Text += x.Sheet.Tokens[t].Text
+		whole.Fold += x.Sheet.Tokens[t].Fold
+	}
+	sheet := layout.Sheet{Tokens: []layout.Token{whole}, Cells: []layout.Cell{{Past: 1, Rect: whole.Rect, Box: layout.NoBox}}, Rows: []layout.Row{{Cells: []int32{0}}}, Pages: x.Sheet.Pages}
+	sheet.Tokens[0].Cell = 0
+	return recognise.Run{Sheet: &sheet, Index: []int32{0}}
+}
+
+// Scores of a cell whose column a heading names, and of one whose values alone tell what it is: of
+// two lists that may have the rows of a table, that of its headings has them.
+const (
+	headedScore   = 0.93
+	unheadedScore = 0.8
+)
+
+func (x *reader) listRows(all []table.Row) []candidate.Row {
+	var rows []candidate.Row
+	for _, r := range all {
+		row := candidate.Row{How: candidate.FromTable}
+		for _, c := range r {
+			score := headedScore
+			if c.Unheaded {
+				score = unheadedScore
+			}
+			row.Cells = append(row.Cells, candidate.Cell{Column: c.Column, Text: c.Text, Tokens: c.Words, Score: score, Checked: c.Checked, Repaired: c.Repaired})
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// tableLabels are the labels of a document as a table of the list sees them.
+func (x *reader) tableLabels(field int, f catalogue.Field) []table.Label {
+	var out []table.Label
+	lost := x.PartLost(f) || x.scopeLost(f)
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		l := table.Label{First: int32(s.First), Last: int32(s.Last), Colon: s.Colon}
+		scope := x.InScope(f, s) && (f.Table == nil || len(f.Table.In) == 0 || labels.Within(s.Sections, f.Table.In)) || lost
+		for _, r := range s.Refs {
+			if scope && r.Role == compile.ColumnLabel && r.Field == field && !x.OtherYear(s, r) {
+				if n := (table.Name{Column: r.Column, Minus: r.Minus}); !slices.Contains(l.Names, n) {
+					l.Names = append(l.Names, n)
+				}
+			}
+		}
+		l.Sums = x.summed(s, f)
+		if len(l.Names) == 0 && (s.Strength < 0.75 || s.OpensPart() && !s.Ends) {
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}

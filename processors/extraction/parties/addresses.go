@@ -1,0 +1,305 @@
+package parties
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// placeOf are how likely an address is a party's, by what tells so.
+const (
+	behindLabel = 0.93 // it stands at a label of the party's address
+	inSection   = 0.78 // or in a part of the document that is the party's
+	underName   = 0.8  // or under the party's name
+	inItsBlock  = 0.93 // right under it
+)
+
+// readAddresses proposes the parts of each address to the party that it is of: one line may
+// hold the street, the district, the town, the state and the postal code.
+func (x *reader) readAddresses() {
+	if !x.Type.Places {
+		return
+	}
+	said := x.saidAddresses()
+	leads := func(i int) bool { return x.endsLabel(i) || said[int32(i+1)] }
+	for _, p := range address.Find(x.Sheet, x.beginsOther, leads) {
+		for _, o := range x.Type.Parties {
+			if score := x.addressOf(&o, &p); score > 0 {
+				x.dropWholeLine(&o, &p)
+				x.proposeAddress(&o, &p, score)
+			}
+		}
+	}
+}
+
+// dropWholeLine drops what a label gave of a party's address where the line holds town and
+// state as well, and the party has fields for them.
+func (x *reader) dropWholeLine(o *compile.Party, p *address.Place) {
+	i, apart := o.Fields["address"], o.Fields["district"] > 0
+	if p.City.Empty() || p.State.Empty() || p.District.Empty() || !apart {
+		return
+	}
+	first, district := p.Run.Index[p.Street.First], p.Run.Index[p.District.First]
+	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool {
+		return c.Field == i && len(c.Tokens) > 0 && c.Tokens[0] == first && slices.Contains(c.Tokens, district)
+	})
+}
+
+// beginsOther reports whether a label begins at a token, or a line that is another label's.
+func (x *reader) beginsOther(i int) bool {
+	if x.Sheet.LineStart(i) && x.UnderLabel(x.Sheet.Tokens[i].Cell) {
+		return true
+	}
+	if x.LabelAt[i] == 0 {
+		return false
+	}
+	s := &x.Placed[x.LabelAt[i]-1]
+	return s.First == i && (s.Strength >= 0.95 || s.Colon && s.Strength >= 0.75) && x.Sheet.Tokens[i].Fold != "cep"
+}
+
+// endsLabel reports whether a label ends with a token, or a word with a colon.
+func (x *reader) endsLabel(i int) bool {
+	text := x.Sheet.Tokens[i].Text
+	return text[len(text)-1] == ':' || text[len(text)-1] == ')' || x.LabelAt[i] > 0 && x.Placed[x.LabelAt[i]-1].Last == i && x.Placed[x.LabelAt[i]-1].Strength >= 0.75
+}
+
+// addressOf is how likely an address is a party's, 0 where nothing says so.
+func (x *reader) addressOf(o *compile.Party, p *address.Place) float64 {
+	i, ok := o.Fields["address"]
+	if !ok {
+		return 0
+	}
+	f := x.Type.Fields[i]
+	first := &x.Sheet.Tokens[p.Run.Index[0]]
+	box := x.Sheet.Box(int(p.Run.Index[0]), int(p.Run.Index[0]))
+	sections := x.SectionsOf(first.Page, box)
+	if len(f.NotIn) > 0 && labels.Within(sections, f.NotIn) || len(f.In) > 0 && len(sections) > 0 && !labels.Within(sections, f.In) {
+		return 0
+	}
+	score := 0.0
+	if s := x.labelAt(i, first); s != nil {
+		score = behindLabel * s.Strength
+	}
+	if len(f.In) > 0 && labels.Within(sections, f.In) {
+		score = max(score, inSection)
+	}
+	score = max(score, x.nameOver(o, first), x.saidOf(i, p.Run.Index[0]))
+	if x.withNumberOfOther(o, first) {
+		score *= strangers
+	}
+	return score
+}
+
+// saidOf is how likely an address is a party's since a sentence gives the street that it begins
+// with as the party's.
+func (x *reader) saidOf(field int, first int32) float64 {
+	best := 0.0
+	for i := range x.Found {
+		if c := &x.Found[i]; c.Field == field && c.How == candidate.FromProse && len(c.Tokens) > 0 && c.Tokens[0] == first {
+			best = max(best, c.Score)
+		}
+	}
+	return best
+}
+
+// saidAddresses are the tokens at which sentences have the address of a party begin.
+func (x *reader) saidAddresses() map[int32]bool {
+	out := map[int32]bool{}
+	for i := range x.Found {
+		if c := &x.Found[i]; c.How == candidate.FromProse && len(c.Tokens) > 0 && x.Type.Fields[c.Field].Is == "address" {
+			out[c.Tokens[0]] = true
+		}
+	}
+	return out
+}
+
+const strangers = 0.6 // of the score of an address stays where the number of somebody else stands over it
+
+// withNumberOfOther reports whether the CPF or CNPJ that stands over a token in its block is
+// not the party's.
+func (x *reader) withNumberOfOther(o *compile.Party, t *layout.Token) bool {
+	i, ok := o.Fields["number"]
+	if !ok {
+		return false
+	}
+	for c := int(t.Cell) - 1; c >= 0 && c >= int(t.Cell)-nameLines && x.Sheet.Cells[c].Block == x.Sheet.Cells[t.Cell].Block; c-- {
+		for _, v := range recognise.All(catalogue.CPFCNPJ, x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1)) {
+			if best := x.BestOf(i); v.Checked {
+				return best == nil || best.Text != v.Text
+			}
+		}
+	}
+	return false
+}
+
+// labelAt is the label of a field beside or over a token, nil for none.
+func (x *reader) labelAt(field int, t *layout.Token) *labels.Label {
+	for k := range x.Placed {
+		s := &x.Placed[k]
+		if s.Page != t.Page || !x.isLabelOf(s, field) || !x.InScope(x.Type.Fields[field], s) {
+			continue
+		}
+		size := x.Sheet.Cells[s.Cell].Size
+		right := source.Beside(s.Box, t.Rect) && t.Left > s.Box.Right-1 && t.Left-s.Box.Right < 12*size
+		under := t.Top >= s.Box.Bottom-0.3*size && t.Top-s.Box.Bottom < 1.6*size && t.Left < s.Box.Right && t.Right > s.Box.Left-2*size
+		if right || under {
+			return s
+		}
+	}
+	return nil
+}
+
+func (x *reader) isLabelOf(s *labels.Label, field int) bool {
+	for _, r := range s.Refs {
+		if r.Role == compile.FieldLabel && r.Field == field {
+			return true
+		}
+	}
+	return false
+}
+
+const nameLines = 4 // lines between a name and the address of who has it
+
+// nameOver is how likely what stands at a token is a party's since its best name stands a few
+// lines over it, with nobody else between them. What stands right over it in its block may
+// be that name printed again, on however many lines.
+func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
+	i, ok := o.Fields["name"]
+	if !ok {
+		return 0
+	}
+	best := x.BestOf(i)
+	if best == nil {
+		return 0
+	}
+	if score, said := x.repeatedOver(o, best, t); said {
+		return score
+	}
+	name := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]
+	here := &x.Sheet.Cells[t.Cell]
+	down := here.Top - name.Bottom
+	if name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row && !x.otherBetween(o, name.First, here.First) {
+		return underName
+	}
+	return 0
+}
+
+// repeatedOver reports whether the lines over a token say the name of a party, though its likeliest
+// name stands elsewhere, and how likely what stands at the token is then the party's: not at all
+// where they say somebody else's name behind it, as the line of a receipt does.
+func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout.Token) (score float64, said bool) {
+	wanted := foldedOf(x.Sheet, name.Tokens)
+	here := &x.Sheet.Cells[t.Cell]
+	text := ""
+	score = inItsBlock
+	for i := here.First; i < here.Past && x.Sheet.Tokens[i].Left < t.Left; i++ {
+		text += x.Sheet.Tokens[i].Fold
+	}
+	for c, lines := x.rowOver(t.Cell), 0; c >= 0 && lines < nameLines; c, lines = x.rowOver(c), lines+1 {
+		cell := &x.Sheet.Cells[c]
+		if cell.Block != here.Block {
+			score = underName
+		}
+		text = source.FoldedText(x.Sheet, cell.First, cell.Past-1) + text
+		if _, behind, found := strings.Cut(text, wanted); found {
+			if x.namesOther(o, behind) {
+				return 0, true
+			}
+			return score, true
+		}
+	}
+	return 0, false
+}
+
+// rowOver is the nearest cell of a row over a cell that stands over some of it, -1 for none. Large
+// print reaches into the line below it, so rows tell what is over and edges only how far.
+func (x *reader) rowOver(low int32) int32 {
+	here, over := &x.Sheet.Cells[low], int32(-1)
+	for _, k := range x.ByTop[here.Page] {
+		cell := &x.Sheet.Cells[k]
+		if cell.Top > here.Top {
+			break
+		}
+		if cell.Row < here.Row && here.Top-cell.Bottom < source.AboveReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
+			over = k
+		}
+	}
+	return over
+}
+
+// namesOther reports whether a text holds the likeliest name of another party.
+func (x *reader) namesOther(o *compile.Party, folded string) bool {
+	return folded != "" && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool {
+		i, ok := p.Fields["name"]
+		if !ok || p.Name == o.Name {
+			return false
+		}
+		best := x.BestOf(i)
+		return best != nil && strings.Contains(folded, foldedOf(x.Sheet, best.Tokens))
+	})
+}
+
+func foldedOf(sheet *layout.Sheet, tokens []int32) string {
+	var b strings.Builder
+	for _, k := range tokens {
+		b.WriteString(sheet.Tokens[k].Fold)
+	}
+	return b.String()
+}
+
+// otherBetween reports whether the part of another party begins between two tokens.
+func (x *reader) otherBetween(o *compile.Party, first, last int) bool {
+	return slices.ContainsFunc(x.Placed, func(s labels.Label) bool {
+		return s.First > first && s.First < last && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+			return r.Role == compile.SectionLabel && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool { return p.Name == r.Section && p.Name != o.Name })
+		})
+	})
+}
+
+// proposeAddress proposes the parts of an address that a party has fields for. Where it has
+// none for the district, that belongs to the street line.
+func (x *reader) proposeAddress(o *compile.Party, p *address.Place, score float64) {
+	street := p.Street
+	_, apart := o.Fields["district"]
+	if !p.District.Empty() && !apart {
+		switch last := p.Run.Token(p.Street.Last); {
+		case last.Cell == p.Run.Token(p.District.First).Cell:
+			street = p.Line
+		case strings.HasSuffix(last.Text, ","):
+			street.Last = p.District.Last
+		}
+	}
+	x.proposePart(o, "address", p, street, "", score)
+	x.proposePart(o, "district", p, p.District, "", 0.97*score)
+	x.proposePart(o, "city", p, p.City, "", score)
+	x.proposePart(o, "state", p, p.State, p.UF, score)
+	x.proposePart(o, "postal code", p, p.PostalCode, p.CEP, score)
+}
+
+func (x *reader) proposePart(o *compile.Party, attribute string, p *address.Place, s address.Span, text string, score float64) {
+	i, ok := o.Fields[attribute]
+	if !ok || s.Empty() {
+		return
+	}
+	if first := int(p.Run.Index[s.First]); attribute == "address" && !x.Sheet.LineStart(first) && !x.endsLabel(first-1) {
+		return // the sentence that gives it says where it ends
+	}
+	f := x.Type.Fields[i]
+	run := x.Run(p.Run.Index[s.First : s.Last+1])
+	if text == "" {
+		if f.Kind != catalogue.String {
+			return
+		}
+		text = shape.Form(f, shape.Clean(run.Text(0, run.Len()-1)))
+	}
+	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right})
+}

@@ -1,0 +1,209 @@
+package parties
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	elsewhere = 0.7  // what a label gives apart from the name, where something stands with it
+	told      = 0.93 // what a pattern gives apart from it: it may well say whose it is
+	withOther = 0.45 // what stands with the name of somebody else
+	soon      = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
+)
+
+// attach weighs numbers by the name that they stand with. Labels such as "CPF/CNPJ"
+// come once for each party: whose number it is only its place tells.
+func (x *reader) attach() {
+	anchors := make([]*candidate.Value, len(x.Type.Fields))
+	for i, f := range x.Type.Fields {
+		if f.With == "" {
+			continue
+		}
+		x.proposeOver(i, x.Type.Index[f.With])
+		if best := x.BestOf(x.Type.Index[f.With]); best != nil {
+			kept := *best // proposals move what best points to
+			anchors[i] = &kept
+		}
+	}
+	for i, a := range anchors {
+		if a != nil {
+			for _, name := range x.copies(a) {
+				x.proposeBeside(i, &name)
+			}
+		}
+	}
+	for i, a := range anchors {
+		if a != nil {
+			x.weighPlaces(i, a, anchors)
+		}
+	}
+}
+
+// proposeBeside proposes the values of the field's kind that stand with its name.
+func (x *reader) proposeBeside(field int, a *candidate.Value) {
+	f := x.Type.Fields[field]
+	if !source.Strong(f.Kind) {
+		return
+	}
+	at := int(x.Sheet.Cells[x.Sheet.Tokens[a.Tokens[len(a.Tokens)-1]].Cell].Row)
+	for r := at; r < min(at+3, len(x.Sheet.Rows)); r++ {
+		run := x.RowRun(r)
+		for _, v := range recognise.All(f.Kind, run) {
+			tokens := slices.Clone(run.Index[v.First : v.Last+1])
+			if x.standsWith(a, tokens) && !slices.ContainsFunc(x.Found, func(c candidate.Value) bool { return c.Field == field && slices.Equal(c.Tokens, tokens) }) {
+				x.Propose(candidate.Value{Field: field, Tokens: tokens, Text: shape.Form(f, v.Text), Score: candidate.Unlabelled * v.Score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
+			}
+		}
+	}
+}
+
+// proposeOver proposes the line over a number whose check digits are right as the name
+// of who has it, or the words left of it, where nothing else gives that: so the heads of
+// letters are set.
+func (x *reader) proposeOver(number, name int) {
+	c := x.BestOf(number)
+	best := x.BestOf(name)
+	if c == nil || !c.Checked || best != nil && best.Score > propose.FallbackScore {
+		return
+	}
+	if best != nil && !x.inLine(best.Tokens[0], c.Tokens[0]) {
+		best.Score *= strangers // the text runs from box to box: what stands before the number there is beside it
+		best = nil
+	}
+	for over, n := x.OverCell(x.Sheet.Tokens[c.Tokens[0]].Cell), 0; best == nil && over >= 0 && n < nameLines; over, n = x.OverCell(over), n+1 {
+		if cell := &x.Sheet.Cells[over]; x.Boundary(cell.First) && !x.HoldsDigits(cell) {
+			break
+		} else if !x.HoldsDigits(cell) && x.proposeLine(name, over) {
+			return
+		}
+	}
+	if left := x.leftOf(c.Tokens[0]); left >= 0 {
+		x.proposeLine(name, left)
+	}
+}
+
+// inLine reports whether two words stand in one row, or their cells over each other.
+func (x *reader) inLine(a, b int32) bool {
+	p, q := &x.Sheet.Cells[x.Sheet.Tokens[a].Cell], &x.Sheet.Cells[x.Sheet.Tokens[b].Cell]
+	return p.Row == q.Row || p.Page == q.Page && p.Overlap(q.Rect) > 0
+}
+
+// readLetterheads proposes the line over the number of a party as its name, where no label gives
+// one.
+func (x *reader) readLetterheads() {
+	for _, o := range x.Type.Parties {
+		number, hasNumber := o.Fields["number"]
+		name, hasName := o.Fields["name"]
+		if hasNumber && hasName {
+			x.proposeOver(number, name)
+		}
+	}
+}
+
+// proposeLine proposes a cell as a name, where it looks like one.
+func (x *reader) proposeLine(name int, c int32) bool {
+	f := x.Type.Fields[name]
+	run := x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1)
+	for _, kind := range [...]catalogue.Kind{catalogue.CEP, catalogue.Month, catalogue.Date} {
+		if _, other := recognise.At(kind, run, 0); other {
+			return false // the foot of an address, or the month of a statement
+		}
+	}
+	first, last, fit := shape.Cut(f, x.Type.Stops[name], run)
+	if fit < 0.8 {
+		return false
+	}
+	whole := x.Run(run.Index[first : last+1])
+	if f.Like == "company" {
+		whole = x.WholeCompany(whole)
+	}
+	x.Propose(candidate.Value{Field: name, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Unlabelled * fit, How: candidate.FromForm, Place: catalogue.Above})
+	return true
+}
+
+// leftOf is the cell of several words left of a number and of its label, or -1.
+func (x *reader) leftOf(number int32) int32 {
+	here := x.Sheet.Tokens[number].Cell
+	row := x.Sheet.Rows[x.Sheet.Cells[here].Row].Cells
+	at := slices.Index(row, here)
+	if at > 0 && x.LabelCell(row[at-1]) {
+		at--
+	}
+	if at <= 0 || !x.LabelCell(row[at]) && x.LabelAt[x.Sheet.Cells[row[at]].First] == 0 {
+		return -1
+	}
+	if c := x.Sheet.Cells[row[at-1]]; c.Past-c.First < 2 || x.Boundary(c.First) {
+		return -1
+	}
+	return row[at-1]
+}
+
+// weighPlaces makes what stands apart from the name of a field less likely.
+func (x *reader) weighPlaces(field int, a *candidate.Value, anchors []*candidate.Value) {
+	var here []int
+	attached := false
+	for i := range x.Found {
+		if c := &x.Found[i]; c.Field == field && len(c.Tokens) > 0 {
+			here = append(here, i)
+			attached = attached || x.standsWithCopy(a, c.Tokens)
+		}
+	}
+	for _, i := range here {
+		c := &x.Found[i]
+		switch {
+		case x.standsWithCopy(a, c.Tokens):
+		case slices.ContainsFunc(anchors, func(o *candidate.Value) bool {
+			return o != nil && o.Field != a.Field && x.standsWithCopy(o, c.Tokens)
+		}):
+			c.Score *= withOther
+			c.Others = true
+		case attached && (c.How == candidate.FromLabel || c.How == candidate.FromForm):
+			c.Score *= elsewhere
+		case attached && c.How == candidate.FromProse:
+			c.Score *= told
+		}
+	}
+}
+
+// copies are the places at which a name is printed: receipts and slips come in two
+// copies on one page, and one of them may say more.
+func (x *reader) copies(name *candidate.Value) []candidate.Value {
+	out := []candidate.Value{*name}
+	for i := range x.Found {
+		c := &x.Found[i]
+		if c.Field == name.Field && c.Text == name.Text && len(c.Tokens) > 0 && !slices.ContainsFunc(out, func(o candidate.Value) bool { return o.Tokens[0] == c.Tokens[0] }) {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// standsWithCopy tells whether a value stands with a name wherever that is printed.
+func (x *reader) standsWithCopy(name *candidate.Value, value []int32) bool {
+	return slices.ContainsFunc(x.copies(name), func(c candidate.Value) bool { return x.standsWith(&c, value) })
+}
+
+// standsWith tells whether a value stands right of a name or under it, or follows it
+// in a sentence.
+func (x *reader) standsWith(name *candidate.Value, value []int32) bool {
+	last, first := int(name.Tokens[len(name.Tokens)-1]), int(value[0])
+	a, v := x.Sheet.Box(int(name.Tokens[0]), last), x.Sheet.Box(first, int(value[len(value)-1]))
+	if x.Sheet.Tokens[last].Page != x.Sheet.Tokens[first].Page {
+		return false
+	}
+	if d := first - last; d > 0 && d <= soon && x.SameBlock(last, first) {
+		return true
+	}
+	line := x.Sheet.Box(last, last)
+	size := line.Height()
+	right := source.Beside(line, v) && v.Left >= line.Right-1
+	under := v.Top >= a.Bottom-0.3*size && v.Top-a.Bottom < 1.8*size && v.Left < a.Right+4*size && v.Right > a.Left-4*size
+	return right || under
+}

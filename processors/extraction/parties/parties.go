@@ -1,0 +1,122 @@
+package parties
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	inPart    = 0.8  // the score of a number in the part of the document that is the party's
+	inPassage = 0.93 // of the place and the date with which a deed begins
+)
+
+// readNumbers proposes the numbers with right check digits that stand in the part of the
+// document that is a party's, whatever is printed beside them.
+func (x *reader) readNumbers() {
+	for c := range x.Sheet.Cells {
+		cell := &x.Sheet.Cells[c]
+		sections := x.SectionsOf(cell.Page, cell.Rect)
+		if len(sections) == 0 {
+			continue
+		}
+		run := x.Between(cell.First, cell.Past-1)
+		for _, v := range recognise.All(catalogue.CPFCNPJ, run) {
+			if !v.Checked || v.Repaired {
+				continue
+			}
+			for _, o := range x.Type.Parties {
+				if i, ok := o.Fields["number"]; ok && x.partOf(&o, i, sections) && x.fitsKind(i, v.Text) && !x.underNameOfOther(&o, cell) {
+					tokens := slices.Clone(run.Index[v.First : v.Last+1])
+					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: inPart, Checked: true, How: candidate.FromForm, Place: catalogue.Right})
+				}
+			}
+		}
+	}
+}
+
+// partOf reports whether a part of the document is a party's and no other's.
+func (x *reader) partOf(o *compile.Party, field int, sections []string) bool {
+	f := x.Type.Fields[field]
+	if len(f.NotIn) > 0 && labels.Within(sections, f.NotIn) {
+		return false
+	}
+	if len(f.In) > 0 {
+		return labels.Within(sections, f.In)
+	}
+	return labels.Within(sections, []string{o.Name})
+}
+
+// underNameOfOther reports whether the name of another party stands between that of a party and
+// a line: what stands there is the other's, though no heading says so.
+func (x *reader) underNameOfOther(o *compile.Party, cell *layout.Cell) bool {
+	i, ok := o.Fields["name"]
+	if !ok {
+		return false
+	}
+	own := x.BestOf(i)
+	if own == nil {
+		return false
+	}
+	row := x.Sheet.Cells[x.Sheet.Tokens[own.Tokens[0]].Cell].Row
+	for _, other := range x.Type.Parties {
+		k, ok := other.Fields["name"]
+		if !ok || other.Name == o.Name {
+			continue
+		}
+		best := x.BestOf(k)
+		if best == nil || best.Text == own.Text {
+			continue
+		}
+		if at := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]; at.Row > row && at.Row <= cell.Row && at.Page == cell.Page {
+			return true
+		}
+	}
+	return false
+}
+
+// fitsKind reports whether a number is of the kind of a field: of a person, a company or either.
+func (x *reader) fitsKind(field int, number string) bool {
+	switch x.Type.Fields[field].Kind {
+	case catalogue.CPF:
+		return len(number) == 11
+	case catalogue.CNPJ:
+		return len(number) == 14
+	}
+	return true
+}
+
+// closing is whose fields are read only where a document says at its end where and when it was done.
+const closing = "closing"
+
+// readDatelines proposes where and when a deed was done.
+func (x *reader) readDatelines() {
+	for _, o := range x.Type.Parties {
+		date, ok := o.Fields["date"]
+		if !ok {
+			continue
+		}
+		for _, d := range x.Persons().Datelines() {
+			if o.Name == closing && !d.Closes {
+				continue
+			}
+			x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.Date.First, d.Date.Last).Index, Text: d.Date.Text, Score: inPassage, How: candidate.FromProse, Place: catalogue.Right})
+			if i, ok := o.Fields["city"]; ok {
+				run := x.Between(d.City.First, d.City.Last)
+				x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: shape.Form(x.Type.Fields[i], shape.Clean(run.Text(0, run.Len()-1))), Score: inPassage, How: candidate.FromProse, Place: catalogue.Right})
+			}
+			if i, ok := o.Fields["state"]; ok && d.State.Last >= d.State.First {
+				run := x.Between(d.State.First, d.State.Last)
+				if v, ok := recognise.At(catalogue.UF, run, 0); ok {
+					x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: v.Text, Score: inPassage, How: candidate.FromProse, Place: catalogue.Right})
+				}
+			}
+		}
+	}
+}

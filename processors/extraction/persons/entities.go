@@ -1,0 +1,327 @@
+package persons
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/schemas/catalogue"
+)
+
+// ReadEntities makes a row of each person or company that the text of a list speaks of.
+func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
+	p := x.Type.Passages[field]
+	if !compile.NamesAttributes(f) {
+		return nil
+	}
+	if p == nil {
+		p = &compile.Passage{Find: make([][]*pattern.Pattern, len(f.Columns))}
+	}
+	best := x.entitiesOf(x.stretches(p), p, f)
+	if len(best) == 0 {
+		best = x.entitiesOf(x.unopened(p), p, f)
+	}
+	return best
+}
+
+// unopened are the passages that nothing introduces: each begins with the block in which the words
+// that end it stand.
+func (x *Reader) unopened(p *compile.Passage) []stretch {
+	var out []stretch
+	for _, m := range x.matches(p.End, 0, len(x.Sheet.Tokens)) {
+		first := m.First
+		for first > 0 && !x.Sheet.BlockStart(first) {
+			first--
+		}
+		if n := len(out); n == 0 || out[n-1].first != first {
+			out = append(out, stretch{first, m.First})
+		}
+	}
+	return out
+}
+
+// entitiesOf are the rows of the stretch that gives most.
+func (x *Reader) entitiesOf(stretches []stretch, p *compile.Passage, f catalogue.Field) []candidate.Row {
+	var best []candidate.Row
+	for _, s := range stretches {
+		var rows []candidate.Row
+		found := x.Persons().In(s.first, s.past)
+		for k, e := range found {
+			if row, ok := x.entityRow(f, &e); ok {
+				past := s.past
+				if k+1 < len(found) {
+					past = found[k+1].First
+				}
+				x.findOthers(&row, p, f, stretch{e.First, past})
+				rows = append(rows, row)
+			}
+		}
+		rows = withoutStrangers(rows, f)
+		if rows = x.withoutRepeated(withoutBareNames(rows), f); candidate.Weight(rows) > candidate.Weight(best) {
+			best = rows
+		}
+	}
+	return best
+}
+
+const (
+	saidOf    = 0.92 // the score of what a text says of an entity
+	saidApart = 0.65 // in another block than its name
+)
+
+// entityRow is a row of what the text says of an entity; ok is false for who only speaks for
+// another one.
+func (x *Reader) entityRow(f catalogue.Field, e *entity.Entity) (candidate.Row, bool) {
+	row := candidate.Row{How: candidate.FromProse}
+	if e.For {
+		return row, false
+	}
+	for k, c := range f.Columns {
+		a, known := entity.AttributeOf(c.Is)
+		v, ok := e.Value(a)
+		if !known || !ok {
+			continue
+		}
+		if c.Kind == catalogue.CPF && e.Company {
+			return row, false // the company itself, in a heading with its CNPJ
+		}
+		run := x.Between(v.First, v.Last)
+		cell := candidate.Cell{Column: k, Text: shape.Form(c, v.Text), Tokens: run.Index, Score: saidOf, Checked: v.Checked, Repaired: v.Repaired}
+		if x.Sheet.Cells[x.Sheet.Tokens[v.First].Cell].Block != x.Sheet.Cells[x.Sheet.Tokens[e.First].Cell].Block {
+			cell.Score = saidApart
+		}
+		if v.Text == "" {
+			if cell.Text = shape.Clean(run.Text(0, run.Len()-1)); !e.Company || a != entity.Name {
+				cell.Text = shape.Unstopped(cell.Text)
+			}
+			if a == entity.Address {
+				cell.Text = strings.TrimRight(cell.Text, ".")
+			}
+			cell.Text = shape.Form(c, cell.Text)
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row, len(row.Cells) > 1 || e.Told && compile.ColumnIs(f, "role") >= 0
+}
+
+// findOthers finds the columns that are no attributes of persons, such as a partner's share.
+func (x *Reader) findOthers(row *candidate.Row, p *compile.Passage, f catalogue.Field, s stretch) {
+	for k, c := range f.Columns {
+		if c.Is != "" || row.Cell(k) != nil {
+			continue
+		}
+		for _, find := range p.Find[k] {
+			if cell, ok := x.findCell(find, k, c, s); ok {
+				row.Cells = append(row.Cells, cell)
+				break
+			}
+		}
+	}
+	candidate.SortCells(row.Cells)
+}
+
+// Agreeing drops the rows of the lighter of two readings that name nobody whom the other names:
+// words of a form that stand side by side make no persons in the flow of the text.
+func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candidate.Row) {
+	name := compile.ColumnIs(f, "name")
+	among := func(rows []candidate.Row) func(candidate.Row) bool {
+		return func(r candidate.Row) bool {
+			c := r.Cell(name)
+			return c != nil && !slices.ContainsFunc(rows, func(o candidate.Row) bool { return o.Cell(name) != nil && candidate.Alike(o.Cell(name).Text, c.Text) })
+		}
+	}
+	if len(a) == 0 || len(b) == 0 || name < 0 {
+		return a, b
+	}
+	if candidate.Weight(a) >= candidate.Weight(b) {
+		return a, slices.DeleteFunc(b, among(a))
+	}
+	return slices.DeleteFunc(a, among(b)), b
+}
+
+// PartSides parts the persons whom two lists both have, for want of words that say on which side
+// each is: the first is of the list that a document prints first, with those of his paragraph, and
+// the others of the other list.
+func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
+	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil || len(before) == 0 || len(rows) == 0 {
+		return before, rows
+	}
+	among := func(rows []candidate.Row, name int, r candidate.Row, of int) bool {
+		c := r.Cell(of)
+		return c != nil && slices.ContainsFunc(rows, func(o candidate.Row) bool {
+			n := o.Cell(name)
+			return n != nil && layout.Fold(n.Text) == layout.Fold(c.Text)
+		})
+	}
+	both := 0
+	for _, r := range rows {
+		if among(before, p, r, q) {
+			both++
+		}
+	}
+	switch {
+	case both == 0:
+		return before, rows
+	case both < len(before): // one of the two knows where its persons begin
+		return slices.DeleteFunc(slices.Clone(before), func(r candidate.Row) bool { return among(rows, q, r, p) }), rows
+	case both < len(rows):
+		return before, slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return among(before, p, r, q) })
+	case len(rows) < 2:
+		return before, rows
+	}
+	turn := 1
+	for k := 1; k < len(rows); k++ {
+		if c := rows[k].Cell(q); c != nil && len(c.Tokens) > 0 && x.opens(int(c.Tokens[0])) {
+			turn = k
+			break
+		}
+	}
+	return before[:min(turn, len(before))], rows[turn:]
+}
+
+// opens reports whether a name opens a paragraph, or stands behind a label of its own.
+func (x *Reader) opens(name int) bool {
+	return x.Sheet.BlockStart(name) || name > 0 && strings.HasSuffix(x.Sheet.Tokens[name-1].Text, ":")
+}
+
+// CompletePersons gives the rows of a list what the text says of their persons elsewhere: the
+// number behind a name that stands again in a sentence, and the name after a marriage.
+func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	name, number, later := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number"), compile.ColumnIs(f, "later name")
+	if name < 0 || len(rows) == 0 {
+		return rows
+	}
+	if number >= 0 && slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(number) == nil }) {
+		for _, e := range x.Persons().In(0, len(x.Sheet.Tokens)) {
+			row, _ := x.entityRow(f, &e)
+			said, ok := row.Cell(name), row.Cell(number)
+			if said == nil || ok == nil || !ok.Checked || e.For {
+				continue
+			}
+			for i := range rows {
+				if c := rows[i].Cell(name); c != nil && layout.Fold(c.Text) == layout.Fold(said.Text) && rows[i].Cell(number) == nil && !given(rows, number, ok.Text) {
+					rows[i].Cells = append(rows[i].Cells, *ok)
+					candidate.SortCells(rows[i].Cells)
+				}
+			}
+		}
+	}
+	if later < 0 {
+		return rows
+	}
+	for _, v := range x.Persons().LaterNames() {
+		run := x.Between(v.First, v.Last)
+		cell := candidate.Cell{Column: later, Text: shape.Form(f.Columns[later], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf}
+		for i := range rows {
+			if c := rows[i].Cell(name); c != nil && rows[i].Cell(later) == nil && sameGiven(c.Text, cell.Text) {
+				rows[i].Cells = append(rows[i].Cells, cell)
+				candidate.SortCells(rows[i].Cells)
+			}
+		}
+	}
+	return withoutLaterNamed(rows, name, later)
+}
+
+// withoutLaterNamed joins what stands beside the name that somebody goes by since a marriage to
+// the row of the name before, which lacks it.
+func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		called := r.Cell(name)
+		before := slices.IndexFunc(rows, func(o candidate.Row) bool {
+			n, l := o.Cell(name), o.Cell(later)
+			return called != nil && n != nil && l != nil && layout.Fold(l.Text) == layout.Fold(called.Text) && layout.Fold(n.Text) != layout.Fold(called.Text) && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
+				return c.Column != name && c.Column != later && o.Cell(c.Column) != nil
+			})
+		})
+		if before >= 0 {
+			candidate.Fill(&rows[before], r)
+		}
+		return before >= 0
+	})
+}
+
+// given reports whether a row has a value in a column.
+func given(rows []candidate.Row, column int, value string) bool {
+	return slices.ContainsFunc(rows, func(r candidate.Row) bool { c := r.Cell(column); return c != nil && c.Text == value })
+}
+
+// withoutStrangers drops the rows without a role among others that have one.
+func withoutStrangers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	role := compile.ColumnIs(f, "role")
+	stranger := func(r candidate.Row) bool { return r.Cell(role) == nil }
+	strangers := 0
+	for _, r := range rows {
+		if stranger(r) {
+			strangers++
+		}
+	}
+	if role < 0 || len(rows)-strangers < 2 {
+		return rows
+	}
+	return slices.DeleteFunc(rows, stranger)
+}
+
+// withoutRepeated joins what the text says of one entity at several places.
+func (x *Reader) withoutRepeated(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	var out []candidate.Row
+	name := compile.ColumnIs(f, "name")
+	for _, r := range rows {
+		again := false
+		for k := range out {
+			a, b := out[k].Cell(name), r.Cell(name)
+			if a != nil && b != nil && layout.Fold(a.Text) == layout.Fold(b.Text) {
+				candidate.Fill(&out[k], r)
+				again = true
+			}
+		}
+		if !again {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// InOrder sorts the rows of a list that several readings gave by where the first of each
+// stands: a name may be taken from further down, where it is whole.
+func (x *Reader) InOrder(rows []candidate.Row, f catalogue.Field) {
+	name := compile.ColumnIs(f, "name")
+	if name < 0 || slices.ContainsFunc(rows, func(r candidate.Row) bool { c := r.Cell(name); return c == nil || len(c.Tokens) == 0 }) {
+		return
+	}
+	slices.SortStableFunc(rows, func(a, b candidate.Row) int { return x.byPlace(x.firstOf(a), x.firstOf(b)) })
+}
+
+// byPlace orders two words from top to bottom, and from left to right on one line.
+func (x *Reader) byPlace(a, b int32) int {
+	p, q := &x.Sheet.Tokens[a], &x.Sheet.Tokens[b]
+	return cmp.Or(cmp.Compare(x.Sheet.Cells[p.Cell].Row, x.Sheet.Cells[q.Cell].Row), cmp.Compare(p.Left, q.Left))
+}
+
+// firstOf is the first word of a row.
+func (x *Reader) firstOf(row candidate.Row) int32 {
+	first := int32(-1)
+	for _, c := range row.Cells {
+		for _, t := range c.Tokens {
+			if first < 0 || x.byPlace(t, first) < 0 {
+				first = t
+			}
+		}
+	}
+	return first
+}
+
+// sameGiven tells whether two names begin with the same given name, but for a letter.
+func sameGiven(a, b string) bool {
+	a, _, _ = strings.Cut(strings.TrimSpace(a), " ")
+	b, _, _ = strings.Cut(strings.TrimSpace(b), " ")
+	a, b = layout.Fold(a), layout.Fold(b)
+	return a == b || min(len(a), len(b)) >= 5 && levenshtein.ComputeDistance(a, b) <= 1
+}

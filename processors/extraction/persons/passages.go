@@ -1,0 +1,199 @@
+package persons
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/listrow"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// stretch is the tokens from first up to past.
+type stretch struct{ first, past int }
+
+// ReadPassages makes the rows of a list from the running text that speaks of them
+// one after the other: each reaches from the words that begin it to the next one.
+func (x *Reader) ReadPassages(field int, f catalogue.Field) []candidate.Row {
+	p := x.Type.Passages[field]
+	if p == nil {
+		return nil
+	}
+	var best []candidate.Row
+	for _, s := range x.stretches(p) {
+		if rows := x.rowsWithin(p, s, f); candidate.Weight(rows) > candidate.Weight(best) {
+			best = rows
+		}
+	}
+	return best
+}
+
+// stretches are the passages of the text, one after each place where one begins.
+func (x *Reader) stretches(p *compile.Passage) []stretch {
+	n := len(x.Sheet.Tokens)
+	var out []stretch
+	if len(p.Begin) == 0 {
+		out = append(out, stretch{0, n})
+	}
+	for _, m := range x.matches(p.Begin, 0, n) {
+		out = append(out, stretch{m.Last + 1, n})
+	}
+	for i := range out {
+		if p.Sentence {
+			out[i].past = x.sentencePast(out[i].first, n)
+		}
+		if ends := x.matches(p.End, out[i].first, out[i].past); len(ends) > 0 {
+			out[i].past = ends[0].First
+		}
+	}
+	return out
+}
+
+// sentencePast is where the sentence ends in which token first stands.
+func (x *Reader) sentencePast(first, n int) int {
+	for i := first; i < min(n, first+longSentence); i++ {
+		if x.Flow().SentenceEnd(i, n) || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";") {
+			return i + 1
+		}
+	}
+	return min(n, first+longSentence)
+}
+
+const longSentence = 60 // words, where OCR lost the full stop
+
+// matches lists what any of the patterns match, in the order of the text; where
+// two overlap the pattern that stands first counts.
+func (x *Reader) matches(patterns []*pattern.Pattern, from, to int) []pattern.Match {
+	return x.matchesBut(patterns, from, to, func(pattern.Match) bool { return false })
+}
+
+// matchesBut is the same without those that a test drops: they hide no other.
+func (x *Reader) matchesBut(patterns []*pattern.Pattern, from, to int, drop func(pattern.Match) bool) []pattern.Match {
+	var out []pattern.Match
+	for _, p := range patterns {
+		for _, m := range p.All(x.Flow(), from, to) {
+			if !drop(m) && !slices.ContainsFunc(out, func(o pattern.Match) bool { return m.First <= o.Last && o.First <= m.Last }) {
+				out = append(out, m)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b pattern.Match) int { return a.First - b.First })
+	return out
+}
+
+func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []candidate.Row {
+	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool {
+		row := x.RowOf(f, m)
+		return listrow.Nameless(row, f) || x.placed(row, f) || x.qualifies(row, f)
+	})
+	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
+		return len(m.Slots) == 0 // a pattern without slots says what is no row
+	})
+	var rows []candidate.Row
+	for i, m := range heads {
+		past := s.past
+		if i+1 < len(heads) {
+			past = heads[i+1].First
+		}
+		row := x.RowOf(f, m)
+		x.findColumns(&row, p, f, stretch{m.First, past})
+		if len(row.Cells) > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return withoutBareNames(rows)
+}
+
+// withoutBareNames drops the rows that are a name and nothing more among others that all
+// say more: a letterhead, or who signs.
+func withoutBareNames(rows []candidate.Row) []candidate.Row {
+	bare := func(r candidate.Row) bool { return len(r.Cells) == 1 }
+	full := 0
+	for _, r := range rows {
+		if len(r.Cells) > 2 {
+			full++
+		}
+	}
+	if full < 2 {
+		return rows
+	}
+	return slices.DeleteFunc(rows, bare)
+}
+
+// placed tells whether what a row takes for a name is a place: its state follows behind a
+// dash or a slash, "Feira de Santana - BA".
+func (x *Reader) placed(row candidate.Row, f catalogue.Field) bool {
+	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
+		if f.Columns[c.Column].Like != "name" || len(c.Tokens) == 0 {
+			return false
+		}
+		i := int(c.Tokens[len(c.Tokens)-1])
+		parted := strings.HasSuffix(x.Sheet.Tokens[i].Text, "/") || strings.HasSuffix(x.Sheet.Tokens[i].Text, "-")
+		for i++; i < len(x.Sheet.Tokens) && x.Sheet.Tokens[i].Fold == ""; i++ {
+			parted = parted || x.Sheet.Tokens[i].Dash()
+		}
+		if i == len(x.Sheet.Tokens) {
+			return false
+		}
+		state := strings.TrimLeft(recognise.Bare(x.Sheet.Tokens[i].Text), "-/")
+		return (parted || strings.HasPrefix(x.Sheet.Tokens[i].Text, "-")) && state == strings.ToUpper(state) && checkdigit.UF(state)
+	})
+}
+
+// qualifies tells whether what a row takes for a name says what somebody is, as the
+// profession does in "brasileiro, solteiro, TÉCNICO EM ELETRÔNICA, RG".
+func (x *Reader) qualifies(row candidate.Row, f catalogue.Field) bool {
+	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
+		if like := f.Columns[c.Column].Like; like != "name" && like != "company" || len(c.Tokens) == 0 {
+			return false
+		}
+		i := int(c.Tokens[0]) - 1
+		comma := i >= 0 && x.Sheet.Tokens[i].Text == ","
+		if comma {
+			i--
+		}
+		if i < 0 {
+			return false
+		}
+		before := &x.Sheet.Tokens[i]
+		return before.Fold == "profissao" || (comma || strings.HasSuffix(before.Text, ",")) && states[before.Fold]
+	})
+}
+
+// states are what the law calls persons before their profession.
+var states = map[string]bool{"brasileiro": true, "brasileira": true, "solteiro": true, "solteira": true, "casado": true, "casada": true, "divorciado": true, "divorciada": true,
+	"viuvo": true, "viuva": true, "separado": true, "separada": true, "maior": true, "capaz": true}
+
+// findColumns fills the columns that the words beginning a row did not give.
+func (x *Reader) findColumns(row *candidate.Row, p *compile.Passage, f catalogue.Field, s stretch) {
+	for k, c := range f.Columns {
+		if row.Cell(k) != nil {
+			continue
+		}
+		for _, find := range p.Find[k] {
+			if cell, ok := x.findCell(find, k, c, s); ok && !row.Holds(cell) {
+				row.Cells = append(row.Cells, cell)
+				break
+			}
+		}
+	}
+	candidate.SortCells(row.Cells)
+}
+
+func (x *Reader) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch) (candidate.Cell, bool) {
+	for _, m := range find.All(x.Flow(), s.first, s.past) {
+		for _, slot := range m.Slots {
+			if !slot.Typed && (x.RunsOver(slot) || x.Sheet.LineStart(slot.First) && x.Boundary(slot.First)) {
+				continue // the words under a value are a label
+			}
+			if cell, ok := x.SlotCell(column, c, slot); ok {
+				return cell, true
+			}
+		}
+	}
+	return candidate.Cell{}, false
+}

@@ -1,0 +1,214 @@
+package propose
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+func (x *Reader) Propose(c candidate.Value) {
+	if f := x.Type.Fields[c.Field]; f.Kind == catalogue.String && len(c.Tokens) == 1 && !shape.FitsMask(f.Mask, c.Text) {
+		if text := pattern.Masked(f.Mask, &x.Sheet.Tokens[c.Tokens[0]]); text != "" {
+			c.Text, c.Repaired = text, true
+		}
+	}
+	if f := x.Type.Fields[c.Field]; (f.Like == "name" || f.Like == "company") && len(c.Tokens) > 0 && shape.BetweenNames(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Fold) {
+		c.Score *= halfName
+	}
+	if x.partOfHouse(c) || x.ofLaw(c) || x.Type.Fields[c.Field].Like == "company" && len(c.Tokens) == 1 && endsCompany(&x.Sheet.Tokens[c.Tokens[0]]) {
+		return
+	}
+	if x.Proves(c.Field, c.Text) && !c.Checked {
+		c.Checked, c.Score = true, min(c.Score*1.1, 1)
+	}
+	value, share := x.Type.Vocabularies[c.Field].Correct(c.Text, len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
+	c.Repaired = c.Repaired || value != c.Text
+	c.Text, c.Score = value, c.Score*share
+	if c.Score >= candidate.Least && c.Text != "" && shape.FitsMask(x.Type.Fields[c.Field].Mask, c.Text) {
+		x.Found = append(x.Found, c)
+	}
+}
+
+// partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3".
+func (x *Reader) partOfHouse(c candidate.Value) bool {
+	like := x.Type.Fields[c.Field].Like
+	if like != "company" && like != "name" && like != "address" || len(c.Tokens) != 2 {
+		return false
+	}
+	first, second := &x.Sheet.Tokens[c.Tokens[0]], &x.Sheet.Tokens[c.Tokens[1]]
+	return address.OfHouse(first.Fold) && layout.HasDigit(second.Text) && len(second.Fold) <= 4
+}
+
+// ProposeTyped proposes the first value of the field's kind in a region; words
+// before it make it less likely.
+func (x *Reader) ProposeTyped(field int, f catalogue.Field, g region.Region, score float64) {
+	v, ok := recognise.First(f.Kind, g.Run)
+	if f.Kind == catalogue.Month {
+		v, ok = shape.WholeMonth(g.Run, v, ok)
+	}
+	if f.Kind == catalogue.Digits && len(f.Mask) > 0 && !(ok && shape.FitsMask(f.Mask, v.Text)) {
+		if whole, found := grouped(g.Run, f.Mask); found {
+			v, ok = whole, true
+		}
+	}
+	if ok && f.Kind == catalogue.Digits && len(f.Mask) == 0 {
+		v = inThrees(g.Run, v)
+	}
+	if ok && f.Kind == catalogue.Code && f.Like == "line" {
+		v = x.wholeCode(g.Run, v)
+	}
+	if !ok {
+		return
+	}
+	lead := 0
+	for i := range v.First {
+		if t := g.Run.Token(i); t.Fold != "" && t.Fold != "rs" && t.Fold != "no" {
+			lead++
+		}
+	}
+	if lead > 1 && (!source.Strong(f.Kind) || x.SaysOn(g.Run, v)) {
+		return
+	}
+	score *= v.Score * (1 - 0.12*float64(min(lead, 6)))
+	if v.Checked {
+		score = min(score*1.1, 1)
+	}
+	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(g.Run.Index[v.First : v.Last+1]), Text: shape.Form(f, v.Text), Score: score,
+		Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromLabel, Place: g.Place})
+}
+
+// grouped is the first number of a form that is printed in groups: "12 34 56 - 78".
+func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
+	for first := range r.Len() {
+		digits := ""
+		for last := first; last < r.Len() && strings.Trim(r.Token(last).Text, "0123456789.-–/") == ""; last++ {
+			digits += r.Token(last).Fold
+			ends := last+1 == r.Len() || strings.Trim(r.Token(last+1).Text, "0123456789") != ""
+			if ends && r.Token(first).Fold != "" && shape.FitsMask(masks, digits) {
+				return recognise.Value{First: first, Last: last, Text: digits, Score: 0.9}, true
+			}
+		}
+	}
+	return recognise.Value{}, false
+}
+
+// inThrees is a long number printed in groups of as many digits, whole: "135 250 123 456 789".
+func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
+	const fewest = 3 // groups: fewer may be numbers of their own
+	last, text := v.Last, v.Text
+	for ; last+1 < r.Len(); last++ {
+		t := r.Token(last + 1)
+		if t.Cell != r.Token(v.Last).Cell || len(t.Text) != len(v.Text) || strings.Trim(t.Text, "0123456789") != "" {
+			break
+		}
+		text += t.Text
+	}
+	if v.First != v.Last || last-v.First+1 < fewest || len(v.Text) < 3 {
+		return v
+	}
+	v.Last, v.Text = last, text
+	return v
+}
+
+// wholeCode is a code printed in several groups: all of the first cell.
+func (x *Reader) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
+	cell := x.FirstCell(r)
+	first, last := cell.Trim(0, cell.Len()-1)
+	if v.Last > last {
+		return v
+	}
+	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(shape.Clean(cell.Text(first, last))), Score: v.Score}
+}
+
+// areaCode is what a telephone number begins with.
+var areaCode = regexp.MustCompile(`^\(0?\d{2}\)`)
+
+const longNumber = 6 // words of a number with its parts, at most
+
+// ProposeText proposes the string of a region.
+func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, score float64) {
+	if g.Place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
+		g.Run = x.FirstCell(g.Run)
+	}
+	for n := 0; n < 2 && f.Like == "address" && f.Lines <= 1 && x.streetGoesOn(g.Run); n++ {
+		g.Run = x.Onward(g.Run, 2) // a street line that wraps
+	}
+	if f.Kind == catalogue.String && f.Lines <= 1 && g.Place != catalogue.Above {
+		g.Run = x.WholeValue(f, g.Run)
+	}
+	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
+		x.proposeMeaning(field, g, score)
+		return
+	}
+	if g.Place == catalogue.Right && f.Like != "" && g.Run.Len() > 1 && x.conjunction(g.Run) {
+		return
+	}
+	first, last, fit := shape.Cut(f, x.Type.Stops[field], g.Run)
+	if fit == 0 {
+		return
+	}
+	run := x.Run(g.Run.Index[first : last+1])
+	if (f.Like == "name" || f.Like == "company") && g.Place != catalogue.Above {
+		run = x.wholeName(run, false)
+	}
+	if f.Like == "company" && g.Place != catalogue.Above {
+		run = x.WholeCompany(run)
+	}
+	if f.Like == "name" && x.allKnown(run) {
+		return // a heading, or another label
+	}
+	if f.Like == "number" && (source.Money(run.Text(0, 0)) || run.Len() > longNumber) {
+		return // a sum, or a sentence
+	}
+	if f.Like == "number" && areaCode.MatchString(run.Token(0).Text) {
+		return // a telephone
+	}
+	run = toMask(f, run)
+	value := shape.Clean(run.Text(0, run.Len()-1))
+	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
+		return
+	}
+	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(run.Index), Text: shape.Form(f, value), Score: score * fit, How: candidate.FromLabel, Place: g.Place})
+}
+
+// streetGoesOn tells whether a street line goes on in the next line of its block: it
+// ends with a comma, a part of a building begins there, or it lacks its number in a
+// narrow box.
+func (x *Reader) streetGoesOn(r recognise.Run) bool {
+	last := int(r.Index[r.Len()-1])
+	if strings.HasSuffix(x.Sheet.Tokens[last].Text, ",") {
+		return true
+	}
+	if last+1 == len(x.Sheet.Tokens) || !x.Sheet.LineStart(last+1) || x.Sheet.BlockStart(last+1) {
+		return false
+	}
+	if source.Complements[x.Sheet.Tokens[last+1].Fold] || r.Len() > 1 && source.Complements[x.Sheet.Tokens[last].Fold] && layout.HasFigure(x.Sheet.Tokens[last+1].Text) {
+		return true
+	}
+	next := x.Sheet.Cells[x.Sheet.Tokens[last+1].Cell]
+	digits := func(from, to int) bool {
+		return slices.ContainsFunc(x.Sheet.Tokens[from:to], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
+	}
+	return r.Len() <= 3 && shape.Street(r.Token(0).Fold) && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
+}
+
+// Proves tells whether a number has right check digits by the rule that its field names.
+func (x *Reader) Proves(field int, value string) bool {
+	rule := x.Type.Fields[field].Check
+	if rule == "" {
+		return false
+	}
+	right, _ := checkdigit.Verify(rule, value)
+	return right
+}

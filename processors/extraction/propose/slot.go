@@ -1,0 +1,111 @@
+package propose
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	ProseScore    = 0.96 // what the first pattern of an entry finds
+	FallbackScore = 0.6  // less than what any label or other pattern gives
+)
+
+func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candidate.Provenance) {
+	f := x.Type.Fields[field]
+	meaning := s.Form == "one" && f.Kind == catalogue.Bool && !x.questions(s.Last) // "Declaração: RETIFICADORA", which is a label too
+	if !s.Typed && !s.Opened && how == candidate.FromProse && !meaning && x.labelled(field, s.First) {
+		return // the pattern ran over a label: the words are not running text
+	}
+	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"
+	if !s.Typed && how == candidate.FromProse && f.Kind == catalogue.String && inText && x.RunsOver(s) {
+		return
+	}
+	if how == candidate.FromProse && (x.UnderOther(field, s.First, s.Typed)) {
+		return
+	}
+	c := candidate.Value{Field: field, Score: score, How: how, Place: catalogue.Right}
+	r := x.Between(s.First, s.Last)
+	switch {
+	case f.Kind == catalogue.Enum || f.Kind == catalogue.Bool:
+		x.proposeMeaning(field, region.Region{Run: r}, score)
+		return
+	case s.Typed:
+		c.Text, c.Checked, c.Repaired = shape.Form(f, s.Value.Text), s.Value.Checked, s.Value.Repaired
+		if s.Form != "mask" || score > FallbackScore { // a form alone is little, but all there is
+			c.Score *= 0.5 + 0.5*s.Value.Score
+		}
+	case recognise.Typed(f.Kind):
+		v, ok := recognise.First(f.Kind, r)
+		if !ok {
+			return
+		}
+		r = x.Run(r.Index[v.First : v.Last+1])
+		c.Text, c.Checked, c.Repaired = shape.Form(f, v.Text), v.Checked, v.Repaired
+	default:
+		first, last, fit := shape.Cut(f, x.Type.Stops[field], r)
+		if fit == 0 {
+			return
+		}
+		r = x.Run(r.Index[first : last+1])
+		switch {
+		case f.Like == "name":
+			r = x.wholeName(r, true)
+		case f.Like == "company" || s.Form == "line" || s.Form == "words":
+			r = x.WholeCompany(r)
+		}
+		c.Text = shape.Form(f, shape.Clean(r.Text(0, r.Len()-1)))
+		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {
+			c.Text = shape.Unstopped(c.Text)
+		}
+		c.Score *= fit
+	}
+	if c.Tokens = r.Index; !x.partOfLabelled(c) {
+		x.Propose(c)
+	}
+}
+
+// labelled tells whether a plain label begins at token i or after its number, or
+// less plainly one of the field itself, or one of an enum holds the token: "Saída" of
+// "0 - Entrada / 1 - Saída".
+func (x *Reader) labelled(field, i int) bool {
+	if x.LabelAt[i] == 0 && x.Sheet.LineStart(i) {
+		cell := x.Sheet.Tokens[i].Cell
+		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)
+	}
+	at := x.LabelAt[i]
+	if at == 0 {
+		return false
+	}
+	s := &x.Placed[at-1]
+	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field })
+	if own && s.First < i && s.Strength >= 0.95 {
+		return true // the pattern began with words of its label
+	}
+	if s.First != i || !s.Bounds() {
+		return own && x.Type.Fields[field].Kind == catalogue.Enum
+	}
+	return s.Strength >= 0.95 || own && s.Strength >= 0.85
+}
+
+// questions tells whether a word ends a question or a label, or its answer stands behind or
+// under it: what it says is what is asked for, "Declaração retificadora? Não".
+func (x *Reader) questions(i int) bool {
+	answers := func(t *layout.Token) bool { return t.Fold == "nao" || t.Fold == "sim" }
+	if strings.ContainsAny(x.Sheet.Tokens[i].Text, "?:") || i+1 < len(x.Sheet.Tokens) && answers(&x.Sheet.Tokens[i+1]) {
+		return true
+	}
+	if x.LabelAt[i] == 0 {
+		return false
+	}
+	under, ok := x.Below(&x.Placed[x.LabelAt[i]-1], 1)
+	return ok && under.Run.Len() > 0 && answers(under.Run.Token(0))
+}

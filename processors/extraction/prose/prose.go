@@ -1,0 +1,122 @@
+package prose
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/text/pattern"
+)
+
+// readProse proposes what the patterns of the entry find in the running text. The
+// earlier a pattern stands in the entry and its match in the text, the better.
+func (x *reader) readProse() {
+	x.readPatterns(x.Type.ProseForms, propose.ProseScore)
+	x.readPatterns(x.Type.FallbackForms, propose.FallbackScore)
+}
+
+func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
+	opened := map[int]string{} // by the token at which a match begins with a name: whose
+	for k, p := range patterns {
+		n := 0 // matches that gave something
+		for _, m := range p.All(x.Flow(), 0, len(x.Sheet.Tokens)) {
+			if n > 2 {
+				break
+			}
+			if x.anothers(m, opened) || x.nameless(m) {
+				continue
+			}
+			before := len(x.Found)
+			for _, slot := range m.Slots {
+				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) {
+					continue
+				}
+				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), candidate.FromProse)
+			}
+			if len(x.Found) > before {
+				n++
+			}
+		}
+	}
+}
+
+// farBehind tells whether a value at token i stands in a block far from the words before
+// it, from token first on: what an empty box asks for is not what comes next on the document.
+func (x *reader) farBehind(first, i int) bool {
+	for k := i; k > first && k > i-farWords; k-- {
+		if !x.Sheet.BlockStart(k) {
+			continue
+		}
+		before, cell := &x.Sheet.Cells[x.Sheet.Tokens[k-1].Cell], &x.Sheet.Cells[x.Sheet.Tokens[k].Cell]
+		if before.Page == cell.Page && (cell.Top-before.Bottom > farGap*before.Size || before.Top-cell.Bottom > farGap*before.Size) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	farGap   = 3 // font sizes
+	farWords = 3
+)
+
+// anothers tells whether a match begins with a name which an earlier pattern found to
+// be another field's: what stands under it is not what this pattern takes it for.
+func (x *reader) anothers(m pattern.Match, opened map[int]string) bool {
+	if len(m.Slots) == 0 || m.Slots[0].First != m.First {
+		return false
+	}
+	name := m.Slots[0].Name
+	if like := x.Type.Fields[x.Type.Index[name]].Like; like != "company" && like != "name" {
+		return false
+	}
+	if owner, ok := opened[m.First]; ok {
+		return owner != name
+	}
+	opened[m.First] = name
+	return false
+}
+
+// nameless tells whether a match takes for the name of a company what is a word of a text:
+// nor is the number behind it the company's.
+func (x *reader) nameless(m pattern.Match) bool {
+	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
+		return !s.Typed && s.First == s.Last && x.Type.Fields[x.Type.Index[s.Name]].Like == "company" && x.Sheet.Tokens[s.First].Small()
+	})
+}
+
+// misplaced tells whether a value that no words introduce stands in a part of the
+// document where its field does not.
+func (x *reader) misplaced(s pattern.Slot) bool {
+	outside := x.Type.Fields[x.Type.Index[s.Name]].NotIn
+	t := &x.Sheet.Tokens[s.First]
+	return len(outside) > 0 && labels.Within(x.SectionsOf(t.Page, t.Rect), outside) && !x.pageFoot(t.Cell)
+}
+
+// pageFoot tells whether a cell is a line of the text at the foot of its page that says who
+// issued the paper: it runs across the page, apart from what stands over it, and no part of
+// the document begins or goes on below.
+func (x *reader) pageFoot(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	order := x.ByTop[cell.Page]
+	if cell.Width() < x.Sheet.Pages[cell.Page].Width/2 {
+		return false
+	}
+	bottom, lines := 0.0, 0
+	for _, k := range order {
+		other := &x.Sheet.Cells[k]
+		switch {
+		case other.Top < cell.Top-0.5*cell.Size:
+			bottom = max(bottom, other.Bottom)
+		case k != c:
+			lines++
+		}
+	}
+	return cell.Top-bottom > footGap*cell.Size && lines < footLines
+}
+
+const (
+	footGap   = 1.5 // font sizes between the foot of a page and what stands over it
+	footLines = 5   // that it has, at most
+)

@@ -1,0 +1,225 @@
+package region
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// votePlaces learns from the values that cannot be mistaken whether this document
+// prints values beside or below their labels, or over them.
+func (x *Regions) votePlaces() {
+	right, below, above := 1.0, 1.0, 0.0
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if s.Strength < 0.75 || s.Colon {
+			continue
+		}
+		for _, r := range s.Refs {
+			if r.Role != compile.FieldLabel || !votesForCaptions(x.Type.Fields[r.Field].Kind) {
+				continue
+			}
+			kind := x.Type.Fields[r.Field].Kind
+			a, okA := x.rightOf(s)
+			b, okB := x.Below(s, 1)
+			okA = okA && source.Holds(kind, a.Run)
+			okB = okB && source.Holds(kind, b.Run)
+			if okA && !okB && source.Strong(kind) {
+				right++
+			} else if okB && !okA && source.Strong(kind) {
+				below++
+			} else if !okA && x.overLabel(s, kind) {
+				above++
+			}
+			break
+		}
+	}
+	x.RightVote = right / (right + below)
+	if x.captions = above >= captionVotes && above > right+below-2; x.captions {
+		x.PlaceSections(x.captionLine)
+	}
+}
+
+// Around are the places of a field's value around a label, weighed by what the
+// entry allows and what this document does elsewhere.
+func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
+	lines := 1
+	if f.Kind == catalogue.Text {
+		lines = 40
+	} else if f.Lines > 1 {
+		lines = f.Lines
+	}
+	if s.Paired && lines == 1 && allows(f, catalogue.Below) {
+		return x.inRow(s)
+	}
+	out := x.besideRegions(s, f)
+	if g, ok := x.Below(s, lines); ok && allows(f, catalogue.Below) {
+		if k := len(out) - 1; k >= 0 && s.In.Alone && s.Starts && !s.Colon && x.Sheet.Tokens[out[k].Run.Index[0]].Cell == s.Cell {
+			out[k].Score *= labelTail
+		}
+		out = append(out, x.weighBelow(s, f, g, len(out) == 0))
+	}
+	if g, ok := x.above(s, 1); ok && allows(f, catalogue.Above) {
+		out = append(out, g)
+	}
+	if len(f.Place) == 0 && x.captioned(s) {
+		out = x.byCaptions(s, lines, out)
+	}
+	for i := range out {
+		if lines > 1 && out[i].Place == catalogue.Right {
+			out[i].Run = x.Onward(out[i].Run, lines)
+			if f.Like == "name" {
+				out[i].Run = x.beforeFigures(out[i].Run)
+			}
+		}
+	}
+	return out
+}
+
+// allows reports whether an entry has the values of a field at that place of their labels.
+func allows(f catalogue.Field, p catalogue.Place) bool {
+	return len(f.Place) == 0 && p != catalogue.Above || slices.Contains(f.Place, p)
+}
+
+// besideRegions are the places right of a label.
+func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
+	var out []Region
+	g, ok := x.rightOf(s)
+	if upper, whole := x.besideUpper(s); whole && (f.Lines > 1 || !ok) {
+		g, ok = upper, true
+	}
+	if allows(f, catalogue.Right) && source.Strong(f.Kind) && (!ok || !source.Holds(f.Kind, g.Run)) {
+		if tail, ok := x.pastTail(s, f.Kind); ok {
+			out = append(out, tail)
+		}
+	}
+	if ok && allows(f, catalogue.Right) {
+		switch sameCell := x.Sheet.Tokens[g.Run.Index[0]].Cell == s.Cell; {
+		case s.Boxed(), s.Colon: // where else the document has its values says nothing
+		case sameCell:
+			g.Score *= 0.75 + 0.25*x.RightVote
+		default:
+			g.Score *= 0.55 + 0.45*x.RightVote
+		}
+		out = append(out, g)
+	}
+	if upper, found := x.besideUpper(s); found && f.Kind == catalogue.Enum {
+		upper.Score *= 0.95
+		out = append(out, upper) // the digit in the frame beside "0 - Entrada" over "1 - Saída"
+	}
+	return out
+}
+
+// weighBelow weighs the place under a label; only tells that nothing stands beside it.
+func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, only bool) Region {
+	switch {
+	case s.Colon && s.Ends && only && (f.Kind == catalogue.Text):
+		g.Score *= 0.85 // a question of a form, and the answer on the lines under it
+	case s.Boxed() && (only || s.In.Alone):
+		g.Score = min(g.Score+0.05, 1)
+	case s.Colon:
+		g.Score *= 0.6
+	default:
+		g.Score *= 0.55 + 0.45*(1-x.RightVote)
+	}
+	if f.Like == "name" || f.Like == "company" {
+		g.Run = x.beforeOtherBox(s, g.Run)
+	}
+	return g
+}
+
+// labelTail is what is left of the score of words behind a label, on its line, that has a
+// box of its own with more lines: they are the rest of the label.
+const labelTail = 0.6
+
+// Onward goes on with the lines of the block after a run, up to the next label.
+func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
+	index := slices.Clone(r.Index)
+	for i := int(index[len(index)-1]) + 1; i < len(x.Sheet.Tokens); i++ {
+		if x.Sheet.BlockStart(i) || x.Boundary(i) {
+			break
+		}
+		if x.Sheet.LineStart(i) {
+			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) {
+				break
+			}
+		}
+		index = append(index, int32(i))
+	}
+	return x.Run(index)
+}
+
+// UnderLabel tells whether a label stands left of a cell on its line that has no value
+// in its own cell, nor in one between: the line is that label's.
+func (x *Regions) UnderLabel(cell int32) bool {
+	waiting := false
+	for _, c := range x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells {
+		if c == cell {
+			break
+		}
+		waiting = x.Boundary(x.Sheet.Cells[c].First)
+	}
+	return waiting
+}
+
+// RunsOver tells whether a label begins a line within the words of a slot, or stands left
+// of one.
+func (x *Regions) RunsOver(s pattern.Slot) bool {
+	for i := s.First + 1; i <= s.Last; i++ {
+		if x.Sheet.LineStart(i) && (x.Boundary(i) || x.UnderLabel(x.Sheet.Tokens[i].Cell)) {
+			return true
+		}
+	}
+	return false
+}
+
+// beforeFigures ends a name that may wrap before a line with digits: it is another field's
+// whose label was not found.
+func (x *Regions) beforeFigures(r recognise.Run) recognise.Run {
+	for i := 1; i < r.Len(); i++ {
+		cell := x.Sheet.Cells[r.Token(i).Cell]
+		if int(r.Index[i]) == cell.First && layout.HasFigure(x.Between(cell.First, cell.Past-1).Text(0, cell.Past-1-cell.First)) {
+			return x.Run(r.Index[:i])
+		}
+	}
+	return r
+}
+
+// beforeOtherBox ends a name under its label before the line of another box on a scan,
+// whose label was misread: that line stands well farther from the name than the name
+// from its own label, or has small letters under a name in capitals.
+func (x *Regions) beforeOtherBox(s *labels.Label, r recognise.Run) recognise.Run {
+	first := x.Sheet.Cells[r.Token(0).Cell]
+	label := max(first.Top-s.Box.Bottom, 0.15*first.Size)
+	for i := 1; i < r.Len(); i++ {
+		t := r.Token(i)
+		cell := x.Sheet.Cells[t.Cell]
+		if !t.OCR || int(r.Index[i]) != cell.First || source.Beside(cell.Rect, first.Rect) {
+			continue
+		}
+		above := x.Sheet.Cells[r.Token(i-1).Cell]
+		if gap := cell.Top - above.Bottom; gap > 0.5*first.Size && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len()) {
+			return x.Run(r.Index[:i])
+		}
+	}
+	return r
+}
+
+// inCapitals tells whether the words of a run from one position to before another are
+// set in capitals, but for those that stand between names.
+func inCapitals(r recognise.Run, from, to int) bool {
+	for i := from; i < to; i++ {
+		if t := r.Token(i); t.Text != strings.ToUpper(t.Text) && !shape.BetweenNames(t.Fold) {
+			return false
+		}
+	}
+	return true
+}

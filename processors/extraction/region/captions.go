@@ -1,0 +1,168 @@
+package region
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	captionScore = 0.93 // what stands over its label, where the document captions its values
+	notCaptioned = 0.5  // what stands below or beside a label there
+	captionLines = 3    // of a value that wraps over its label: no other value ends there
+	captionVotes = 2    // labels whose value can but stand over them, at least
+)
+
+// overLabel tells whether a value of a label's kind stands right over it.
+func (x *Regions) overLabel(s *labels.Label, kind catalogue.Kind) bool {
+	g, ok := x.overCaption(s, 1)
+	return ok && s.Starts && source.Holds(kind, g.Run)
+}
+
+// votesForCaptions tells whether a kind's form is sure enough to tell, where it stands over
+// its label, that the document captions its values.
+func votesForCaptions(k catalogue.Kind) bool {
+	return source.Strong(k) || k == catalogue.Time || k == catalogue.Registry
+}
+
+// overCaption is what stands over a label: right over it, or where nothing does at the
+// beginning of the rule whose middle the label stands under.
+func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
+	c := x.overRule(s)
+	if right := x.rightAbove(s); right >= 0 && (c < 0 || x.Sheet.Cells[c].Top < x.Sheet.Cells[right].MidY()) {
+		c = right
+	}
+	if c < 0 || x.Boundary(x.Sheet.Cells[c].First) {
+		return Region{}, false
+	}
+	return x.upFrom(c, lines), true
+}
+
+// CaptionsValue tells whether a label is a caption with its value over it: it heads no column.
+func (x *Regions) CaptionsValue(s *labels.Label) bool {
+	if !x.captioned(s) {
+		return false
+	}
+	_, over := x.overCaption(s, 1)
+	return over
+}
+
+// captionLine cuts the part that a caption names down to its line and the values over it:
+// what stands under it is of the next caption.
+func (x *Regions) captionLine(head, area labels.Section) labels.Section {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		if s.Page != head.Page || s.Box != head.Rect || !x.captioned(s) {
+			continue
+		}
+		if over, ok := x.overCaption(s, 1); ok {
+			area.Top, area.Bottom = x.Sheet.Tokens[over.Run.Index[0]].Top, s.Box.Bottom
+		}
+	}
+	return area
+}
+
+// overRule is the cell of the line over a label that begins left of it, behind the label
+// before, or -1: a short value at the left end of a long rule.
+func (x *Regions) overRule(s *labels.Label) int32 {
+	left := 0.0
+	for _, c := range x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells {
+		if c == s.Cell {
+			break
+		}
+		left = x.Sheet.Cells[c].Right
+	}
+	best := int32(-1)
+	for _, c := range x.ByTop[s.Page] {
+		cell := &x.Sheet.Cells[c]
+		if cell.Top > s.Box.Top {
+			break
+		}
+		if x.CloseOver(cell, s.Box) && cell.Left > left-cell.Char && cell.Right <= s.Box.Left {
+			best = c
+		}
+	}
+	return best
+}
+
+// captioned tells whether a label of this document is a caption under the rule that its
+// value is written on, as old forms have it.
+func (x *Regions) captioned(s *labels.Label) bool { return x.captions && !s.Colon && s.Starts }
+
+// UnderOther tells whether a line begins at token i under the label of another value
+// than the field's, where its form alone would make it this one's, or under a caption:
+// no text goes on there.
+func (x *Regions) UnderOther(field, i int, typed bool) bool {
+	if i == 0 || !x.Sheet.LineStart(i) || x.LabelAt[i-1] == 0 {
+		return false
+	}
+	s := &x.Placed[x.LabelAt[i-1]-1]
+	if s.Strength < 0.95 || !s.Starts || s.Colon {
+		return false
+	}
+	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return x.answeredFirst(r, field) })
+	return typed && !own || x.captioned(s)
+}
+
+// answeredFirst tells whether what stands under a label may begin with a field's value.
+func (x *Regions) answeredFirst(r compile.Ref, field int) bool {
+	switch r.Role {
+	case compile.FieldLabel:
+		return r.Field == field
+	case compile.BoxLabel:
+		patterns := x.Type.BoxForms[r.Box]
+		if len(patterns) == 0 || len(patterns[0].Slots()) == 0 {
+			return false
+		}
+		return x.Type.Index[patterns[0].Slots()[0]] == field
+	}
+	return true
+}
+
+// byCaptions weighs the regions of a label on a document that captions its values. The one
+// at the head of a box, with nothing over it, may have its value below.
+func (x *Regions) byCaptions(s *labels.Label, lines int, out []Region) []Region {
+	over, captioned := x.overCaption(s, max(lines, captionLines))
+	for i := range out {
+		first := x.Sheet.Tokens[out[i].Run.Index[0]].Cell
+		if out[i].Place != catalogue.Above && first != s.Cell && (captioned || out[i].Place != catalogue.Below) {
+			out[i].Score *= notCaptioned
+		}
+	}
+	if captioned {
+		over.Score = captionScore
+		out = append(out, over)
+	}
+	return out
+}
+
+// higher lists the cells of the lines over a cell that belong to it, the uppermost
+// first: they stand close, begin where it does, and no label stands among them.
+func (x *Regions) higher(cell int32, lines int) []int32 {
+	out := []int32{cell}
+	for ; lines > 1; lines-- {
+		low := x.Sheet.Cells[out[0]]
+		next := x.rightOver(low)
+		if next < 0 || x.Boundary(x.Sheet.Cells[next].First) {
+			break
+		}
+		out = append([]int32{next}, out...)
+	}
+	return out
+}
+
+// rightOver is the cell of the line over another one that begins where it does, or -1.
+func (x *Regions) rightOver(low layout.Cell) int32 {
+	for _, c := range x.ByTop[low.Page] {
+		cell := &x.Sheet.Cells[c]
+		gap := low.Top - cell.Bottom
+		if gap > -0.3*cell.Size && gap < 0.6*cell.Size && cell.Left-low.Left < cell.Char && low.Left-cell.Left < cell.Char {
+			return c
+		}
+	}
+	return -1
+}

@@ -1,0 +1,44 @@
+package region
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	footScore = 0.93 // the sum on the line of totals below a label
+	firstOnly = 0.4  // what is under a label that heads a column of several sums
+)
+
+// Footed gives a label that heads a column of sums the one on the line of totals below
+// them. Where there is none, the first of several is hardly what the label asks for.
+func (x *Regions) Footed(s *labels.Label, below Region) Region {
+	first := x.Sheet.Tokens[below.Run.Index[0]].Cell
+	column := x.Sheet.Cells[first].Rect
+	rows := 0
+	bottom := s.Box.Bottom
+	for r := int(x.Sheet.Cells[first].Row); r < len(x.Sheet.Rows); r++ {
+		row := &x.Sheet.Rows[r]
+		head := &x.Sheet.Cells[row.Cells[0]]
+		if row.Page != s.Page || head.Top-bottom > source.RowGap*head.Size {
+			break
+		}
+		c := x.SumIn(row, column)
+		if source.Totals[x.Sheet.Tokens[x.HeadOf(row.Cells[0], head.Past-1)].Fold] && rows > 0 && c >= 0 {
+			cell := &x.Sheet.Cells[c]
+			return Region{catalogue.Below, x.Between(cell.First, cell.Past-1), footScore, true}
+		}
+		if c < 0 || len(row.Cells) < 2 || slices.ContainsFunc(row.Cells[1:], func(k int32) bool { return x.Boundary(x.Sheet.Cells[k].First) }) {
+			break
+		}
+		rows++
+		bottom = head.Bottom
+	}
+	if rows > 1 {
+		below.Score *= firstOnly
+	}
+	return below
+}

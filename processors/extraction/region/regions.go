@@ -1,0 +1,438 @@
+package region
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// inRow is the value that the row under a label's gives to it.
+func (x *Regions) inRow(s *labels.Label) []Region {
+	if s.Value < 0 {
+		return nil
+	}
+	cell := &x.Sheet.Cells[s.Value]
+	return []Region{{catalogue.Below, x.Between(cell.First, cell.Past-1), labels.RowScore, true}}
+}
+
+// Region is where the value of a label may stand.
+type Region struct {
+	Place catalogue.Place
+	Run   recognise.Run
+	Score float64
+	whole bool // its first line is exactly a cell
+}
+
+// rightOf is what follows the label on its line: the rest of its cell, or where
+// nothing is left of it the cells beside it up to the next label.
+func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
+	cell := x.Sheet.Cells[s.Cell]
+	var index []int32
+	for i := s.Last + 1; i < cell.Past; i++ {
+		if x.Boundary(i) {
+			break
+		}
+		index = append(index, int32(i))
+	}
+	if len(index) > 0 && !x.Blank(index) {
+		score := 0.9
+		if s.Colon {
+			score = 1
+		}
+		return Region{catalogue.Right, x.Run(index), score, s.Starts}, true
+	}
+	return x.besideCell(s, cell)
+}
+
+// besideCell is what stands right of the cell at its height, up to the next label.
+func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
+	if cell.Past != s.Last+1 && !x.OnlyMarks(s.Last+1, cell.Past) {
+		return Region{}, false
+	}
+	score := 0.85
+	if s.Colon {
+		score = 0.97
+	}
+	var index []int32
+	beside := x.rightward(s)
+	if len(beside) == 0 && x.RightVote > 0.6 {
+		beside, score = x.raised(s), 0.8*score
+	}
+	for _, c := range beside {
+		next := x.Sheet.Cells[c]
+		for i := next.First; i < next.Past; i++ {
+			if x.Boundary(i) {
+				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
+			}
+			index = append(index, int32(i))
+		}
+	}
+	return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
+}
+
+// besideUpper is what stands right of the first line of a label of two lines: there a
+// value of several lines begins.
+func (x *Regions) besideUpper(s *labels.Label) (Region, bool) {
+	upper := x.Sheet.Tokens[s.First].Cell
+	if upper == s.Cell || !s.Starts {
+		return Region{}, false
+	}
+	head := *s
+	head.Last, head.Cell = x.Sheet.Cells[upper].Past-1, upper
+	head.Box = x.Sheet.Box(head.First, head.Last)
+	return x.besideCell(&head, x.Sheet.Cells[upper])
+}
+
+// rightward lists the cells right of a label from the nearest on: those of its
+// line, or where the line ends there those that are printed a little higher or
+// lower, as filled-in forms have them.
+func (x *Regions) rightward(s *labels.Label) []int32 {
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	for k, c := range row {
+		if c == s.Cell && k+1 < len(row) {
+			return x.admitted(s, row[k+1:])
+		}
+	}
+	var out []int32
+	best := 0.0
+	for _, c := range x.Level(s.Page, s.Box) {
+		if x.Sheet.Cells[c].Left >= s.Box.Right && s.In.Admits(x.Sheet.Cells[c].Box) {
+			out = append(out, c)
+			best = max(best, source.Shared(x.Sheet.Cells[c].Rect, s.Box))
+		}
+	}
+	out = slices.DeleteFunc(out, func(c int32) bool { return source.Shared(x.Sheet.Cells[c].Rect, s.Box) < 0.8*best })
+	sort.SliceStable(out, func(i, j int) bool { return x.Sheet.Cells[out[i]].Left < x.Sheet.Cells[out[j]].Left })
+	return out
+}
+
+// raised lists the cells right of a label on a scan whose value was filled in a
+// little above the line: next to it, ending where the label begins.
+func (x *Regions) raised(s *labels.Label) []int32 {
+	for _, c := range x.ByTop[s.Page] {
+		cell := &x.Sheet.Cells[c]
+		up := s.Box.Top - cell.Bottom
+		if cell.Left < s.Box.Right-cell.Char || cell.Left-s.Box.Right > 12*cell.Char || x.Boundary(cell.First) {
+			continue
+		}
+		if up < 0.4*cell.Height() && up > -cell.Height() && cell.MidY() < s.Box.Top && x.Sheet.Tokens[cell.First].OCR {
+			return []int32{c}
+		}
+	}
+	return nil
+}
+
+// pastTail is what stands right of a label that the page prints longer than the
+// entry names it: right of its line, or of the lines on which it goes on.
+func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) {
+	if !s.Starts {
+		return Region{}, false
+	}
+	tail := x.Sheet.Cells[s.Cell].Rect
+	for c := s.Cell + 1; int(c) < len(x.Sheet.Cells) && x.Sheet.Cells[c].Block == x.Sheet.Cells[s.Cell].Block; c++ {
+		next := x.Sheet.Cells[c]
+		if x.Boundary(next.First) || x.HeadOf(c, next.Past-1) > next.First || next.Top-tail.Bottom > 0.7*next.Size || source.Holds(kind, x.Between(next.First, next.Past-1)) {
+			break
+		}
+		tail = tail.Union(next.Rect)
+	}
+	var index []int32
+	for _, c := range x.Level(s.Page, tail) {
+		cell := x.Sheet.Cells[c]
+		if cell.Left < tail.Right || cell.MidY() < tail.Top || cell.MidY() > tail.Bottom {
+			continue
+		}
+		if x.Boundary(cell.First) || len(index) > 0 && !source.Beside(cell.Rect, x.Sheet.Cells[x.Sheet.Tokens[index[0]].Cell].Rect) {
+			break
+		}
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return Region{catalogue.Right, x.Run(index), 0.9, true}, len(index) > 0
+}
+
+// column is the strip of the page that belongs to a label: from the label before
+// it on its line to the one after.
+func (x *Regions) column(s *labels.Label) (left, right float64, heads []layout.Rect) {
+	page := x.Sheet.Pages[s.Page]
+	left, right = 0, page.Width
+	if s.Boxed() {
+		left, right = x.sides(s)
+		if s.In.Alone {
+			return left, right, nil
+		}
+	}
+	for _, c := range x.Level(s.Page, s.Box) {
+		if s.Boxed() && x.Sheet.Cells[c].Box != x.Sheet.Cells[s.Cell].Box {
+			continue // of the box beside
+		}
+		if x.Sheet.Cells[c].MidY() >= s.Box.Bottom && x.Sheet.Cells[c].Overlap(s.Box) > 0 {
+			continue // under it, and set higher than the label
+		}
+		for _, h := range x.parts(c) {
+			if c == s.Cell && (h.Left <= s.Box.Left && h.Right >= s.Box.Right || h.Right <= s.Box.Left && x.AfterDash(s) || h.Left >= s.Box.Right-1 && x.beforeDash(s)) {
+				continue
+			}
+			heads = append(heads, h)
+			if h.Right <= s.Box.Left+1 {
+				left = max(left, h.Right)
+			} else if h.Left >= s.Box.Right-1 {
+				right = min(right, h.Left)
+			}
+		}
+	}
+	return left, right, heads
+}
+
+// AfterDash tells whether a dash ties a label to the words before it: then they
+// are one heading.
+func (x *Regions) AfterDash(s *labels.Label) bool {
+	return s.First > 0 && !s.Starts && x.Sheet.Tokens[s.First-1].Dash()
+}
+
+// beforeDash tells the same of the words behind it.
+func (x *Regions) beforeDash(s *labels.Label) bool {
+	return !s.Ends && (s.Last > s.First && x.Sheet.Tokens[s.Last].Dash() || x.Sheet.Tokens[s.Last+1].Dash())
+}
+
+// parts are the boxes of a cell's labels with their numbers, or the cell itself.
+func (x *Regions) parts(c int32) []layout.Rect {
+	cell := x.Sheet.Cells[c]
+	var out []layout.Rect
+	start := cell.First
+	for i := cell.First + 1; i < cell.Past; i++ {
+		if x.Boundary(i) && x.HeadOf(c, i) < i {
+			out = append(out, x.Sheet.Box(start, i-1))
+			start = i
+		}
+	}
+	return append(out, x.Sheet.Box(start, cell.Past-1))
+}
+
+// Below is the value under a label: the nearest line in its column.
+func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
+	left, right, heads := x.column(s)
+	cells := x.notBefore(s.Box, x.under(s, left, right))
+	if len(cells) == 0 {
+		return Region{}, false
+	}
+	var index []int32
+	first := x.Sheet.Cells[cells[0]]
+	last := first
+	whole, free := false, x.headsText(s)
+	for k, c := range cells {
+		cell := x.Sheet.Cells[c]
+		if k > 0 && !source.Beside(cell.Rect, first.Rect) && !goesOn(cell, first) {
+			continue // of the column beside
+		}
+		if k > 0 && !source.Beside(cell.Rect, last.Rect) {
+			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size {
+				break
+			}
+		}
+		picked, all := x.clip(cell, s.Box, left, right, heads)
+		if len(picked) == 0 {
+			if k == 0 {
+				return Region{}, false
+			}
+			continue
+		}
+		if x.Boundary(int(picked[0])) {
+			break
+		}
+		whole = k == 0 && all || k > 0 && whole
+		if k == 0 {
+			picked = x.withoutRule(picked, s.Box)
+		}
+		for j, i := range picked {
+			if j > 0 && !(free && !x.Sheet.LineStart(int(i))) && x.Boundary(int(i)) {
+				break
+			}
+			index = append(index, i)
+		}
+		last = cell
+	}
+	if len(index) == 0 || x.Blank(index) {
+		return Region{}, false
+	}
+	gap := max(first.Top-s.Box.Bottom, 0) / max(first.Size, 1)
+	if s.Boxed() {
+		gap = 0 // wherever in the box
+	}
+	score := 0.92 - 0.12*gap
+	if !whole {
+		score -= 0.1
+	}
+	return Region{catalogue.Below, x.Run(index), score, whole}, score > 0
+}
+
+// headsText tells whether a label is the heading of a part that holds nothing but its text, as
+// "Informações complementares": words within its lines are no labels.
+func (x *Regions) headsText(s *labels.Label) bool {
+	return s.Titles() && s.Ends && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
+	})
+}
+
+// notBefore drops the cells of the first line that end before a label begins
+// where others of the line stand under it, or that are labels themselves: those
+// belong to something beside.
+func (x *Regions) notBefore(box layout.Rect, cells []int32) []int32 {
+	cells = slices.DeleteFunc(cells, func(c int32) bool {
+		cell := &x.Sheet.Cells[c]
+		return cell.Overlap(box) < -cell.Char && cell.Top < box.Bottom+0.5*box.Height() && x.Boundary(cell.First) // a label beside, set a little lower
+	})
+	if len(cells) == 0 {
+		return nil
+	}
+	line := x.Sheet.Cells[cells[0]].Rect
+	under := slices.ContainsFunc(cells, func(c int32) bool {
+		return source.Beside(x.Sheet.Cells[c].Rect, line) && x.Sheet.Cells[c].Overlap(box) > 0
+	})
+	return slices.DeleteFunc(cells, func(c int32) bool {
+		cell := &x.Sheet.Cells[c]
+		return (under || x.Boundary(cell.First)) && source.Beside(cell.Rect, line) && cell.Right <= box.Left
+	})
+}
+
+// withoutRule drops what OCR made of the rule at the left of a box: a letter or two
+// before a value that stands flush with its label.
+func (x *Regions) withoutRule(index []int32, label layout.Rect) []int32 {
+	if len(index) < 2 {
+		return index
+	}
+	rule, value := &x.Sheet.Tokens[index[0]], &x.Sheet.Tokens[index[1]]
+	width := value.Width() / float64(max(len(value.Fold), 1))
+	if rule.OCR && len(rule.Fold) <= 2 && rule.Right <= label.Left+0.5*width && math.Abs(value.Left-label.Left) < 1.5*width {
+		return index[1:]
+	}
+	return index
+}
+
+// goesOn tells whether a line further down belongs to the column of the first one.
+func goesOn(cell, first layout.Cell) bool {
+	return math.Abs(cell.Left-first.Left) < 3*first.Char || math.Abs(cell.MidX()-first.MidX()) < 3*first.Char ||
+		cell.Left > first.Left && cell.Right < first.Right
+}
+
+// under lists the cells below a label within its column, nearest first.
+func (x *Regions) under(s *labels.Label, left, right float64) []int32 {
+	var out []int32
+	box := s.Box
+	size := max(box.Height(), 4)
+	for _, c := range x.ByTop[s.Page] {
+		cell := &x.Sheet.Cells[c]
+		if cell.MidY() < box.Bottom || cell.Top < box.Top && cell.Overlap(box) > 0 || !s.In.Admits(cell.Box) {
+			continue
+		}
+		if len(out) == 0 && !s.Boxed() && cell.Top-box.Bottom > source.BelowReach*max(size, cell.Size) {
+			if cell.Top-box.Bottom > 80 {
+				break
+			}
+			continue
+		}
+		if len(out) > 0 && cell.Top-x.Sheet.Cells[out[len(out)-1]].Bottom > 2*cell.Size {
+			break
+		}
+		if min(cell.Right, right)-max(cell.Left, left) > 0 && (s.Boxed() || x.closeTo(cell, box, left, right)) {
+			out = append(out, c)
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := &x.Sheet.Cells[out[i]], &x.Sheet.Cells[out[j]]
+		if source.Beside(a.Rect, b.Rect) {
+			return a.Left < b.Left
+		}
+		return a.Top < b.Top
+	})
+	return out
+}
+
+// closeTo keeps a value in the neighbourhood of its label where no other label
+// bounds the column: under it, or by an edge of it.
+func (x *Regions) closeTo(cell *layout.Cell, box layout.Rect, left, right float64) bool {
+	if cell.Overlap(box) > -2*cell.Char {
+		return true
+	}
+	return cell.Left >= left && cell.Right <= right+cell.Char && min(math.Abs(cell.Left-box.Right), math.Abs(box.Left-cell.Right)) < 160
+}
+
+// clip takes the tokens of a cell that stand in the column; all when it is the
+// whole cell. A cell that is nearer to another label of the row gives none.
+func (x *Regions) clip(cell layout.Cell, label layout.Rect, left, right float64, heads []layout.Rect) (index []int32, all bool) {
+	slack := 1.2 * cell.Char
+	if cell.Left >= left-slack && cell.Right <= right+slack || cell.Overlap(label) > 0 && x.alone(cell, label, heads) {
+		for _, h := range heads {
+			before := cell.Left >= left && h.Left >= cell.Right && h.Left >= label.Right // set flush right in the strip of the label
+			if !before && source.Align(h, cell.Rect) < source.Align(label, cell.Rect) && h.Overlap(cell.Rect) >= label.Overlap(cell.Rect) {
+				return nil, false
+			}
+		}
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+		return index, true
+	}
+	for i := cell.First; i < cell.Past; i++ {
+		t := &x.Sheet.Tokens[i]
+		if t.Left >= left-slack && t.Right <= right+slack {
+			index = append(index, int32(i))
+		}
+	}
+	return index, false
+}
+
+// alone tells whether of all labels of the row only this one stands over the cell.
+func (x *Regions) alone(cell layout.Cell, label layout.Rect, heads []layout.Rect) bool {
+	for _, h := range heads {
+		if h.Overlap(cell.Rect) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// above is the line over a label, as the name over a signature's caption, or several
+// that belong together.
+func (x *Regions) above(s *labels.Label, lines int) (Region, bool) {
+	best := x.rightAbove(s)
+	if best < 0 || x.Boundary(x.Sheet.Cells[best].First) {
+		return Region{}, false
+	}
+	return x.upFrom(best, lines), true
+}
+
+// rightAbove is the lowest cell right over a label, or -1.
+func (x *Regions) rightAbove(s *labels.Label) int32 {
+	best := int32(-1)
+	for _, c := range x.ByTop[s.Page] {
+		cell := &x.Sheet.Cells[c]
+		if cell.Top > s.Box.Top {
+			break
+		}
+		if x.CloseOver(cell, s.Box) && cell.Overlap(s.Box) > 0 {
+			best = c
+		}
+	}
+	return best
+}
+
+// upFrom is the text of a cell and of the lines over it that belong to it.
+func (x *Regions) upFrom(c int32, lines int) Region {
+	var index []int32
+	for _, c := range x.higher(c, lines) {
+		cell := x.Sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return Region{catalogue.Above, x.Run(index), 0.7, true}
+}

@@ -1,0 +1,38 @@
+// Package source is the document that extraction reads, laid out and made ready for one type.
+//
+// In come the read pages and the compiled type; out go the words with their cells, rows and
+// boxes, the running text, what the words mean, and which options are ticked. It knows no label
+// and no value; once made it is changed by nobody.
+package source
+
+import (
+	"lavra.dev/processors/document"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/pattern"
+)
+
+// Document is a document of a known type.
+type Document struct {
+	Type    *compile.Type
+	Doc     document.Document
+	Sheet   *layout.Sheet
+	Reading *meaning.Reading
+	ByTop   [][]int32 // cells of each page by their top
+	text    *pattern.Text
+	ticks   []int8 // of each token: what the box of the option says that it belongs to
+}
+
+// Of lays a document out; nil where there is nothing to read.
+func Of(doc document.Document, typ *compile.Type) *Document {
+	x := &Document{Type: typ, Doc: doc, Sheet: layout.Of(doc)}
+	if len(x.Sheet.Tokens) == 0 && !hasBarcodes(doc) {
+		return nil
+	}
+	mendOrdinals(x.Sheet)
+	x.sortCells()
+	x.findTicks()
+	x.Reading = meaning.Shared().Read(x.Sheet)
+	return x
+}

@@ -1,0 +1,129 @@
+package source
+
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// OverCell is the cell right over another one, or -1.
+func (x *Document) OverCell(low int32) int32 {
+	here, over := &x.Sheet.Cells[low], int32(-1)
+	for _, k := range x.ByTop[here.Page] {
+		cell := &x.Sheet.Cells[k]
+		if cell.Top > here.Top {
+			break
+		}
+		if cell.Bottom <= here.Top+0.4*here.Height() && here.Top-cell.Bottom < AboveReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
+			over = k
+		}
+	}
+	return over
+}
+
+func (x *Document) SameBlock(a, b int) bool {
+	return x.Sheet.Cells[x.Sheet.Tokens[a].Cell].Block == x.Sheet.Cells[x.Sheet.Tokens[b].Cell].Block
+}
+
+// SumIn is the cell of a line that is a sum and stands in a column, or -1.
+func (x *Document) SumIn(row *layout.Row, column layout.Rect) int32 {
+	for _, c := range row.Cells {
+		cell := &x.Sheet.Cells[c]
+		if cell.Overlap(column) <= 0 && math.Abs(cell.Right-column.Right) > 2*cell.Char {
+			continue
+		}
+		run := x.Between(cell.First, cell.Past-1)
+		if v, ok := recognise.At(catalogue.Money, run, 0); ok && v.Last == run.Len()-1 {
+			return c
+		}
+	}
+	return -1
+}
+
+// CellBeside is the next cell of the line, or -1.
+func (x *Document) CellBeside(cell int32) int32 {
+	row := x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells
+	if at := slices.Index(row, cell); at >= 0 && at+1 < len(row) {
+		return row[at+1]
+	}
+	return -1
+}
+
+const (
+	LongText = 4   // lines of a value, from which on it is a text that may name anything
+	LineStep = 0.9 // font sizes between two lines of it, at most
+)
+
+// CellUnder is the nearest cell right under another one, or -1.
+func (x *Document) CellUnder(k int32) int32 {
+	head, under := &x.Sheet.Cells[k], int32(-1)
+	for _, c := range x.ByTop[head.Page] {
+		cell := &x.Sheet.Cells[c]
+		gap := cell.Top - head.Bottom
+		if c != k && gap > -0.3*head.Size && gap < 1.5*head.Size && cell.Overlap(head.Rect) > 0 && (under < 0 || cell.Top < x.Sheet.Cells[under].Top) {
+			under = c
+		}
+	}
+	return under
+}
+
+// Shared is the height that two boxes have in common.
+func Shared(a, b layout.Rect) float64 { return min(a.Bottom, b.Bottom) - max(a.Top, b.Top) }
+
+func (x *Document) OnlyMarks(from, to int) bool {
+	for i := from; i < to; i++ {
+		if x.Sheet.Tokens[i].Fold != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// Blank tells whether tokens are rules and dots only.
+func (x *Document) Blank(index []int32) bool {
+	for _, i := range index {
+		if x.Sheet.Tokens[i].Fold != "" {
+			return false
+		}
+	}
+	return true
+}
+
+const (
+	BelowReach = 2.4 // font sizes from a label down to its value
+	AboveReach = 1.8
+)
+
+// Level lists the cells at the height of a box.
+func (x *Document) Level(page int32, box layout.Rect) []int32 {
+	var out []int32
+	for _, c := range x.ByTop[page] {
+		cell := &x.Sheet.Cells[c]
+		if cell.Top > box.Bottom {
+			break
+		}
+		if Beside(cell.Rect, box) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Align is how far two boxes are from sharing an edge or the middle.
+func Align(a, b layout.Rect) float64 {
+	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.MidX()-b.MidX()))
+}
+
+// CloseOver tells whether a cell is of the line over a box.
+func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
+	return cell.Bottom <= box.Top+0.4*box.Height() && box.Top-cell.Bottom < AboveReach*max(cell.Size, box.Height())
+}
+
+func Beside(a, b layout.Rect) bool {
+	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.35*min(a.Height(), b.Height())
+}
+
+const RowGap = 3.2 // font sizes between two rows of one table, at most

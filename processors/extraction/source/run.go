@@ -1,0 +1,61 @@
+package source
+
+import (
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
+)
+
+// FirstCell keeps the part of a run that stands in its first cell.
+func (x *Document) FirstCell(r recognise.Run) recognise.Run {
+	cell := x.Sheet.Tokens[r.Index[0]].Cell
+	for i, t := range r.Index {
+		if x.Sheet.Tokens[t].Cell != cell {
+			return x.Run(r.Index[:i])
+		}
+	}
+	return r
+}
+
+// Flow is the running text, made ready when the first pattern asks for it.
+func (x *Document) Flow() *pattern.Text {
+	if x.text == nil {
+		x.text = pattern.Over(x.Sheet)
+	}
+	return x.text
+}
+
+// Between is the run of tokens first to last of the flow.
+func (x *Document) Between(first, last int) recognise.Run {
+	index := make([]int32, 0, last-first+1)
+	for i := first; i <= last; i++ {
+		index = append(index, int32(i))
+	}
+	return x.Run(index)
+}
+
+func (x *Document) Run(index []int32) recognise.Run {
+	return recognise.Run{Sheet: x.Sheet, Index: index}
+}
+
+func (x *Document) RowTokens(row *layout.Row) []int32 {
+	var index []int32
+	for _, c := range row.Cells {
+		cell := &x.Sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return index
+}
+
+func (x *Document) RowRun(r int) recognise.Run {
+	var index []int32
+	for _, c := range x.Sheet.Rows[r].Cells {
+		cell := &x.Sheet.Cells[c]
+		for i := cell.First; i < cell.Past; i++ {
+			index = append(index, int32(i))
+		}
+	}
+	return x.Run(index)
+}

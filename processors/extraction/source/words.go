@@ -1,0 +1,94 @@
+package source
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+func (x *Document) HoldsDigits(cell *layout.Cell) bool {
+	return slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
+}
+
+// Strong are the kinds whose form alone tells whether a region holds the value.
+func Strong(k catalogue.Kind) bool {
+	switch k {
+	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.Date, catalogue.Money, catalogue.CEP, catalogue.Month:
+		return true
+	}
+	return false
+}
+
+func Holds(kind catalogue.Kind, r recognise.Run) bool {
+	_, ok := recognise.First(kind, r)
+	return ok
+}
+
+func FoldedText(sheet *layout.Sheet, first, last int) string {
+	var b strings.Builder
+	for i := first; i <= last; i++ {
+		b.WriteString(sheet.Tokens[i].Fold)
+	}
+	return b.String()
+}
+
+// SaysOn tells whether a sentence goes on behind a value: "Juros de mora de R$ 1,42 por
+// dia de atraso" is no sum of interest.
+func (x *Document) SaysOn(r recognise.Run, v recognise.Value) bool {
+	if v.Last+1 >= r.Len() || r.Token(v.Last+1).Cell != r.Token(v.Last).Cell {
+		return false
+	}
+	return r.Token(0).Small() && r.Token(v.Last+1).Small() && len(r.Token(v.Last+1).Fold) > 1
+}
+
+// Complements are the words that tell the part of a building, which stands behind
+// its street and number.
+var Complements = map[string]bool{"apto": true, "apt": true, "apartamento": true, "ap": true, "bloco": true, "bl": true, "casa": true, "sala": true, "sl": true, "loja": true, "lj": true, "fundos": true,
+	"lote": true, "lt": true, "quadra": true, "qd": true, "andar": true, "torre": true, "conjunto": true, "conj": true, "cj": true, "sobrado": true, "galpao": true, "edificio": true, "ed": true, "box": true}
+
+// Mended tells whether the reader set letters right in the words of a value.
+func (x *Document) Mended(tokens []int32) bool {
+	return slices.ContainsFunc(tokens, func(t int32) bool { return x.Sheet.Tokens[t].Mended })
+}
+
+// WordDoubt is how unsure the reader was of the words of a value: of the worst, and
+// of all in the mean.
+func (x *Document) WordDoubt(tokens []int32) (worst, mean float64) {
+	for _, t := range tokens {
+		doubt := 1 - x.Sheet.Tokens[t].Conf
+		worst, mean = max(worst, doubt), mean+doubt
+	}
+	return worst, mean / float64(max(len(tokens), 1))
+}
+
+func Atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Totals are the words that the line of totals begins with.
+var Totals = map[string]bool{"total": true, "totais": true, "soma": true, "somatorio": true}
+
+func (x *Document) Scanned(row candidate.Row) bool {
+	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool { return len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR })
+}
+
+func Money(s string) bool {
+	at := strings.LastIndexByte(s, ',')
+	return at > 0 && len(s)-at == 3
+}
+
+func TaxNumber(k catalogue.Kind) bool {
+	return k == catalogue.CPF || k == catalogue.CNPJ || k == catalogue.CPFCNPJ
+}
+
+// Read tells whether OCR read a run.
+func (x *Document) Read(r recognise.Run) bool { return r.Len() > 0 && r.Token(0).OCR }

@@ -1,0 +1,43 @@
+package unlabelled
+
+import (
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// loneScore is what a number gets whose check digits are right but beside which no
+// label was found: it counts where nothing better does.
+const loneScore = 0.45
+
+// readLone proposes CPF and CNPJ numbers that stand anywhere but in a list to the
+// one field of the type that can have them, and numbers with right check digits by the
+// rule that a field names: their label may be misread, or none of
+// those that the entry knows.
+func (x *reader) readLone() {
+	for i, f := range x.Type.Fields {
+		if f.Check == "" && (f.Kind != catalogue.CPF && f.Kind != catalogue.CNPJ || !x.onlyOfKind(i)) {
+			continue
+		}
+		for r := range x.Sheet.Rows {
+			run := x.RowRun(r)
+			for _, v := range recognise.All(f.Kind, run) {
+				tokens := run.Index[v.First : v.Last+1]
+				if (v.Checked || x.Proves(i, v.Text)) && !v.Repaired && x.inTable[tokens[0]] == 0 && x.MayStand(f, tokens[0]) {
+					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: loneScore * v.Score, Checked: true, How: candidate.FromForm})
+				}
+			}
+		}
+	}
+}
+
+// onlyOfKind tells whether no other field takes numbers such as those of field i.
+func (x *reader) onlyOfKind(i int) bool {
+	kind := x.Type.Fields[i].Kind
+	for k, f := range x.Type.Fields {
+		if k != i && (f.Kind == kind || f.Kind == catalogue.CPFCNPJ) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,211 @@
+package unlabelled
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/phrase"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
+)
+
+// readValues proposes the values of enum and bool fields by the phrases that mean
+// them, anywhere on the document, where the field has no labels of its own.
+func (x *reader) readValues() {
+	type tally struct {
+		value  string
+		letter int
+		tokens []int32
+	}
+	found := map[int][]tally{}
+	for _, h := range x.Type.ValuePhrases.Find(x.Sheet) {
+		m := x.Type.ValueMeanings[h.ID]
+		if f := x.Type.Fields[m.Field]; len(f.Labels) > 0 || x.Unticked(int32(h.First)) {
+			continue
+		}
+		at := -1
+		for k, t := range found[m.Field] {
+			if t.value == m.Value {
+				at = k
+			}
+		}
+		if at < 0 {
+			at = len(found[m.Field])
+			found[m.Field] = append(found[m.Field], tally{value: m.Value, tokens: x.Between(h.First, h.Last).Index})
+		}
+		found[m.Field][at].letter += h.Length
+		if cell := x.Sheet.Cells[x.Sheet.Tokens[h.First].Cell]; cell.First == h.First && cell.Past == h.Last+1 {
+			found[m.Field][at].letter += 2 * h.Length // a heading says what it is
+		}
+	}
+	fields := make([]int, 0, len(found))
+	for f := range found {
+		fields = append(fields, f)
+	}
+	sort.Ints(fields)
+	for _, f := range fields {
+		all := found[f]
+		sort.SliceStable(all, func(i, j int) bool { return all[i].letter > all[j].letter })
+		score := 0.9
+		if len(all) > 1 {
+			score = 0.5 + 0.4*float64(all[0].letter-all[1].letter)/float64(all[0].letter)
+		}
+		x.Propose(candidate.Value{Field: f, Tokens: all[0].tokens, Text: all[0].value, Score: score, How: candidate.FromWords})
+	}
+}
+
+// readKnown proposes the names that the entry knows, such as those of banks, where
+// they stand as a short line of their own.
+func (x *reader) readKnown() {
+	hits := x.Type.KnownPhrases.Find(x.Sheet)
+	for _, h := range hits {
+		if slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First < h.First && o.Last >= h.Last && o.Length > h.Length }) {
+			continue // "Bradesco" of "Banco Bradesco"
+		}
+		cell := x.Sheet.Cells[x.Sheet.Tokens[h.First].Cell]
+		if x.Sheet.Tokens[h.Last].Cell != x.Sheet.Tokens[h.First].Cell {
+			continue
+		}
+		run, score := x.Between(h.First, h.Last), 0.55
+		if cell.First == h.First && (cell.Past-cell.First <= h.Last-h.First+4 || x.endsAsCompany(cell)) {
+			run, score = x.Between(cell.First, cell.Past-1), 0.7
+		}
+		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
+			run, score = x.Between(h.First, last), 0.6
+			if cell.First == h.First {
+				score = 0.75
+			}
+		}
+		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
+		first, last := run.Trim(0, run.Len()-1)
+		for i := first; i < last; i++ {
+			if strings.HasSuffix(run.Token(i).Text, ":") { // "Banco: Itaú" is a label and a name
+				first = i + 1
+			}
+		}
+		for i := h.Last - h.First + 1; i <= last; i++ { // the code after a name is not of it
+			if layout.HasFigure(run.Token(i).Text) {
+				last = i - 1
+				break
+			}
+		}
+		field, name := x.Type.KnownOf[h.ID], shape.Clean(run.Text(first, last))
+		x.Propose(candidate.Value{Field: field, Tokens: run.Index[first : last+1], Text: name, Score: score, How: candidate.FromWords})
+	}
+}
+
+// legalName is the last word of the full name of a company that goes on behind a known
+// part of it to its legal form: "BANCO DO NORDESTE DO BRASIL S.A.". Without one it is
+// the last of that part.
+func (x *reader) legalName(last int, cell layout.Cell) int {
+	for i := last + 1; i < min(cell.Past, last+1+legalWords); i++ {
+		t := &x.Sheet.Tokens[i]
+		if layout.HasFigure(t.Text) || t.Dash() || strings.HasSuffix(t.Text, ":") || strings.HasSuffix(t.Text, ",") {
+			return last
+		}
+		if pattern.EndsCompany(t.Fold) || t.Fold == "a" && x.Sheet.Tokens[i-1].Fold == "s" {
+			return i
+		}
+	}
+	return last
+}
+
+const legalWords = 6 // words from the known part of a name to its legal form, at most
+
+// endsAsCompany tells whether a line is the full name of a company to its legal form.
+func (x *reader) endsAsCompany(cell layout.Cell) bool {
+	switch x.Sheet.Tokens[cell.Past-1].Fold {
+	case "sa", "ltda":
+		return cell.Past-cell.First <= 14
+	}
+	return false
+}
+
+// selfEvident are the kinds that need no label: their length and check digits say
+// what they are.
+func selfEvident(k catalogue.Kind) bool {
+	switch k {
+	case catalogue.NFeKey, catalogue.PaymentLine, catalogue.Registry, catalogue.Lawsuit, catalogue.VIN:
+		return true
+	}
+	return false
+}
+
+// soleEvident tells whether a value needs no label because its check digits are
+// right and no other field of the type could have it.
+func (x *reader) soleEvident(f catalogue.Field) bool {
+	switch f.Kind {
+	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.RENAVAM, catalogue.Plate:
+	default:
+		return false
+	}
+	if !f.Required {
+		return false
+	}
+	alike := func(o catalogue.Field) bool {
+		return o.Name != f.Name && (o.Kind == f.Kind || source.TaxNumber(o.Kind) && source.TaxNumber(f.Kind) && (o.Kind == catalogue.CPFCNPJ || f.Kind == catalogue.CPFCNPJ))
+	}
+	return !slices.ContainsFunc(x.Type.Fields, func(o catalogue.Field) bool { return alike(o) || slices.ContainsFunc(o.Columns, alike) })
+}
+
+// readAnywhere proposes self-evident values wherever they stand.
+func (x *reader) readAnywhere() {
+	for i, f := range x.Type.Fields {
+		sole := x.soleEvident(f)
+		if !selfEvident(f.Kind) && !sole {
+			continue
+		}
+		if !sole {
+			x.readBroken(i, f)
+		}
+		for r := range x.Sheet.Rows {
+			run := x.RowRun(r)
+			for _, v := range recognise.All(f.Kind, run) {
+				score := 0.9 * v.Score
+				if sole && (!v.Checked || v.Repaired) {
+					continue
+				} else if sole {
+					score = 0.5
+				} else if !v.Checked {
+					score *= 0.6
+				}
+				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
+			}
+		}
+	}
+}
+
+// readBarcodes proposes what the bars say. It is read by other means than the
+// words, so agreement is the best witness there is.
+func (x *reader) readBarcodes() {
+	for i, f := range x.Type.Fields {
+		for _, page := range x.Doc.Pages {
+			for _, b := range page.Barcodes {
+				if value, ok := fromBars(f.Kind, b.Text); ok {
+					x.Propose(candidate.Value{Field: i, Text: value, Score: 0.8, Checked: true, How: candidate.FromBarcode})
+				}
+			}
+		}
+	}
+}
+
+func fromBars(kind catalogue.Kind, text string) (string, bool) {
+	switch kind {
+	case catalogue.Barcode:
+		return text, checkdigit.Barcode(text)
+	case catalogue.PaymentLine:
+		if checkdigit.Barcode(text) {
+			return checkdigit.BarcodeToLine(text)
+		}
+	case catalogue.NFeKey:
+		return text, checkdigit.NFeKey(text)
+	}
+	return "", false
+}
