@@ -70,8 +70,10 @@ func New(cfg Config) (*Screen, error) {
 	}
 	pool, err := sandbox.New(sandbox.Config{
 		Name: "screen", Command: cfg.Command, Dir: cfg.Dir, WithoutWall: cfg.WithoutWall, Workers: cfg.Workers, Deadline: cfg.Deadline,
-		Nice:         5,                // for what an account has beside its first
-		CPU:          10 * time.Second, // a file at every limit takes under one
+		Beside:       max(1, cfg.Workers/2),  // a file takes a millisecond: one child is 1,000 a second
+		Nice:         5,                      // for what an account has beside its first, and for who sends
+		Swift:        200 * time.Millisecond, // more than some 200 files without pause
+		CPU:          10 * time.Second,       // a file at every limit takes under one
 		Patience:     30 * time.Second,
 		RecycleAfter: 1000, // a file takes a millisecond, a start 50
 		Logger:       cfg.Logger, Registerer: cfg.Registerer,

@@ -149,12 +149,16 @@ func (c *child) environment(as isolation) []string {
 	return append(env, c.cfg.Env...)
 }
 
-func (c *child) beNice(nice int) error {
-	if nice == 0 {
-		return nil
+// lower lowers the child's priority for good.
+func (c *child) lower() {
+	if c.low {
+		return
 	}
+	c.low = true
 	// By group: by process it would reach only one of the threads.
-	return unix.Setpriority(unix.PRIO_PGRP, c.cmd.Process.Pid, nice)
+	if err := unix.Setpriority(unix.PRIO_PGRP, c.cmd.Process.Pid, c.cfg.Nice); err != nil && c.alive() {
+		c.cfg.Logger.Warn("lowering the priority of a child process", "error", err)
+	}
 }
 
 // run copies the file in, sends the job and waits for the answer.
@@ -227,6 +231,8 @@ func (c *child) await(ctx context.Context, deadline time.Time) ([]byte, error) {
 			return &KilledError{Memory}
 		case c.threads() > threads:
 			return &KilledError{Crash}
+		case c.cfg.Swift > 0 && c.jobs > 0 && c.cpu()-began > c.cfg.Swift:
+			c.lower()
 		}
 		return nil
 	}}

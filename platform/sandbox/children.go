@@ -92,11 +92,8 @@ func (p *Pool) childFor(ctx context.Context, account string, low, fresh bool) (*
 		}
 		p.prefork()
 		c.account = account
-		if low && !c.low {
-			c.low = true
-			if err := c.beNice(p.cfg.Nice); err != nil {
-				p.log.Warn("lowering the priority of a child process", "error", err)
-			}
+		if low {
+			c.lower()
 		}
 		return c, nil
 	}

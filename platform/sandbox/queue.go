@@ -12,16 +12,28 @@ import (
 // pool's lock guards it.
 type queue struct {
 	workers, reserved int
-	lowers            bool // there is a lower priority
-	general           int  // jobs that run in slots for any job: one more than workers
-	kept              int  // jobs that run in reserved slots
+	swift             time.Duration // that an account uses at no lower priority; 0: there is none lower
+	beside            int           // as workers, while jobs of other accounts come
+	last, before      arrival       // of the latest job, and of the latest of another account
+	general           int           // jobs that run in slots for any job: one more than workers
+	kept              int           // jobs that run in reserved slots
 	accounts          map[string]*share
 }
+
+// arrival is when a job came, and whose.
+type arrival struct {
+	account string
+	at      time.Time
+}
+
+// company is how long after a job of its own an account counts as being there for the others.
+const company = time.Second
 
 // share is what an account has of a pool; it is there while the account has a job.
 type share struct {
 	account string
 	used    time.Duration // of the children, since it came, from what the least user had then
+	own     time.Duration // the same from nothing
 	swift   int           // jobs at work at no lower priority
 	general int           // jobs in slots for any job
 	running int           // all at work
@@ -42,8 +54,8 @@ type ticket struct {
 // read for it: to start one takes some 50 ms of a core, and must not be what is done all day.
 const affinity = 500 * time.Millisecond
 
-func newQueue(workers, reserved int, lowers bool) *queue {
-	return &queue{workers: workers, reserved: reserved, lowers: lowers, accounts: map[string]*share{}}
+func newQueue(workers, beside, reserved int, swift time.Duration) *queue {
+	return &queue{workers: workers, beside: beside, reserved: reserved, swift: swift, accounts: map[string]*share{}}
 }
 
 func (q *queue) slots() int { return q.workers + 1 + q.reserved }
@@ -54,6 +66,10 @@ func (q *queue) push(account string, bulk bool) *ticket {
 		s = &share{account: account, used: q.least()}
 		q.accounts[account] = s
 	}
+	if q.last.account != account {
+		q.before = q.last
+	}
+	q.last = arrival{account, time.Now()}
 	t := &ticket{share: s, bulk: bulk, granted: make(chan struct{})}
 	line := &s.waiting[lineOf(bulk)]
 	*line = append(*line, t)
@@ -119,15 +135,28 @@ func (q *queue) first(near func(string) bool) *ticket {
 // may says whether an account may have one more at work. Of the slots for any job one is
 // always left to the others, whatever it has in them.
 func (q *queue) may(s *share, bulk bool) bool {
-	return q.general <= q.workers && s.general < q.workers || !bulk && q.kept < q.reserved
+	return q.general <= q.workers && s.general < q.most(s.account) || !bulk && q.kept < q.reserved
+}
+
+// most is how many jobs of an account may be at work in slots for any job.
+func (q *queue) most(account string) int {
+	other := q.last
+	if other.account == account {
+		other = q.before
+	}
+	if time.Since(other.at) < company {
+		return q.beside
+	}
+	return q.workers
 }
 
 func (q *queue) start(t *ticket) {
 	s := t.share
 	// The first jobs of an account that somebody waits for run as fast as anybody's. They are
 	// counted, not all its jobs: who keeps several at work goes on in the children that it has
-	// of either priority, where a child of the wrong one would have to be started.
-	t.low = q.lowers && (t.bulk || s.swift >= max(1, q.workers/2))
+	// of either priority, where a child of the wrong one would have to be started. Who goes on
+	// without pause has lower ones only.
+	t.low = q.swift > 0 && (t.bulk || s.swift >= max(1, q.workers/2) || s.own > q.swift)
 	t.reserved = !t.bulk && q.kept < q.reserved
 	if t.reserved {
 		q.kept++
@@ -156,6 +185,7 @@ func (q *queue) end(t *ticket, used time.Duration) {
 	}
 	s.running--
 	s.used += used
+	s.own += used
 	q.forget(s)
 }
 

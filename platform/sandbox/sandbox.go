@@ -40,7 +40,17 @@ type Config struct {
 	// take no bulk job.
 	Workers  int
 	Reserved int
-	Nice     int // added to the niceness of bulk work, and of what an account has beside half of the Workers; 0 to 19
+
+	// Beside is as Workers while jobs of other accounts come; default Workers. Less is for jobs that
+	// keep less than the cores busy: who sends without pause then leaves the other cores to others'
+	// short steps, and loses little.
+	Beside int
+	Nice   int // niceness of bulk work, of what an account has beside half of the Workers, and of what used Swift; 0 to 19
+
+	// Swift is how much of a core an account may use, from when it has a job until it has none,
+	// before its jobs run at lower priority, and one job before it goes on so; default 2 s. Who
+	// sends one short file then never waits for turns of a core behind who sends without pause.
+	Swift time.Duration
 
 	MemoryBytes  int64         // resident memory that gets a child killed; default 512 MiB
 	Deadline     time.Duration // per job; default 60 s
@@ -152,7 +162,7 @@ func New(cfg Config) (*Pool, error) {
 		log:     cfg.Logger.With("pool", cfg.Name),
 		metrics: newMetrics(cfg.Registerer, cfg.Name, wall),
 		starter: newStarter(),
-		queue:   newQueue(cfg.Workers, cfg.Reserved, cfg.Nice > 0),
+		queue:   newQueue(cfg.Workers, cfg.Beside, cfg.Reserved, cfg.Swift),
 	}
 	p.closing, p.stop = context.WithCancel(context.Background())
 	p.children = children{most: p.queue.slots() + 1}
@@ -170,6 +180,9 @@ func (c *Config) complete() error {
 	}
 	c.Workers = max(c.Workers, 1)
 	c.Reserved = max(c.Reserved, 0)
+	if c.Beside <= 0 {
+		c.Beside = c.Workers
+	}
 	if c.MemoryBytes <= 0 {
 		c.MemoryBytes = 512 << 20
 	}
@@ -178,6 +191,12 @@ func (c *Config) complete() error {
 	}
 	if c.CPU <= 0 {
 		c.CPU = c.Deadline
+	}
+	if c.Swift <= 0 {
+		c.Swift = 2 * time.Second
+	}
+	if c.Nice == 0 {
+		c.Swift = 0
 	}
 	if c.RecycleAfter <= 0 {
 		c.RecycleAfter = 500

@@ -74,8 +74,12 @@ func perform(_ context.Context, header []byte, path string) ([]byte, error) {
 	case "name": // of the child: its number may be another inside
 		return []byte(os.Getenv("HOME")), nil
 	case "nice":
-		prio, err := unix.Getpriority(unix.PRIO_PROCESS, 0)
-		return strconv.AppendInt(nil, int64(20-prio), 10), err
+		return strconv.AppendInt(nil, int64(niceness()), 10), nil
+	case "lowered": // works until its priority is lower
+		for before := niceness(); niceness() == before; {
+			burn(10 * time.Millisecond)
+		}
+		return nil, nil
 	case "refuse":
 		return nil, &JobError{Code: arg}
 	case "secret":
@@ -412,11 +416,7 @@ func TestInteractiveJobsDoNotWaitForBulk(t *testing.T) {
 		}()
 	}
 	p.until(t, func() bool { return p.queue.general == 1 }) // one may run, the other waits
-	priority, err := unix.Getpriority(unix.PRIO_PROCESS, 0) // 20 less the niceness
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, own := do(t, p, "nice"), strconv.Itoa(20-priority); got != own {
+	if got, own := do(t, p, "nice"), strconv.Itoa(niceness()); got != own {
 		t.Errorf("an interactive job ran at niceness %s, its parent at %s", got, own)
 	}
 	cancel()
@@ -429,6 +429,40 @@ func TestInteractiveJobsDoNotWaitForBulk(t *testing.T) {
 	if err != nil || string(answer) != "5" {
 		t.Errorf("a bulk job ran at niceness %q, error %v", answer, err)
 	}
+}
+
+func niceness() int {
+	priority, _ := unix.Getpriority(unix.PRIO_PROCESS, 0) // 20 less the niceness; it fails for no own process
+	return 20 - priority
+}
+
+// Who sends one short file does not wait for turns of a core behind whoever sends without pause.
+func TestWhoUsedMuchRunsAtLowerPriority(t *testing.T) {
+	p := newPool(t, func(cfg *Config) {
+		cfg.Workers, cfg.Nice, cfg.Swift, cfg.Deadline = 2, 5, 50*time.Millisecond, 10*time.Minute
+	})
+	if _, err := p.Do(t.Context(), Job{Header: []byte("lowered"), Account: "busy"}); err != nil {
+		t.Fatalf("a long job went on at its priority: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { // the account goes on
+		_, err := p.Do(ctx, Job{Header: []byte("sleep 10m"), Account: "busy"})
+		ended <- err
+	}()
+	p.until(t, func() bool { return p.queue.general == 1 })
+	if _, err := p.Do(t.Context(), Job{Header: []byte("steps 4"), Account: "busy"}); err != nil {
+		t.Fatal(err)
+	}
+	for account, want := range map[string]int{"busy": 5, "other": niceness()} {
+		answer, err := p.Do(t.Context(), Job{Header: []byte("nice"), Account: account})
+		if got := string(answer); err != nil || got != strconv.Itoa(want) {
+			t.Errorf("a short job of the %s account ran at niceness %s, error %v; want %d", account, got, err, want)
+		}
+	}
+	stop()
+	<-ended
 }
 
 // until waits for something of the queue.
@@ -485,7 +519,7 @@ func TestNoAccountHasEveryChild(t *testing.T) {
 
 // Who used least goes first, whoever came first.
 func TestAccountsTakeTurnsByTheTimeTheyUsed(t *testing.T) {
-	q := newQueue(1, 0, false)
+	q := newQueue(1, 1, 0, 0)
 	nobody := func(string) bool { return false }
 	start := func(account string) *ticket { tick := q.push(account, false); q.grant(nobody); return tick }
 	first, second := start("long"), start("held") // both slots are taken, one each
@@ -527,6 +561,36 @@ func TestAccountsTakeTurnsByTheTimeTheyUsed(t *testing.T) {
 	}
 }
 
+// Who sends without pause has fewer at work while another account sends too, and goes on at once
+// where a job of its own ends; the other has its first whatever happens.
+func TestAnAccountHasFewerWhileOthersCome(t *testing.T) {
+	q := newQueue(4, 2, 0, 0)
+	nobody := func(string) bool { return false }
+	working := func(account string) int { return q.accounts[account].general }
+	var busy []*ticket
+	push := func(account string) *ticket { tick := q.push(account, false); q.grant(nobody); return tick }
+	for range 6 {
+		busy = append(busy, push("busy"))
+	}
+	if working("busy") != 4 {
+		t.Fatalf("an account that is alone has %d at work", working("busy"))
+	}
+	q.end(push("other"), 0)
+	for _, ends := range busy[:3] {
+		q.end(ends, 0)
+		q.grant(nobody)
+	}
+	if working("busy") != 2 {
+		t.Errorf("beside another it has %d at work", working("busy"))
+	}
+	q.before.at = q.before.at.Add(-company)
+	q.last.at = q.last.at.Add(-company) // as later
+	busy = append(busy, push("busy"), push("busy"))
+	if working("busy") != 4 {
+		t.Errorf("when the other is gone it has %d at work", working("busy"))
+	}
+}
+
 // What one child has read another account's file must never meet.
 func TestNoChildReadsForTwoAccounts(t *testing.T) {
 	p := newPool(t, func(cfg *Config) { cfg.Workers = 2 })
@@ -552,7 +616,7 @@ func TestNoChildReadsForTwoAccounts(t *testing.T) {
 // Whoever keeps two at work has one of each priority at any time: a child of either is there,
 // and neither has to be started, at another account's cost, whenever one of them ends.
 func TestABusyAccountGoesOnInItsChildren(t *testing.T) {
-	q := newQueue(2, 0, true)
+	q := newQueue(2, 2, 0, time.Minute)
 	lower := map[bool]*ticket{}
 	next := func() {
 		ticket := q.push("busy", false)
