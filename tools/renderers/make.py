@@ -41,7 +41,7 @@ def write(kind: str, args, work: Path) -> int:
     for name, told in draw(jobs, work):
         pdf = (work / f"{name}.pdf").read_bytes()
         try:
-            fields, pages = truth_of(document_type, made[name], pdf, told)
+            fields, pages = truth_of(document_type, told.pop("facts", made[name]), pdf, told)
         except ValueError as err:
             print(f"{name}: left out: {err}", file=sys.stderr)
             continue
@@ -60,7 +60,7 @@ def write(kind: str, args, work: Path) -> int:
 
 def truth_of(document_type, facts, pdf, told):
     if document_type == "NFE":
-        return printed.invoice(facts, pdf)
+        return printed.invoice(facts, pdf, told)
     if document_type == "DESPESA_MEDICA":
         return printed.treatment(facts, pdf)
     if document_type == "BOLETO":

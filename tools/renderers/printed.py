@@ -63,7 +63,7 @@ class Page:
         return None
 
     def money(self, value: float) -> float | None:
-        forms = {brazilian(value), brazilian(value).replace(".", "")}
+        forms = {brazilian(value), brazilian(value).replace(".", ""), f"{value:.2f}"}
         return value if any(re.search(r"(?<![\d.,])" + broken(form) + r"(?![\d])", self.text) for form in forms) else None
 
     def decimal(self, value: float) -> float | None:
@@ -80,15 +80,18 @@ class Page:
     def address(self, p: Party, district: bool = True) -> str | None:
         """Street, number and complement; where no field is the district's, that too if it goes on in the same line."""
         gap = r"[\s,.\-–]{1,4}"
-        pattern = r"\s+".join(map(re.escape, p.street.split())) + gap + r"(?:nº?\s*)?" + re.escape(p.house)
+        pattern = r"\s+".join(map(re.escape, p.street.split())) + gap + r"(?:n[º°]?\s*)?" + re.escape(p.house)
         if p.extra:
             pattern += "(?:" + gap + r"\s+".join(map(re.escape, p.extra.split())) + ")?"
         if district:
-            pattern += r"(?:[ ]?[,\-–][ ]*" + r"[ ]+".join(map(re.escape, p.district.split())) + ")?"
+            behind = r"[ ]?[,\-–](?:[ ]*|[ ]*[-–]\s*|[ ]*\n)"  # a line that ends with a dash goes on
+            pattern += "(?:" + behind + r"\s+".join(map(re.escape, p.district.split())) + ")?"
         found = [" ".join(m[0].split()) for m in re.finditer(pattern, self.text, re.IGNORECASE)]
         if not found:
             return self.words(p.street, 1)
-        return min(found, key=lambda s: (p.district.casefold() in s.casefold() and p.district.casefold() not in p.street.casefold(), -len(s)))
+        letters = lambda s: sum(map(str.isalnum, s))
+        later = reversed(found)  # a stub at the top sets other signs between the parts
+        return min(later, key=lambda s: (p.district.casefold() in s.casefold() and p.district.casefold() not in p.street.casefold(), -letters(s)))
 
 
 def keep(**fields) -> dict:
@@ -97,13 +100,13 @@ def keep(**fields) -> dict:
 
 # What must be printed beside an amount, since 0,00 stands everywhere.
 SUMS = {
-    "base_calculo_icms": r"(base de c[aá]lc\S*|bc|b\. ?c\S*) (do |de )?icms(?! ?(s\.?t|subst))",
-    "valor_icms": r"valor do icms(?! ?(s\.?t|subst))",
+    "base_calculo_icms": r"(base (de )?c[aá]lc\S*|bc|b\. ?c\S*) (do |de )?icms(?! ?(s\.?t|subst))",
+    "valor_icms": r"valor (do )?icms(?! ?(s\.?t|subst))",
     "valor_icms_st": r"(valor do )?icms ?(s\.?t|subst)",
     "valor_ipi": r"(valor|total) (total )?(do )?ipi",
-    "valor_produtos": r"(valor )?total dos produtos|valor dos produtos",
-    "valor_frete": r"valor do frete",
-    "valor_seguro": r"valor do seguro",
+    "valor_produtos": r"(valor )?total dos produtos|valor (dos )?produtos",
+    "valor_frete": r"valor (do )?frete",
+    "valor_seguro": r"valor (do )?seguro",
     "valor_desconto": r"desconto",
     "valor_outras_despesas": r"outras desp",
     "valor_total": r"(valor )?total da n|valor total",
@@ -123,7 +126,8 @@ COLUMNS = {
 }
 
 
-def invoice(n: Invoice, pdf: bytes) -> tuple[dict, int]:
+def invoice(n: Invoice, pdf: bytes, told: dict) -> tuple[dict, int]:
+    """told: fields that the program puts in its own words."""
     p = Page(pdf)
     amounts = dict(
         base_calculo_icms=n.sum("base"),
@@ -138,7 +142,7 @@ def invoice(n: Invoice, pdf: bytes) -> tuple[dict, int]:
         valor_total=n.total,
     )
     frete = re.search(
-        rf"frete por conta[\s\S]{{0,200}}?^\s*(\(?{n.freight_by}\)?\s*[-–]?\s*[^\W\d][^\n\d]{{2,40}})$", p.text, re.MULTILINE | re.IGNORECASE
+        rf"frete por conta[\s\S]{{0,600}}?^\s*(\(?{n.freight_by}\)?\s*[-–]?\s*[^\W\d][^\n\d]{{2,60}})$", p.text, re.MULTILINE | re.IGNORECASE
     )
     party = lambda name, who: {
         f"{name}_nome": p.words(who.name),
@@ -176,12 +180,12 @@ def invoice(n: Invoice, pdf: bytes) -> tuple[dict, int]:
         ],
         itens=items(p, n.items) if p.has(r"descri[cç][aã]o") else [],
     )
-    return fields, p.pages
+    return fields | told, p.pages
 
 
 def items(p: Page, of: list) -> list[dict]:
     """The items whose code and description are printed. The origin stands before the code of taxation (000) on all of them or none (00)."""
-    whole = lambda i: p.has(r"(?<!\d)" + r"\s?[/.]?\s?".join(map(re.escape, [i.cst[0], i.cst[1:]])) + r"(?!\d)")
+    whole = lambda i: not i.cst or p.has(r"(?<!\d)" + r"\s?[/.]?\s?".join(map(re.escape, [i.cst[0], i.cst[1:]])) + r"(?!\d)")
     origin = all(map(whole, of))
     return [row for i in of if {"codigo", "descricao"} <= (row := item(p, i, i.cst if origin else i.cst[1:])).keys()]
 
@@ -191,7 +195,7 @@ def item(p: Page, i, cst: str) -> dict:
         codigo=p.words(i.code, 1),
         descricao=p.words(i.name),
         ncm=p.digits(i.ncm, 1),
-        cst=cst if p.has(r"(?<!\d)" + r"\s?[/.]?\s?".join(map(re.escape, [cst[0], cst[1:]])) + r"(?!\d)") else None,
+        cst=cst if cst and p.has(r"(?<!\d)" + r"\s?[/.]?\s?".join(map(re.escape, [cst[:1], cst[1:]])) + r"(?!\d)") else None,
         cfop=p.digits(i.cfop, 1),
         unidade=p.words(i.unit, 1),
         quantidade=p.decimal(i.quantity),

@@ -1,17 +1,15 @@
 """The programs of others: each takes facts and gives PDFs, or nothing where it refuses the facts."""
 
-import json
-import shutil
-import subprocess
+import importlib.util
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import fiscal
-from facts import Invoice, Maker, Service, Slip
-from printed import brazilian
-
-HERE = Path(__file__).resolve().parent
+import slips
+from facts import Invoice, Maker, Service
+from outside import npm
 
 
 def danfe_python(jobs: list[tuple[str, Invoice]], work: Path):
@@ -47,224 +45,47 @@ def label_python(jobs: list[tuple[str, Invoice]], work: Path):
         yield name, {}
 
 
-def _node(lines: list[dict], work: Path):
-    folder = work / "npm"
-    if not (folder / "node_modules").exists():
-        shutil.copytree(HERE / "npm", folder, dirs_exist_ok=True)
-        subprocess.run(["npm", "install", "--no-audit", "--omit=dev", "--ignore-scripts", "--silent"], cwd=folder, check=True)
-    shutil.copy(HERE / "npm" / "print.js", folder)
-    (work / "jobs.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
-    subprocess.run(["node", "print.js", str(work / "jobs.jsonl")], cwd=folder, check=True)
-
-
 def danfe_node(jobs: list[tuple[str, Invoice]], work: Path, **by):
     lines = []
     for name, n in jobs:
         (work / f"{name}.xml").write_text(fiscal.nfe(n), encoding="utf-8")
         lines.append({"kind": "danfe", "xml": str(work / f"{name}.xml"), "out": str(work / f"{name}.pdf")} | by)
-    _node(lines, work)
+    npm(lines, work)
     yield from ((name, {}) for name, _ in jobs)
 
 
-def slip_html(jobs: list[tuple[str, Slip]], work: Path):
-    """Slips as pages for a browser (node-boleto), printed by Chromium, which reaches nothing outside."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if browser is None:
-        raise SystemExit("Chromium is not installed: apt-get install chromium, or leave this set out with --only")
-    lines = []
-    for name, s in jobs:
-        d, p, q, bank = s.bank_digits, s.payee, s.payer, Maker(name).r.choice(["bradesco", "santander"])
-        street = f"{q.street}, {q.house}{' ' + q.extra if q.extra else ''} - {q.district}"
-        facts = {
-            "banco": bank,
-            "data_emissao": f"{s.issued}T12:00:00Z",
-            "data_vencimento": f"{s.due}T12:00:00Z",
-            "valor": round(s.amount * 100),
-            "nosso_numero": d[-7:],
-            "numero_documento": s.number,
-            "cedente": p.name,
-            "cedente_cnpj": written(p.number),
-            "agencia": d[:4],
-            "codigo_cedente": d[4:11],
-            "carteira": "06" if bank == "bradesco" else "102",
-            "pagador": f"{q.name} - {written(q.number)}\n{street}\n{q.town}/{q.uf} - CEP {q.cep[:5]}-{q.cep[5:]}",
-            "instrucoes": "\n".join(s.instructions),
-        }
-        lines.append({"kind": "page", "facts": facts, "out": str(work / f"{name}.html")})
-    _node(lines, work)
-    for name, s in jobs:
-        if not (told := work / f"{name}.html.json").exists():
-            continue
-        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer"]
-        print_to = f"--print-to-pdf={work / name}.pdf"
-        subprocess.run([browser, *flags, print_to, str(work / f"{name}.html")], check=True, stderr=subprocess.DEVNULL)
-        yield name, json.loads(told.read_text(encoding="utf-8")) | {"accepted": "N", "species": "DM", "processed": s.issued}  # the program prints these
-
-
-# Banks of gerar-boletos: wallet, digits of the number at the bank, of the account.
-NODE_BANKS = {
-    "Bradesco": ("09", 11, 7),
-    "Itau": ("109", 8, 5),
-    "Santander": ("101", 12, 7),
-    "Sicoob": ("1", 7, 7),
-    "Cecred": ("01", 17, 7),
-    "BancoBrasil": ("17", 10, 7),
+SPED_FREIGHT = {
+    "0": "0-Emitente",
+    "1": "1-Destinatário",
+    "2": "2-Terceiros",
+    "3": "3-Próprio por conta do remetente",
+    "4": "4-Próprio por conta do destinatário",
+    "9": "9-Sem Transporte",
 }
 
 
-def slip_node(jobs: list[tuple[str, Slip]], work: Path):
-    lines = []
-    for name, s in jobs:
-        bank = Maker(name).r.choice(sorted(NODE_BANKS))
-        wallet, ours, account = NODE_BANKS[bank]
-        d = s.bank_digits
-        place = lambda p: {
-            "logradouro": f"{p.street}, {p.house}" + (f" {p.extra}" if p.extra else ""),
-            "bairro": p.district,
-            "cidade": p.town,
-            "estadoUF": p.uf,
-            "cep": f"{p.cep[:5]}-{p.cep[5:]}",
-        }
-        agreement = d[17:23] if bank == "Cecred" else d[17:24]
-        facts = {
-            "pagador": {"nome": s.payer.name, "registroNacional": s.payer.number, "endereco": place(s.payer)},
-            "instrucoes": s.instructions,
-            "beneficiario": {
-                "nome": s.payee.name,
-                "cnpj": s.payee.number,
-                "dadosBancarios": {
-                    "carteira": wallet,
-                    "agencia": d[:4],
-                    "agenciaDigito": d[4],
-                    "conta": d[5 : 5 + account],
-                    "contaDigito": d[12],
-                    "nossoNumero": (agreement + d[:10]) if bank == "BancoBrasil" else d[12 : 12 + ours] if ours <= 12 else d[:ours],
-                    "nossoNumeroDigito": d[11],
-                    "convenio": agreement,
-                },
-                "endereco": place(s.payee),
-            },
-            "boleto": {
-                "numeroDocumento": s.number,
-                "especieDocumento": s.species,
-                "valor": s.amount,
-                "datas": {"vencimento": f"{s.due:%m-%d-%Y}", "processamento": f"{s.processed:%m-%d-%Y}", "documentos": f"{s.issued:%m-%d-%Y}"},
-            },
-        }
-        lines.append({"kind": "slip", "bank": bank, "facts": facts, "out": str(work / f"{name}.pdf")})
-    _node(lines, work)
-    for name, _ in jobs:
-        if (told := work / f"{name}.pdf.json").exists():
-            bank = json.loads(told.read_text(encoding="utf-8"))
-            yield name, bank | {"place": (bank.pop("places") or [""])[0]}
+def danfe_sped(jobs: list[tuple[str, Invoice]], work: Path):
+    """node-sped-pdf. It has the day of issue for that of leaving too, no base nor tax of an item, and a rate and a code of few kinds of tax."""
+    for name, told in danfe_node(jobs, work, kind="sped"):
+        n = dict(jobs)[name]
+        known = [i.cst[1:] == ("102" if n.simples else "00") for i in n.items]
+        items = [replace(i, base=0.0, icms=0.0, cst=i.cst if k else "", rate=i.rate if k else 0.0) for i, k in zip(n.items, known)]
+        sums = {"base_calculo_icms": n.sum("base"), "valor_icms": n.sum("icms"), "modalidade_frete": SPED_FREIGHT[n.freight_by]}
+        yield name, {"facts": replace(n, left=n.issued, items=items)} | sums
 
 
-# Banks of caelum-stella-boleto: wallet, digits of the number at the bank, of the account, the name in the picture beside the code.
-JAVA_BANKS = {"001": ("18", 17, 8, "Banco do Brasil"), "237": ("06", 11, 7, "Bradesco"), "341": ("157", 8, 5, "BANCO ITAÚ SA"), "033": ("102", 12, 7, "Santander")}
+def danfe_trust(jobs: list[tuple[str, Invoice]], work: Path):
+    """The DANFE of pytrustnfe3. Of that package only the file that prints is loaded: the others are for sending."""
+    from lxml import etree
 
-
-def slip_java(jobs: list[tuple[str, Slip]], work: Path):
-    folder = work / "java"
-    if not (folder / "lib").exists():
-        shutil.copytree(HERE / "java", folder, dirs_exist_ok=True)
-        subprocess.run(["mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=lib"], cwd=folder, check=True)
-    subprocess.run(["javac", "-encoding", "UTF-8", "-cp", "lib/*", "-d", ".", str(HERE / "java" / "Slips.java")], cwd=folder, check=True)
-    lines = []
-    for name, s in jobs:
-        bank = Maker(name).r.choice(sorted(JAVA_BANKS))
-        wallet, ours, account, _ = JAVA_BANKS[bank]
-        d = s.bank_digits
-        fact = {
-            "out": work / f"{name}.pdf",
-            "bank": bank,
-            "agency": d[:4],
-            "agencyDigit": d[4],
-            "account": d[5 : 5 + account],
-            "accountDigit": d[13],
-            "wallet": wallet,
-        }
-        fact |= {
-            "ours": (d + d)[14 : 14 + ours],
-            "oursDigit": d[11],
-            "agreement": d[14:21] if bank == "001" else d[14:18],
-            "amount": f"{s.amount:.2f}",
-            "number": s.number,
-        }
-        fact |= {"species": s.species, "accepted": int(s.accepted), "instructions": "|".join(s.instructions), "place": s.place}
-        fact |= {k: f"{v:%d/%m/%Y}" for k, v in (("issued", s.issued), ("processed", s.processed), ("due", s.due))}
-        for who, p in (("payee", s.payee), ("payer", s.payer)):
-            street = f"{p.street}, {p.house}" + (f", {p.extra}" if p.extra else "")
-            fact |= {
-                f"{who}.{k}": v
-                for k, v in {
-                    "name": p.name,
-                    "number": written(p.number),
-                    "street": street,
-                    "district": p.district,
-                    "town": p.town,
-                    "uf": p.uf,
-                    "cep": f"{p.cep[:5]}-{p.cep[5:]}",
-                }.items()
-            }
-        lines.append("\t".join(f"{k}={v}" for k, v in fact.items()))
-    (work / "jobs.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    subprocess.run(["java", "-Djava.awt.headless=true", "-cp", ".:lib/*", "Slips", str(work / "jobs.tsv")], cwd=folder, check=True)
-    for name, s in jobs:
-        if (told := work / f"{name}.pdf.facts").exists():
-            facts = dict(line.split("=", 1) for line in told.read_text(encoding="utf-8").splitlines())
-            yield name, facts | {"accepted": "S" if s.accepted else "N", "logo": JAVA_BANKS[Maker(name).r.choice(sorted(JAVA_BANKS))][3]}
-
-
-def written(n: str) -> str:
-    """A CPF or CNPJ with its punctuation."""
-    return f"{n[:3]}.{n[3:6]}.{n[6:9]}-{n[9:]}" if len(n) == 11 else f"{n[:2]}.{n[2:5]}.{n[5:8]}/{n[8:12]}-{n[12:]}"
-
-
-def slip_python(jobs: list[tuple[str, Slip]], work: Path):
-    """pyboleto, as a sheet and as a booklet."""
-    from pyboleto.bank import bradesco, caixa, itau, santander
-    from pyboleto.pdf import BoletoPDF
-
-    kinds = {
-        "bradesco": (bradesco.BoletoBradesco, "06", 11, 7),
-        "itau": (itau.BoletoItau, "175", 8, 5),
-        "santander": (santander.BoletoSantander, "102", 12, 7),
-        "caixa": (caixa.BoletoCaixa, "SR", 8, 11),
-    }
-    for name, s in jobs:
-        r = Maker(name).r
-        make, wallet, ours, account = kinds[r.choice(sorted(kinds))]
-        b, d = make(), s.bank_digits
-        b.carteira, b.agencia_cedente, b.conta_cedente = wallet, d[:4], d[4 : 4 + account]
-        b.nosso_numero = "80" + d[15 : 15 + ours] if wallet == "SR" else d[-ours:]
-        p, q = s.payee, s.payer
-        b.cedente, b.cedente_documento = p.name, written(p.number)
-        b.cedente_endereco = f"{p.street}, {p.house}{' ' + p.extra if p.extra else ''} - {p.town}/{p.uf} - CEP: {p.cep[:5]}-{p.cep[5:]}"[:80]
-        b.sacado = [
-            f"{q.name} - {'CPF' if len(q.number) == 11 else 'CNPJ'}: {written(q.number)}"[:80],
-            f"{q.street}, {q.house}{' ' + q.extra if q.extra else ''} - {q.district}",
-            f"{q.town}/{q.uf} - CEP: {q.cep[:5]}-{q.cep[5:]}",
-        ]
-        b.data_vencimento, b.data_documento, b.data_processamento = s.due, s.issued, s.processed
-        b.numero_documento, b.especie_documento, b.aceite = s.number, s.species, "A" if s.accepted else "N"
-        b.valor_documento, b.valor = s.amount, s.amount
-        b.instrucoes, b.demonstrativo = s.instructions, [f"Parcela de {brazilian(s.amount)}"]
-        booklet = r.random() < 0.3
-        pdf = BoletoPDF(str(work / f"{name}.pdf"), landscape=booklet)
-        if booklet:
-            pdf.drawBoletoCarne(b, 5)
-        else:
-            pdf.drawBoleto(b)
-        pdf.save()
-        yield name, {
-            "line": b.linha_digitavel,
-            "agency": b.agencia_conta_cedente,
-            "ours": str(b.format_nosso_numero()),
-            "wallet": str(b.carteira),
-            "accepted": b.aceite,
-            "place": b.local_pagamento,
-            "logo": {"06": "Bradesco", "175": "Banco Itaú S.A.", "102": "Santander", "SR": "CAIXA"}.get(wallet),
-        }
+    package = Path(importlib.util.find_spec("pytrustnfe").submodule_search_locations[0])
+    spec = importlib.util.spec_from_file_location("trust_danfe", package / "nfe" / "danfe.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for name, n in jobs:
+        with open(work / f"{name}.pdf", "wb") as out:
+            module.danfe(list_xml=[etree.fromstring(fiscal.nfe(n).encode())], recibo=Maker(name).r.random() < 0.7).writeto_pdf(out)
+        yield name, {}
 
 
 def relatives(jobs: list[tuple[str, None]], work: Path):
@@ -322,6 +143,15 @@ def treatment_generator(jobs: list[tuple[str, Service]], work: Path):
         yield name, {}
 
 
+def treatment_national(jobs: list[tuple[str, Service]], work: Path):
+    """Invoices of clinics, as the DANFSe of pynfse-nacional."""
+    from pynfse_nacional.pdf_generator import generate_danfse_from_xml
+
+    for name, s in jobs:
+        generate_danfse_from_xml(fiscal.nfse(Maker(name), s), str(work / f"{name}.pdf"))
+        yield name, {}
+
+
 # Name of the set: what it prints, of which type, from which facts.
 ALL = {
     "danfe-py": (danfe_python, "NFE", "invoice"),
@@ -329,12 +159,17 @@ ALL = {
     "danfe-npm": (danfe_node, "NFE", "invoice"),
     "danfe-wizard": (partial(danfe_node, kind="wizard"), "NFE", "invoice"),
     "danfe-pdfkit": (partial(danfe_node, by="nfe-danfe-pdf"), "NFE", "invoice"),
-    "boleto-npm": (slip_node, "BOLETO", "slip"),
-    "boleto-java": (slip_java, "BOLETO", "slip"),
-    "boleto-py": (slip_python, "BOLETO", "slip"),
-    "boleto-html": (slip_html, "BOLETO", "slip"),
+    "danfe-trust": (danfe_trust, "NFE", "invoice"),
+    "danfe-sped": (danfe_sped, "NFE", "invoice"),
+    "boleto-npm": (slips.slip_node, "BOLETO", "slip"),
+    "boleto-java": (slips.slip_java, "BOLETO", "slip"),
+    "boleto-py": (slips.slip_python, "BOLETO", "slip"),
+    "boleto-html": (slips.slip_html, "BOLETO", "slip"),
+    "boleto-pdfkit": (slips.slip_pdfkit, "BOLETO", "slip"),
+    "boleto-page": (slips.slip_page, "BOLETO", "slip"),
     "danfse-py": (treatment_python, "DESPESA_MEDICA", "treatment"),
     "danfse-generator": (treatment_generator, "DESPESA_MEDICA", "treatment"),
+    "danfse-national": (treatment_national, "DESPESA_MEDICA", "treatment"),
     "relatives": (relatives, None, None),
 }
 

@@ -15,9 +15,10 @@ if ! cmp -s "$here/requirements.txt" "$cache/installed.txt"; then
   # pyboleto is older than the standard of building: it needs the setuptools of its time, and asks for a fork of
   # setuptools (distribute) that no Python of today can build. All it imports is in the list itself.
   "$cache/python/bin/pip" install --quiet --disable-pip-version-check 'setuptools<58' wheel
-  grep -v '^pyboleto' "$here/requirements.txt" > "$cache/plain.txt"
+  # Of pytrustnfe3 only the file that prints is used: what it asks for in order to send is left out.
+  grep -v -e '^pyboleto' -e '^pytrustnfe3' "$here/requirements.txt" > "$cache/plain.txt"
   "$cache/python/bin/pip" install --quiet --disable-pip-version-check -r "$cache/plain.txt"
-  "$cache/python/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps "$(grep '^pyboleto' "$here/requirements.txt")"
+  "$cache/python/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps $(grep -e '^pyboleto' -e '^pytrustnfe3' "$here/requirements.txt")
   cp "$here/requirements.txt" "$cache/installed.txt"
 fi
 PYTHONDONTWRITEBYTECODE=1 "$cache/python/bin/python" "$here/make.py" --out "$1" --seed "$2" --count "${3:-40}" --scans "${4:-10}" --work "$cache/work"

@@ -1,5 +1,5 @@
-// Prints what stands in a file of lines of JSON ({kind, out, ...}): DANFE by @alexssmusica/node-pdf-nfe, @nfewizard/danfe and
-// nfe-danfe-pdf, slips by gerar-boletos and, as HTML, by node-boleto. For a slip it writes beside the document what the program
+// Prints what stands in a file of lines of JSON ({kind, out, ...}): DANFE by @alexssmusica/node-pdf-nfe, @nfewizard/danfe,
+// nfe-danfe-pdf and node-sped-pdf, slips by gerar-boletos, gerador-boletos and, as HTML, by node-boleto. For a slip it writes beside the document what the program
 // made of the facts (payment line, number at the bank).
 const fs = require('fs');
 const Module = require('module');
@@ -41,7 +41,37 @@ async function page({ facts, out }) {
   }));
 }
 
-const kinds = { danfe, wizard, slip, page };
+// An invoice of a shop (NFC-e) has a layout of its own there.
+async function sped({ xml, out, shop }) {
+  const { DANFe, DANFCe } = await import('node-sped-pdf');
+  fs.writeFileSync(out, await (shop ? DANFCe : DANFe)({ xml: fs.readFileSync(xml).toString() }));
+}
+
+async function pdfkit({ bank, facts, out }) {
+  const { boleto } = require('gerador-boletos');
+  const build = (start, of) => Object.entries(of).reduce((b, [k, v]) => b['com' + k](...(Array.isArray(v) ? v : [v])), start);
+  const { Boleto, Pagador, Beneficiario, Endereco, Datas, Gerador } = boleto;
+  const payer = build(Pagador.novoPagador(), facts.payer).comEndereco(build(Endereco.novoEndereco(), facts.payer_place));
+  const payee = build(Beneficiario.novoBeneficiario(), facts.payee).comEndereco(build(Endereco.novoEndereco(), facts.payee_place));
+  const of = new boleto.bancos[bank]();
+  const b = build(Boleto.novoBoleto().comDatas(build(Datas.novasDatas(), facts.days)), facts.slip)
+    .comPagador(payer).comBeneficiario(payee).comBanco(of).comInstrucoes(facts.instructions);
+  const line = require('gerador-boletos/lib/boleto/gerador-de-linha-digitavel')(of.geraCodigoDeBarrasPara(b), of);
+  const file = fs.createWriteStream(out), end = ended(file);
+  await new Promise((done, failed) => new Gerador(b).gerarPDF({ creditos: '', stream: file }, (err) => (err ? failed(err) : done())));
+  await end;
+  fs.writeFileSync(out + '.json', JSON.stringify({
+    line,
+    agency: of.getAgenciaECodigoBeneficiario(b),
+    ours: of.getNossoNumeroECodigoDocumento(b),
+    wallet: of.getCarteiraTexto(payee),
+    accepted: b.getAceiteFormatado(),
+    names: [of.getNome()],
+    place: b.getLocaisDePagamento()[0],
+  }));
+}
+
+const kinds = { danfe, wizard, slip, page, sped, pdfkit };
 
 async function slip({ bank, facts, out }) {
   const b = new Boletos({ ...facts, banco: new Bancos[bank]() });
