@@ -31,7 +31,8 @@ def broken(number: str) -> str:
 
 class Page:
     def __init__(self, pdf: bytes):
-        self.text, self.pages = text_of(pdf)
+        text, self.pages = text_of(pdf)
+        self.text = re.sub(r"(?<=,\d{4})(?=(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d)", " ", text)  # two numbers over each other for want of room
 
     def has(self, pattern: str) -> bool:
         return re.search(pattern, self.text, re.IGNORECASE) is not None
@@ -142,7 +143,7 @@ def invoice(n: Invoice, pdf: bytes, told: dict) -> tuple[dict, int]:
         valor_total=n.total,
     )
     frete = re.search(
-        rf"frete por conta[\s\S]{{0,600}}?^\s*(\(?{n.freight_by}\)?\s*[-–]?\s*[^\W\d][^\n\d]{{2,60}})$", p.text, re.MULTILINE | re.IGNORECASE
+        rf"frete por conta[\s\S]*?^\s*(\(?{n.freight_by}\)?\s*[-–]?\s*[^\W\d][^\n\d]{{2,60}})$", p.text, re.MULTILINE | re.IGNORECASE
     )
     party = lambda name, who: {
         f"{name}_nome": p.words(who.name),

@@ -46,7 +46,8 @@ type Type struct {
 	Vocabularies []Vocabulary // by field
 	Index        map[string]int
 	Parties      []Party
-	Places       bool // a party has an address
+	Places       bool   // a party has an address
+	Issuer       *Party // who issues the document, nil where none of the parties with an address does
 	Occasions    []occasion
 }
 
@@ -103,9 +104,14 @@ func sameType(a, b catalogue.Type) bool {
 func compile(t catalogue.Type) (*Type, error) {
 	p := &Type{Type: t, Index: map[string]int{}, Stops: make([][]string, len(t.Fields)), RowForms: make([][]*pattern.Pattern, len(t.Fields)), PairForms: make([][]*pattern.Pattern, len(t.Fields)), LineForms: make([][]*pattern.Pattern, len(t.Fields)), UnderForms: make([][]*pattern.Pattern, len(t.Fields)), Passages: make([]*Passage, len(t.Fields))}
 	p.Parties = partiesOf(t)
-	for _, o := range p.Parties {
-		_, ok := o.Fields["address"]
-		p.Places = p.Places || ok
+	for i := range p.Parties {
+		o := &p.Parties[i]
+		_, located := o.Fields["address"]
+		_, named := o.Fields["name"]
+		p.Places = p.Places || located
+		if located && named && slices.Contains(strings.Split(t.Owners[o.Name], "|"), "issuer") {
+			p.Issuer = o
+		}
 	}
 	var labels, values, known phrase.Builder
 	add := func(text string, r Ref) { p.addLabel(&labels, text, r) }

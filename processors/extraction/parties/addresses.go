@@ -32,11 +32,16 @@ func (x *reader) readAddresses() {
 	said := x.saidAddresses()
 	leads := func(i int) bool { return x.endsLabel(i) || said[int32(i+1)] }
 	for _, p := range address.Find(x.Sheet, x.beginsOther, leads) {
+		claimed := false
 		for _, o := range x.Type.Parties {
 			if score := x.addressOf(&o, &p); score > 0 {
+				claimed = true
 				x.dropWholeLine(&o, &p)
 				x.proposeAddress(&o, &p, score)
 			}
+		}
+		if !claimed {
+			x.readIssuer(&p)
 		}
 	}
 }
@@ -274,7 +279,7 @@ func (x *reader) proposeAddress(o *compile.Party, p *address.Place, score float6
 		switch last := p.Run.Token(p.Street.Last); {
 		case last.Cell == p.Run.Token(p.District.First).Cell:
 			street = p.Line
-		case strings.HasSuffix(last.Text, ","):
+		case strings.HasSuffix(last.Text, ",") || last.Cell == p.Run.Token(p.Street.Last+1).Cell && p.Run.Token(p.Street.Last+1).Dash():
 			street.Last = p.District.Last
 		}
 	}

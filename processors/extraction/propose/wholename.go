@@ -48,7 +48,7 @@ func (x *Reader) wholeName(r recognise.Run, boxed bool) recognise.Run {
 	if !flush(line, above) && !(shape.BetweenNames(word) && x.hanging(line, above)) {
 		return r
 	}
-	leads := shape.BetweenNames(word) && len(word) > 1 || endsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
+	leads := shape.BetweenNames(word) && len(word) > 1 || EndsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
 	alone := boxed && rest.Len() == 1 && r.Len() > 1 && int(r.Index[0]) == above.First && sameCase(rest.Token(0), r.Token(0)) && !shape.Discipline(rest.Token(0).Fold)
 	leads = leads || boxed && shape.BetweenNames(rest.Token(0).Fold) && len(rest.Token(0).Fold) > 1 && rest.Len() > 1
 	if !leads && !alone || leads && rest.Len() > 3 {
@@ -120,7 +120,7 @@ func (x *Reader) WholeCompany(r recognise.Run) recognise.Run {
 	last := int(r.Index[r.Len()-1])
 	above := &x.Sheet.Cells[x.Sheet.Tokens[last].Cell]
 	under := x.CellUnder(x.Sheet.Tokens[last].Cell)
-	if last+1 != above.Past || r.Len() < 3 || under < 0 || endsCompany(&x.Sheet.Tokens[last]) {
+	if last+1 != above.Past || r.Len() < 3 || under < 0 || EndsCompany(&x.Sheet.Tokens[last]) {
 		return r
 	}
 	line := &x.Sheet.Cells[under]
@@ -161,7 +161,7 @@ func (x *Reader) besideLabel(line layout.Cell) bool {
 func (x *Reader) companyTail(r recognise.Run) []int32 {
 	last := r.Token(r.Len() - 1)
 	above := x.Sheet.Cells[last.Cell]
-	if endsCompany(last) || int(r.Index[r.Len()-1])+1 != above.Past {
+	if EndsCompany(last) || int(r.Index[r.Len()-1])+1 != above.Past {
 		return nil
 	}
 	for _, c := range x.ByTop[above.Page] {
@@ -170,10 +170,10 @@ func (x *Reader) companyTail(r recognise.Run) []int32 {
 			continue
 		}
 		tail := x.Between(line.First, line.Past-1)
-		if !endsCompany(tail.Token(tail.Len()-1)) || tail.Len() > longestTail || layout.HasDigit(tail.Text(0, tail.Len()-1)) {
+		if !EndsCompany(tail.Token(tail.Len()-1)) || tail.Len() > longestTail || layout.HasDigit(tail.Text(0, tail.Len()-1)) {
 			continue
 		}
-		if shape.BetweenNames(last.Fold) || endsCompany(tail.Token(0)) || x.noRoom(above, tail.Token(0)) {
+		if shape.BetweenNames(last.Fold) || EndsCompany(tail.Token(0)) || x.noRoom(above, tail.Token(0)) {
 			return tail.Index
 		}
 	}
@@ -210,7 +210,7 @@ func (x *Reader) partOfLabelled(c candidate.Value) bool {
 		if int(last)+1 < len(x.Sheet.Tokens) && !x.Sheet.LineStart(int(last)+1) {
 			return false
 		}
-		company := f.Like == "company" && first == o.Tokens[0] && endsCompany(&x.Sheet.Tokens[end])
+		company := f.Like == "company" && first == o.Tokens[0] && EndsCompany(&x.Sheet.Tokens[end])
 		return company || f.Like == "name" && len(c.Tokens) > 1 && strings.HasPrefix(layout.Fold(o.Text), layout.Fold(c.Text))
 	})
 }
@@ -251,9 +251,9 @@ func (x *Reader) hanging(line, above layout.Cell) bool {
 	return in > above.Char && in < 8*above.Char && line.Top-above.Bottom < 0.9*above.Size
 }
 
-// endsCompany tells whether a word ends the name of a company: not that of a person
+// EndsCompany tells whether a word ends the name of a company: not that of a person
 // such as "Sá".
-func endsCompany(t *layout.Token) bool {
+func EndsCompany(t *layout.Token) bool {
 	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
 }
 

@@ -266,10 +266,20 @@ func postalCode(r recognise.Run, i int) (recognise.Value, bool) {
 		}
 		return recognise.Value{First: i, Last: i}, true
 	}
-	if !strings.Contains(r.Token(i).Text, "-") || !layout.HasDigit(r.Token(i).Text) {
+	if text := r.Token(i).Text; !layout.HasDigit(text) || !strings.Contains(text, "-") && !setApart(r, i) {
 		return recognise.Value{}, false
 	}
 	return recognise.At(catalogue.CEP, r, i)
+}
+
+// setApart reports whether eight digits stand alone behind a dash, a state or the end of a line.
+func setApart(r recognise.Run, i int) bool {
+	if i == 0 || len(r.Token(i).Fold) != 8 {
+		return false
+	}
+	before := r.Token(i - 1)
+	_, state := stateAt(r, i-1, i-1)
+	return state || before.Fold == "" || r.Sheet.LineStart(int(r.Index[i])) || strings.HasSuffix(before.Text, "-")
 }
 
 // classify says what a piece is; a state that ends it without a mark is one of its own.

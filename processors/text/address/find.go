@@ -77,9 +77,10 @@ func below(sheet *layout.Sheet, c int, stops func(int) bool) []int32 {
 		if cell.Block != above.Block || cell.Top-above.Bottom > lineGap*above.Size || stops(cell.First) || !ofAddress(sheet, cell) {
 			break
 		}
-		more := line(sheet, cell.First, cell.Past, stops)
+		past := phone(sheet, cell)
+		more := line(sheet, cell.First, past, stops)
 		out = append(out, more...)
-		if len(more) < cell.Past-cell.First {
+		if len(more) < past-cell.First {
 			break
 		}
 	}
@@ -90,10 +91,13 @@ func below(sheet *layout.Sheet, c int, stops func(int) bool) []int32 {
 // with a colon, no mail and no number but those of houses and postal codes.
 func ofAddress(sheet *layout.Sheet, cell *layout.Cell) bool {
 	r := recognise.Run{Sheet: sheet}
-	for i := cell.First; i < cell.Past; i++ {
+	for i := cell.First; i < phone(sheet, cell); i++ {
 		r.Index = append(r.Index, int32(i))
 	}
-	if cell.Past-cell.First > 1 && Begins(r, 0) && !leads.area[r.Token(0).Fold] && !leads.house[r.Token(0).Fold] {
+	if r.Len() == 0 {
+		return false
+	}
+	if r.Len() > 1 && Begins(r, 0) && !leads.area[r.Token(0).Fold] && !leads.house[r.Token(0).Fold] {
 		return false
 	}
 	words := 0
@@ -112,4 +116,14 @@ func ofAddress(sheet *layout.Sheet, cell *layout.Cell) bool {
 		}
 	}
 	return words < 3
+}
+
+// phone is where a telephone is told in a line behind what is of the address, or its end.
+func phone(sheet *layout.Sheet, cell *layout.Cell) int {
+	for i := cell.First; i < cell.Past; i++ {
+		if leads.phone[sheet.Tokens[i].Fold] {
+			return i
+		}
+	}
+	return cell.Past
 }

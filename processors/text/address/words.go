@@ -12,8 +12,8 @@ import (
 var wordsFile string
 
 // leads are the words that tell what stands behind them.
-var leads = func() (l struct{ street, estate, house, whole, district, area, head, town map[string]bool }) {
-	kinds := map[string]*map[string]bool{"street": &l.street, "estate": &l.estate, "house": &l.house, "whole": &l.whole, "district": &l.district, "area": &l.area, "head": &l.head, "town": &l.town}
+var leads = func() (l struct{ street, estate, house, whole, district, area, head, town, phone map[string]bool }) {
+	kinds := map[string]*map[string]bool{"street": &l.street, "estate": &l.estate, "house": &l.house, "whole": &l.whole, "district": &l.district, "area": &l.area, "head": &l.head, "town": &l.town, "phone": &l.phone}
 	for _, line := range strings.Split(strings.TrimSpace(wordsFile), "\n") {
 		kind, words, ok := strings.Cut(line, "\t")
 		into := kinds[kind]

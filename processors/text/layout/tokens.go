@@ -28,7 +28,7 @@ func (s *Sheet) addPage(index int, p document.Page) {
 		w, h = defaultWidth, defaultHeight
 	}
 	b := pageBuilder{page: int32(index), w: w, h: h, ocr: p.Source == document.OCR, grid: grid.Of(p.Rulings, w, h)}
-	for _, line := range readLines(p) {
+	for _, line := range partNumbers(readLines(p)) {
 		b.addLine(line)
 	}
 	b.splitUnderHeads()
@@ -89,6 +89,9 @@ func (b *pageBuilder) addLine(line []placed) {
 func parts(a, c *Token, wide float64) bool {
 	if !c.Space {
 		return false
+	}
+	if a.Line == c.Line && a.Word == c.Word {
+		return true // two numbers over each other
 	}
 	char := min(charWidth(a), charWidth(c))
 	words := !HasDigit(a.Text) && !HasDigit(c.Text)

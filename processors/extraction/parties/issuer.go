@@ -1,0 +1,104 @@
+package parties
+
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+const (
+	inLetterhead = 0.86 // the score of what stands in a head without any label
+	headReach    = 4.0  // font sizes between a name in a head and the address under it, at most
+	likeSize     = 0.2  // by how much the lines of a name in a head differ, of their size: capitals are higher
+)
+
+// readIssuer takes an address that nobody claims for that of who issues the document, where it
+// stands before the parts of all others under lines that can be a name.
+func (x *reader) readIssuer(p *address.Place) {
+	o := x.Type.Issuer
+	if o == nil {
+		return
+	}
+	first := int(p.Run.Index[0])
+	page := x.Sheet.Pages[x.Sheet.Tokens[first].Page]
+	box := x.Sheet.Box(first, first)
+	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, box); len(in) > 0 && !labels.Within(in, []string{o.Name}) || x.headsOther(o, page.FirstToken, first) {
+		return
+	}
+	name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell)
+	if !ok {
+		return
+	}
+	x.Propose(name)
+	x.proposeAddress(o, p, inLetterhead)
+}
+
+// headsOther reports whether a line between two tokens begins with what heads the part of another
+// party; a stub to be torn off names the others within its sentence.
+func (x *reader) headsOther(o *compile.Party, first, last int) bool {
+	return slices.ContainsFunc(x.Placed, func(s labels.Label) bool {
+		return s.First > first && s.First < last && x.Sheet.LineStart(s.First) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+			return r.Role == compile.SectionLabel && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool { return p.Name == r.Section && p.Name != o.Name })
+		})
+	})
+}
+
+// nameInHead is the name that the lines over an address say: those nearest to it that are set
+// alike, as far as they are within reach and of the same box.
+func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
+	f := x.Type.Fields[field]
+	over := x.overInHead(low)
+	var lines []int32
+	for ; over >= 0; over = x.overInHead(over) {
+		cell := &x.Sheet.Cells[over]
+		if x.Boundary(cell.First) || x.HoldsDigits(cell) || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
+			break
+		}
+		if lines = append([]int32{over}, lines...); len(lines) == nameLines {
+			break
+		}
+	}
+	if len(lines) == 0 {
+		return candidate.Value{}, false
+	}
+	last := int32(len(lines))
+	for k, c := range lines {
+		if propose.EndsCompany(&x.Sheet.Tokens[x.Sheet.Cells[c].Past-1]) {
+			last = int32(k + 1)
+			break
+		}
+	}
+	run := recognise.Run{Sheet: x.Sheet}
+	for _, c := range lines[:last] {
+		run.Index = append(run.Index, x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1).Index...)
+	}
+	from, to, fit := shape.Cut(f, x.Type.Stops[field], run)
+	if fit < 0.8 || from > 0 || to < run.Len()-1 {
+		return candidate.Value{}, false
+	}
+	whole := x.Run(run.Index[from : to+1])
+	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: inLetterhead * fit, How: candidate.FromForm, Place: catalogue.Above}, true
+}
+
+// overInHead is the cell right over another one within reach, in the same box, or -1.
+func (x *reader) overInHead(low int32) int32 {
+	here, over := &x.Sheet.Cells[low], int32(-1)
+	for _, k := range x.ByTop[here.Page] {
+		cell := &x.Sheet.Cells[k]
+		if cell.Top > here.Top {
+			break
+		}
+		if cell.Bottom <= here.Top+0.4*here.Height() && here.Top-cell.Bottom < headReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 && cell.Box == here.Box {
+			over = k
+		}
+	}
+	return over
+}
