@@ -203,13 +203,18 @@ func (r *reader) dropCounters(lines []line) bool {
 const tornWorth = 0.3
 
 // findKeys takes as beginnings of rows the lines as well that fill as many columns as those
-// that hold what every row does, though a value of theirs is broken.
+// that hold what every row does, though a value of theirs is broken. Where a value of every row is,
+// those are the fullest.
 func (r *reader) findKeys(lines []line) {
-	most := 0
+	most, fullest := 0, 0
 	for i := range lines {
-		if lines[i].key {
-			most = max(most, filled(lines[i].words))
+		n := filled(lines[i].words)
+		if fullest = max(fullest, n); lines[i].key {
+			most = max(most, n)
 		}
+	}
+	if most == 0 {
+		most = fullest
 	}
 	for i := range lines {
 		if l := &lines[i]; !l.key && filled(l.words) > 2 && 4*filled(l.words) >= 3*most {
@@ -336,6 +341,9 @@ func (r *reader) owners(p *part, lines []line) []int {
 			continue
 		}
 		if remark = remark || r.Mark(lines[i].row) == Remark; remark {
+			continue
+		}
+		if owner[i] = r.keyInBoxes(lines, i); owner[i] >= 0 {
 			continue
 		}
 		next := slices.IndexFunc(lines[i:], func(l line) bool { return l.key })
