@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -19,8 +20,7 @@ type rowBand struct {
 
 // cellLabels reads the values that stand in a table with labels of their own, under headings that
 // name several columns at once: "CST 120" over "CFOP 5403" under "CST / CFOP", "ICMS 58,31" under
-// "BASES DE CÁLCULO", the unit under the quantity under "QTD / UN". It only fills columns that most
-// rows have no value of.
+// "BASES DE CÁLCULO", the unit under the quantity under "QTD / UN".
 type cellLabels struct {
 	x     *reader
 	f     catalogue.Field
@@ -133,7 +133,6 @@ func (c *cellLabels) ofSpot(s *labels.Label) {
 			if next := c.beside(s.Cell); next >= 0 && len(has.Tokens) > 0 && c.x.Sheet.Tokens[has.Tokens[0]].Cell == next {
 				c.spent[row] = append(c.spent[row], label...)
 			}
-			continue
 		}
 		if cell := &c.x.Sheet.Cells[s.Cell]; s.Last+1 < cell.Past {
 			c.propose(row, r.Column, label, c.x.Between(s.Last+1, cell.Past-1).Index)
@@ -172,7 +171,7 @@ func (c *cellLabels) secondOf(row int, at, head int32) (bool, int) {
 		return false, 0
 	}
 	first := c.rows[row].Cell(columns[0])
-	if first == nil || c.rows[row].Cell(columns[1]) != nil || len(first.Tokens) == 0 {
+	if first == nil || !c.lacks(row, columns[1]) || len(first.Tokens) == 0 {
 		return false, 0
 	}
 	over := &c.x.Sheet.Cells[c.x.Sheet.Tokens[first.Tokens[0]].Cell]
@@ -206,14 +205,11 @@ func (c *cellLabels) words(cell int32) []int32 {
 }
 
 func (c *cellLabels) propose(row, column int, label, words []int32) {
-	if c.rows[row].Cell(column) != nil {
-		return
-	}
 	if _, ok := c.found[column][row]; ok {
 		return
 	}
 	cell, ok := c.x.CellOf(column, c.f.Columns[column], c.x.Run(words), 0.93)
-	if !ok || c.taken(row, cell.Tokens) {
+	if !ok {
 		return
 	}
 	if c.found[column] == nil {
@@ -222,31 +218,112 @@ func (c *cellLabels) propose(row, column int, label, words []int32) {
 	c.found[column][row] = labelled{cell, append(slices.Clone(label), cell.Tokens...)}
 }
 
-// taken reports whether words are the value of another column that is no text.
-func (c *cellLabels) taken(row int, words []int32) bool {
-	return slices.ContainsFunc(c.rows[row].Cells, func(other candidate.Cell) bool {
-		return c.f.Columns[other.Column].Kind != catalogue.String && slices.ContainsFunc(other.Tokens, func(t int32) bool { return slices.Contains(words, t) })
-	})
+// fill gives rows what was found of the columns that are printed so.
+func (c *cellLabels) fill() {
+	own := make([]bool, len(c.f.Columns))
+	for column := range own {
+		own[column] = c.ownLabels(column)
+	}
+	for column := range c.f.Columns {
+		if !own[column] {
+			continue
+		}
+		for row, v := range c.found[column] {
+			r := &c.rows[row]
+			if c.taken(row, column, own, v.cell.Tokens) {
+				continue
+			}
+			c.drop(r, append(v.words, c.spent[row]...))
+			r.Cells = slices.DeleteFunc(r.Cells, func(old candidate.Cell) bool { return old.Column == column })
+			r.Cells = append(r.Cells, v.cell)
+			candidate.SortCells(r.Cells)
+		}
+		c.dropOthers(column)
+	}
 }
 
-// fill gives rows what was found of a column where most of the rows without it have it so.
-func (c *cellLabels) fill() {
-	for column := range c.f.Columns {
-		without := 0
-		for i := range c.rows {
-			if c.rows[i].Cell(column) == nil {
-				without++
-			}
-		}
-		if found := c.found[column]; 2*len(found) > without && 2*without > len(c.rows) {
-			for row, v := range found {
-				r := &c.rows[row]
-				c.drop(r, append(v.words, c.spent[row]...))
-				r.Cells = append(r.Cells, v.cell)
-				candidate.SortCells(r.Cells)
+// lacks reports whether a row has no value of a column, or one that no heading names.
+func (c *cellLabels) lacks(row, column int) bool {
+	has := c.rows[row].Cell(column)
+	return has == nil || has.Score < headedScore
+}
+
+// ownLabels reports whether the values of a column stand behind labels of their own: in most rows, or
+// in most of those that have no value of it, where those are most.
+func (c *cellLabels) ownLabels(column int) bool {
+	found, without, lacking := c.found[column], 0, 0
+	for i := range c.rows {
+		v, ok := found[i]
+		if c.rows[i].Cell(column) == nil || ok && len(v.words) == len(v.cell.Tokens) && c.lacks(i, column) {
+			without++
+			if ok {
+				lacking++
 			}
 		}
 	}
+	if 2*lacking > without && 2*without > len(c.rows) {
+		return true
+	}
+	if !recognise.Typed(c.f.Columns[column].Kind) {
+		return false // words before a name may be a title of his
+	}
+	labels := 0
+	for _, v := range found {
+		if len(v.words) > len(v.cell.Tokens) {
+			labels++
+		}
+	}
+	return labels > 1 && 3*labels >= 2*len(c.rows)
+}
+
+// taken reports whether words are the value of another column that is no text, and that column has
+// no label of its own for another value.
+func (c *cellLabels) taken(row, column int, own []bool, words []int32) bool {
+	share := func(tokens []int32) bool {
+		return slices.ContainsFunc(tokens, func(t int32) bool { return slices.Contains(words, t) })
+	}
+	return slices.ContainsFunc(c.rows[row].Cells, func(other candidate.Cell) bool {
+		if other.Column == column || c.f.Columns[other.Column].Kind == catalogue.String || !share(other.Tokens) {
+			return false
+		}
+		better, ok := c.found[other.Column][row]
+		return !own[other.Column] || !ok || share(better.cell.Tokens)
+	})
+}
+
+// dropOthers drops the values of a column that stand behind the label of something else, where those
+// of other rows have theirs: the tax on the industry under "VALOR DOS TRIBUTOS", of goods that bear no other.
+func (c *cellLabels) dropOthers(column int) {
+	labels := map[string]bool{}
+	for _, v := range c.found[column] {
+		for _, t := range v.words[:len(v.words)-len(v.cell.Tokens)] {
+			labels[c.x.Sheet.Tokens[t].Fold] = true
+		}
+	}
+	if len(labels) == 0 {
+		return
+	}
+	for row := range c.rows {
+		has := c.rows[row].Cell(column)
+		if _, ok := c.found[column][row]; ok || has == nil || len(has.Tokens) == 0 {
+			continue
+		}
+		if before := c.before(c.x.Sheet.Tokens[has.Tokens[0]].Cell); before >= 0 {
+			words := c.words(before)
+			if word := &c.x.Sheet.Tokens[words[0]]; len(words) == 1 && !layout.HasDigit(word.Text) && !labels[word.Fold] {
+				c.rows[row].Cells = slices.DeleteFunc(c.rows[row].Cells, func(v candidate.Cell) bool { return v.Column == column })
+			}
+		}
+	}
+}
+
+// before is the cell of a line before another, -1 where none is near.
+func (c *cellLabels) before(at int32) int32 {
+	row := c.x.Sheet.Rows[c.x.Sheet.Cells[at].Row].Cells
+	if k := slices.Index(row, at); k > 0 && c.beside(row[k-1]) == at {
+		return row[k-1]
+	}
+	return -1
 }
 
 // drop takes words out of the texts of a row.
