@@ -4,8 +4,8 @@
 #
 #   release.sh VERSION
 #
-# The archive holds no engine: setup.sh fetches ClickHouse's and pdfium, pinned for amd64. On
-# arm64 LAVRA_NATIVE_DIR names a folder with that machine's libpdfium.so.
+# The archive holds no engine: setup.sh fetches pdfium, and ClickHouse's on amd64, pinned. On arm64
+# LAVRA_CLICKHOUSE_DSN names a ClickHouse server.
 set -euo pipefail
 version=${1:?usage: release.sh VERSION}
 top=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Fetches libchdb.so (ClickHouse's engine, 178 MB to download) and libpdfium.so
 # (4 MB) into .native, by npm and pip as mere downloaders: nothing is installed
-# and no script of a package runs. Each is pinned by version and checksum.
+# and no script of a package runs. Each is pinned by version and checksum, for
+# x86_64; for aarch64 pdfium is.
 #
 # usage: libraries.sh [chdb] [pdfium]    both without arguments
 set -euo pipefail
@@ -13,7 +14,10 @@ chdb_tarball=c0d32b129e988f2b9a9a31c9141aecf5e1e2453f9a079efc4d36ab8e3f92b2ad
 
 pdfium_package=pypdfium2
 pdfium_version=5.15.2
-pdfium_wheel=dc31aea5b0fb9fefc9b537a65f4113980b2c40798445736a7e6565bc85161e37
+case "$(uname -m)" in
+aarch64) pdfium_wheel=dd46e93c0c3a73f6cea8489baff6d77a5d0759dd53fbbce0aeb49c91830176fc ;;
+*) pdfium_wheel=dc31aea5b0fb9fefc9b537a65f4113980b2c40798445736a7e6565bc85161e37 ;;
+esac
 
 fail() {
 	printf 'setup: %s\n' "$@" >&2
@@ -55,7 +59,7 @@ fetch_pdfium() {
 		"or put a libpdfium.so in $native"
 	echo "setup: fetching libpdfium from $pdfium_package $pdfium_version"
 	python3 -m pip --disable-pip-version-check download --quiet --no-deps --only-binary=:all: \
-		--platform manylinux2014_x86_64 --dest "$work" "$pdfium_package==$pdfium_version" ||
+		--platform "manylinux2014_$(uname -m)" --dest "$work" "$pdfium_package==$pdfium_version" ||
 		fail "pip could not fetch $pdfium_package $pdfium_version"
 	local wheel=("$work/$pdfium_package-$pdfium_version"-*.whl)
 	verify "${wheel[0]}" "$pdfium_wheel" "$pdfium_package"
@@ -74,11 +78,16 @@ needed() { # name, stamp
 
 wanted=" ${*:-chdb pdfium} "
 platform="$(uname -s) $(uname -m)"
-if [ "$platform" != "Linux x86_64" ] || ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then
+[[ $platform == "Linux "@(x86_64|aarch64) ]] && getconf GNU_LIBC_VERSION >/dev/null 2>&1 || {
 	[ -s "$native/libchdb.so" ] && [ -s "$native/libpdfium.so" ] && exit 0
-	fail "libraries are pinned for Linux x86_64 with glibc only, this is $platform:" \
+	fail "libraries are pinned for Linux x86_64 and aarch64 with glibc only, this is $platform:" \
 		"put libchdb.so and libpdfium.so of your platform in $native," \
 		"or set LAVRA_CLICKHOUSE_DSN to a ClickHouse server"
+}
+if [ "$platform" = "Linux aarch64" ] && [[ $wanted == *" chdb "* ]]; then
+	wanted=${wanted/ chdb / }
+	[ -s "$native/libchdb.so" ] || printf 'setup: %s\n' "ClickHouse's engine is pinned for x86_64 only: set LAVRA_CLICKHOUSE_DSN to a ClickHouse server," \
+		"or put a libchdb.so for aarch64 in $native" >&2
 fi
 
 mkdir -p "$native"
