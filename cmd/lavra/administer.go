@@ -11,6 +11,7 @@ import (
 
 	"lavra.dev/platform/account"
 	"lavra.dev/platform/config"
+	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/telemetry"
 )
@@ -23,29 +24,50 @@ const administration = 20 * time.Second
 // known, and runs an action on them.
 func administer(action func(context.Context, *account.Admin, []string, io.Writer) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		s, err := runningSettings()
-		if err != nil {
-			return err
-		}
 		ctx, cancel := context.WithTimeout(cmd.Context(), administration)
 		defer cancel()
-		b, err := newBase(ctx, s, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
-		if err != nil {
-			return s.unanswered(err)
-		}
-		defer b.Close()
-		if cmd.Name() == adoptSecret {
-			b.accounts.TakeAll()
-		}
-		return b.withAccounts(ctx, func(a *account.Admin) error {
-			if cmd.Name() != adoptSecret {
-				if err := s.secretFault(a.CheckSecret(ctx)); err != nil {
-					return err
-				}
+		return atInstallation(cmd, func(s *serviceSettings, b *base) error {
+			if cmd.Name() == adoptSecret {
+				b.accounts.TakeAll()
 			}
-			return action(ctx, a, args, cmd.OutOrStdout())
+			return b.withAccounts(ctx, func(a *account.Admin) error {
+				if cmd.Name() != adoptSecret {
+					if err := s.secretFault(a.CheckSecret(ctx)); err != nil {
+						return err
+					}
+				}
+				return action(ctx, a, args, cmd.OutOrStdout())
+			})
 		})
 	}
+}
+
+// atInstallation connects a command to a running installation for as long as an action takes.
+func atInstallation(cmd *cobra.Command, action func(*serviceSettings, *base) error) error {
+	s, err := runningService()
+	if err != nil {
+		return err
+	}
+	start, cancel := context.WithTimeout(cmd.Context(), administration)
+	defer cancel()
+	b, err := newBase(start, &s.Settings, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
+	if err != nil {
+		return s.unanswered(err)
+	}
+	defer b.Close()
+	return action(s, b)
+}
+
+// letters follows the dead letters until stop is called.
+func (b *base) letters(ctx context.Context) (letters *deadletter.Index, stop func()) {
+	letters = deadletter.NewIndex(b.kafka, b.log)
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = letters.Run(ctx) // what became of it Ready says
+	}()
+	return letters, func() { cancel(); <-ended }
 }
 
 // withLog connects to the installation's log alone and runs an action on it,

@@ -13,9 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lavra.dev/cmd/lavra/audit"
-	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/patience"
-	"lavra.dev/platform/telemetry"
 )
 
 func auditCommand() *cobra.Command {
@@ -45,33 +43,23 @@ func auditCommand() *cobra.Command {
 var errUnclean = errors.New("the audit found what should never be")
 
 func runAudit(cmd *cobra.Command, cfg audit.Config, wait time.Duration, asJSON, logOnly bool) error {
-	s, err := runningSettings()
-	if err != nil {
-		return err
-	}
-	start, cancel := context.WithTimeout(cmd.Context(), administration)
-	defer cancel()
-	b, err := newBase(start, s, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
-	if err != nil {
-		return s.unanswered(err)
-	}
-	defer b.Close()
-	deps := audit.Deps{Kafka: b.kafka, Letters: deadletter.NewIndex(b.kafka, b.log)}
-	if !logOnly {
-		if deps.Store, err = s.openStore(b); err != nil {
+	return atInstallation(cmd, func(s *serviceSettings, b *base) (err error) {
+		deps := audit.Deps{Kafka: b.kafka}
+		if !logOnly {
+			if deps.Store, err = s.openStore(b); err != nil {
+				return err
+			}
+			defer deps.Store.Close()
+		}
+		letters, stop := b.letters(cmd.Context())
+		defer stop()
+		deps.Letters = letters
+		report, err := auditUntil(cmd.Context(), cfg, deps, time.Now().Add(wait))
+		if err != nil {
 			return err
 		}
-		defer deps.Store.Close()
-	}
-	ctx, stop := context.WithCancel(cmd.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- deps.Letters.Run(ctx) }()
-	defer func() { stop(); <-ended }()
-	report, err := auditUntil(ctx, cfg, deps, time.Now().Add(wait))
-	if err != nil {
-		return err
-	}
-	return printReport(cmd.OutOrStdout(), report, asJSON)
+		return printReport(cmd.OutOrStdout(), report, asJSON)
+	})
 }
 
 // auditUntil looks again while something is under way.

@@ -16,7 +16,6 @@ import (
 
 	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/patience"
-	"lavra.dev/platform/telemetry"
 )
 
 func dlqCommand() *cobra.Command {
@@ -84,29 +83,17 @@ func instant(text string, now time.Time) (time.Time, error) {
 // atDesk runs an action on the letters there are at its start, for as long as it takes.
 func atDesk(action func(ctx context.Context, x *deadletter.Index, d *deadletter.Desk, args []string, out io.Writer) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		s, err := runningSettings()
-		if err != nil {
-			return err
-		}
-		start, cancel := context.WithTimeout(cmd.Context(), administration)
-		defer cancel()
-		b, err := newBase(start, s, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
-		if err != nil {
-			return s.unanswered(err)
-		}
-		defer b.Close()
-		x := deadletter.NewIndex(b.kafka, b.log)
-		ctx, stop := context.WithCancel(cmd.Context())
-		ended := make(chan error, 1)
-		go func() { ended <- x.Run(ctx) }()
-		defer func() { stop(); <-ended }()
-		if err := x.Ready(ctx); err != nil {
-			return err
-		}
-		if left := x.Left(); left > 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "lavra: %d older letters are left out; settle newer ones first\n", left)
-		}
-		return action(ctx, x, deadletter.NewDesk(b.kafka, x), args, cmd.OutOrStdout())
+		return atInstallation(cmd, func(_ *serviceSettings, b *base) error {
+			x, stop := b.letters(cmd.Context())
+			defer stop()
+			if err := x.Ready(cmd.Context()); err != nil {
+				return err
+			}
+			if left := x.Left(); left > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "lavra: %d older letters are left out; settle newer ones first\n", left)
+			}
+			return action(cmd.Context(), x, deadletter.NewDesk(b.kafka, x), args, cmd.OutOrStdout())
+		})
 	}
 }
 

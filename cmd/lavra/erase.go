@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 
 	"lavra.dev/cmd/lavra/erase"
 	"lavra.dev/platform/clickhouse"
-	"lavra.dev/platform/telemetry"
 )
 
 func eraseCommand() *cobra.Command {
@@ -49,35 +47,26 @@ func eraseCommand() *cobra.Command {
 var errLeft = errors.New("something is left: the certificate says what")
 
 func runErase(cmd *cobra.Command, cfg erase.Config) error {
-	s, err := runningSettings()
-	if err != nil {
-		return err
-	}
-	start, cancel := context.WithTimeout(cmd.Context(), administration)
-	defer cancel()
-	b, err := newBase(start, s, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
-	if err != nil {
-		return s.unanswered(err)
-	}
-	defer b.Close()
-	store, err := s.openStore(b)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	defer b.tailErasures(cmd.Context())()
-	certificate, err := erase.Run(cmd.Context(), cfg, erase.Deps{Store: store, Blobs: b.blobs, Erased: b.erased})
-	if certificate != nil {
-		encoder := json.NewEncoder(cmd.OutOrStdout())
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(certificate); err != nil {
-			return fmt.Errorf("writing the certificate: %w", err)
+	return atInstallation(cmd, func(s *serviceSettings, b *base) error {
+		store, err := s.openStore(b)
+		if err != nil {
+			return err
 		}
-	}
-	if err == nil && !certificate.Complete && !cfg.DryRun {
-		err = errLeft
-	}
-	return err
+		defer store.Close()
+		defer b.tailErasures(cmd.Context())()
+		certificate, err := erase.Run(cmd.Context(), cfg, erase.Deps{Store: store, Blobs: b.blobs, Erased: b.erased})
+		if certificate != nil {
+			encoder := json.NewEncoder(cmd.OutOrStdout())
+			encoder.SetIndent("", "  ")
+			if err := encoder.Encode(certificate); err != nil {
+				return fmt.Errorf("writing the certificate: %w", err)
+			}
+		}
+		if err == nil && !certificate.Complete && !cfg.DryRun {
+			err = errLeft
+		}
+		return err
+	})
 }
 
 // openStore opens the configured query store, or that of a running `lavra up`.

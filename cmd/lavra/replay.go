@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lavra.dev/platform/telemetry"
 	"lavra.dev/processors"
 	"lavra.dev/processors/replay"
 	"lavra.dev/schemas/catalogue"
@@ -61,28 +60,19 @@ func paceFlags(cmd *cobra.Command, p *replay.Pace) {
 // atReplay sets up what reads documents, for as long as an action takes.
 func atReplay(action func(ctx context.Context, r *replay.Replay, args []string, out, complaints io.Writer) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		s, err := runningService()
-		if err != nil {
-			return err
-		}
-		start, cancel := context.WithTimeout(cmd.Context(), administration)
-		defer cancel()
-		b, err := newBase(start, &s.Settings, telemetry.NewLogger(cmd.ErrOrStderr(), s.Config), telemetry.NewRegistry())
-		if err != nil {
-			return s.unanswered(err)
-		}
-		defer b.Close()
-		cfg, err := s.processing()
-		if err != nil {
-			return err
-		}
-		r, err := processors.NewReplay(cfg, lent(b))
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		defer b.tailErasures(cmd.Context())()
-		return action(cmd.Context(), r, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		return atInstallation(cmd, func(s *serviceSettings, b *base) error {
+			cfg, err := s.processing()
+			if err != nil {
+				return err
+			}
+			r, err := processors.NewReplay(cfg, lent(b))
+			if err != nil {
+				return err
+			}
+			defer r.Close()
+			defer b.tailErasures(cmd.Context())()
+			return action(cmd.Context(), r, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		})
 	}
 }
 
