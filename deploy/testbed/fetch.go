@@ -75,7 +75,7 @@ func (o Options) resolve(ctx context.Context, cache, name string, pom []byte, go
 	if err := os.WriteFile(filepath.Join(work, "pom.xml"), pom, 0o644); err != nil {
 		return "", fmt.Errorf("fetching %s: %w", name, err)
 	}
-	maven := exec.CommandContext(ctx, "mvn", "-q", "-B", "-ntp", goal, "-Dinto="+filepath.Join(work, "jars"))
+	maven := exec.CommandContext(ctx, "mvn", "-q", "-B", "-C", "-ntp", goal, "-Dinto="+filepath.Join(work, "jars"))
 	maven.Dir = work
 	if out, err := maven.CombinedOutput(); err != nil {
 		return "", unavailable("fetching %s with Maven: %v\n%s", name, err, bytes.TrimSpace(out))

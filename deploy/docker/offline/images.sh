@@ -59,7 +59,7 @@ jars() { # kafka or registry, goal
 		rm -rf "$into.part"
 		mkdir -p "$into.part"
 		cp "$pom" "$into.part/"
-		mvn -q -B -ntp -f "$into.part/pom.xml" "$2" -Dinto="$into.part/jars" >&2
+		mvn -q -B -C -ntp -f "$into.part/pom.xml" "$2" -Dinto="$into.part/jars" >&2
 		mv "$into.part/jars" "$into"
 		rm -rf "$into.part"
 	fi
