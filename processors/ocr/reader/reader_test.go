@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 
 	"lavra.dev/platform/nativelib/nativelibtest"
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/ocr/reader/raster"
 	"lavra.dev/schemas/event"
 )
 
@@ -178,6 +180,45 @@ func BenchmarkScan(b *testing.B) {
 	for b.Loop() {
 		if _, err := e.Read(context.Background(), filepath.Join("testdata", "recibo-05.pdf"), Options{}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// Print under a stamp or on a dark panel reads as badly either way up, however thick it
+// stands: other lines tell how the page lies.
+func TestAPageIsTurnedByWhatIsLegible(t *testing.T) {
+	e := ocrEngine(t)
+	if _, err := e.recogniser(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile("testdata/despesa-medica-06.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := displayed(gray(picture), exifOrientation(data)) // upside down
+	grain := rand.New(rand.NewPCG(1, 2))
+	for turns, want := range map[int]bool{0: true, 2: false} {
+		img := raster.Turn(sent, turns)
+		view := raster.Look(img)
+		view.Upside = 1
+		p := prepare(img, view, 0)
+		stamped := crop(p.img, view.Samples(sampleLetters, 1)[0])
+		for y := range stamped.Rect.Dy() {
+			for x := range stamped.Rect.Dx() {
+				if (x/3+y/4)%2 == grain.IntN(2) {
+					stamped.Pix[y*stamped.Stride+x] = 0
+				}
+			}
+		}
+		if err := e.setUpright(&p, view); err != nil {
+			t.Fatal(err)
+		}
+		if p.turned != want {
+			t.Errorf("turned by %d quarters: turned back %t", turns, p.turned)
 		}
 	}
 }

@@ -17,8 +17,13 @@ const (
 	// readable is the confidence of a sample that settles the direction at once:
 	// upside down, text reads at 0.35 or so, upright at 0.9.
 	readable = 0.75
+	// legible is the confidence from which a sample that reads better one way than the other
+	// is believed: what stands on a dark panel, under a stamp or in a shadow reads at 0.2 either way.
+	legible = 0.5
 	// sampleLetters are enough to tell, and cost a twentieth of a page.
 	sampleLetters = 70
+	// mostSamples are read where none is legible.
+	mostSamples = 3
 )
 
 // setUpright turns a page the other way up if a sample of it reads better so.
@@ -26,14 +31,25 @@ func (e *Engine) setUpright(p *prepared, view raster.View) error {
 	if view.Upside > surelyUpright || view.Letters == 0 {
 		return nil
 	}
-	sample := crop(p.img, view.Sample(sampleLetters))
-	asIs, err := e.legibility(sample, p.dpi)
-	if err != nil || asIs >= readable {
-		return err
+	asIs, turned := 0.0, 0.0 // of all samples, where none is legible
+	for _, part := range view.Samples(sampleLetters, mostSamples) {
+		sample := crop(p.img, part)
+		upright, err := e.legibility(sample, p.dpi)
+		if err != nil || upright >= readable {
+			return err
+		}
+		over, err := e.legibility(raster.Turn(sample, 2), p.dpi)
+		if err != nil {
+			return err
+		}
+		if max(upright, over) >= legible {
+			asIs, turned = upright, over
+			break
+		}
+		asIs, turned = asIs+upright, turned+over
 	}
-	turned, err := e.legibility(raster.Turn(sample, 2), p.dpi)
-	if err != nil || turned <= asIs {
-		return err
+	if turned <= asIs {
+		return nil
 	}
 	p.img, p.turned = raster.Turn(p.img, 2), true
 	p.paper = raster.NewPaper(p.img)

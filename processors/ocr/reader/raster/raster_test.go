@@ -385,8 +385,8 @@ func TestImagesOfNothing(t *testing.T) {
 		if v.Letters != 0 || !(w > 0 && h > 0) {
 			t.Errorf("%v: %d letters on a page of %.0f x %.0f", img.Rect, v.Letters, w, h)
 		}
-		if box := v.Sample(100); !(box.Width > 0) {
-			t.Errorf("%v: empty sample", img.Rect)
+		if all := v.Samples(100, 3); len(all) != 0 {
+			t.Errorf("%v: samples %v", img.Rect, all)
 		}
 	}
 }

@@ -112,9 +112,10 @@ func (v *View) sheet() (w, h float64) {
 	return (side(q[0], q[1]) + side(q[3], q[2])) / 2, (side(q[0], q[3]) + side(q[1], q[2])) / 2
 }
 
-// Sample is the part of the upright page, in fractions, where letters stand
-// thickest: some lines of text, at most about the given number of letters.
-func (v View) Sample(letters int) document.Box {
+// Samples are parts of the upright page, in fractions, where letters stand thickest: some
+// lines of text each, at most about the given number of letters. The thickest comes first, and
+// none over another.
+func (v View) Samples(letters, most int) []document.Box {
 	w, h := v.Size()
 	back := v.ToImage().Inverse()
 	var at []Point
@@ -127,7 +128,23 @@ func (v View) Sample(letters int) document.Box {
 	slices.SortFunc(at, func(a, b Point) int { return cmp.Compare(a.Y, b.Y) })
 	const lines = 4
 	band := lines * 2.8 * v.LetterHeight
-	from, to := 0, 0
+	var all []document.Box
+	for len(all) < most && len(at) > 0 {
+		from, to := thickest(at, band)
+		part := slices.Clone(at[from:to])
+		at = slices.Delete(at, from, to)
+		top, bottom := part[0].Y-v.LetterHeight, part[len(part)-1].Y+v.LetterHeight
+		slices.SortFunc(part, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
+		part = part[:min(len(part), letters)]
+		left, right := part[0].X-v.LetterHeight, part[len(part)-1].X+v.LetterHeight
+		left, top, right, bottom = max(left/w, 0), max(top/h, 0), min(right/w, 1), min(bottom/h, 1)
+		all = append(all, document.Box{Left: left, Top: top, Width: right - left, Height: bottom - top})
+	}
+	return all
+}
+
+// thickest is the band with the most points, among some from top to bottom.
+func thickest(at []Point, band float64) (from, to int) {
 	for i, j := 0, 0; i < len(at); i++ {
 		for j < len(at) && at[j].Y < at[i].Y+band {
 			j++
@@ -136,16 +153,7 @@ func (v View) Sample(letters int) document.Box {
 			from, to = i, j
 		}
 	}
-	if to == from {
-		return document.Box{Width: 1, Height: 1}
-	}
-	part := slices.Clone(at[from:to])
-	top, bottom := part[0].Y-v.LetterHeight, part[len(part)-1].Y+v.LetterHeight
-	slices.SortFunc(part, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
-	part = part[:min(len(part), letters)]
-	left, right := part[0].X-v.LetterHeight, part[len(part)-1].X+v.LetterHeight
-	left, top, right, bottom = max(left/w, 0), max(top/h, 0), min(right/w, 1), min(bottom/h, 1)
-	return document.Box{Left: left, Top: top, Width: right - left, Height: bottom - top}
+	return from, to
 }
 
 // Straight reports whether the page lies upright and level as it is.
