@@ -13,7 +13,7 @@ const figureSigns = "0123456789.,/-:()"
 // figures reports whether a reading is of such a kind: nearly all digits, a few of them
 // perhaps mistaken for letters.
 func (r reading) figures() bool {
-	const least, share = 4, 0.7
+	const least, share = 2, 0.7
 	digits, letters := r.signs()
 	return digits >= least && float64(digits) >= share*float64(digits+letters)
 }

@@ -30,14 +30,14 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 	}
 	strokes := raster.Strokes(p.img, p.letter)
 	raster.EraseRules(p.img, ink, p.paper, p.letter)
-	words, side, err := e.words(p)
+	print, err := e.print(p)
 	if err != nil {
 		return document.Page{}, err
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
-	page.Rulings = scannedRulings(strokes, w, h, page)
-	page.Lines = correct.Lines(append(document.Lines(words, page.Width, page.Height), side...), h/w)
+	page.Rulings = scannedRulings(append(strokes, print.bars...), w, h, page)
+	page.Lines = correct.Lines(append(document.Lines(print.words, page.Width, page.Height), print.side...), h/w)
 	if len(page.Lines) == 0 {
 		page.Source = document.None
 	}

@@ -26,32 +26,41 @@ type reading struct {
 	sum        float64     // of the words' confidences
 }
 
-// words recognises the print of a page, segment by segment, set anew, and what
-// comes out doubtful once more. Print along the side of the page comes as lines of
-// its own.
-func (e *Engine) words(p prepared) (words []document.Word, side []document.Line, err error) {
+// print is what stands on a page.
+type print struct {
+	words []document.Word
+	side  []document.Line // up or down the side of the page
+	bars  []raster.Stroke // between cells that no other line meets
+}
+
+// print recognises the print of a page, segment by segment, set anew, and what
+// comes out doubtful once more.
+func (e *Engine) print(p prepared) (print, error) {
 	paper := raster.NewPaper(p.img)
 	ink := raster.NewInk(p.img, paper)
 	if raster.DarkenGreyPrint(p.img, ink, paper, p.letter) {
 		ink = raster.NewInk(p.img, paper)
 	}
-	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, ink.Components(), paper, p.letter), p.letter)
+	pieces, bars := raster.EraseBars(p.img, ink.Components(), paper, p.letter)
+	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, pieces, paper, p.letter), p.letter)
 	numbers := worthReading(segments)
-	if side, err = e.sideLines(p, sides); err != nil {
-		return nil, nil, err
+	side, err := e.sideLines(p, sides)
+	if err != nil {
+		return print{}, err
 	}
 	unclear, clear := raster.Unclear(p.img, p.original(), segments, numbers)
 	all, err := e.read(p, segments, unclear, clear)
 	if err != nil {
-		return nil, nil, err
+		return print{}, err
 	}
 	if err := e.secondReading(p, segments, unclear, clear, all); err != nil {
-		return nil, nil, err
+		return print{}, err
 	}
+	var words []document.Word
 	for _, i := range numbers {
 		words = append(words, apart(all[i].proven())...)
 	}
-	return words, side, nil
+	return print{words, side, bars}, nil
 }
 
 // apart parts the boxes of words of a segment that follow each other, where recognition drew

@@ -154,13 +154,13 @@ func (e *Engine) wordsOf(img *image.Gray, dpi float64) ([]document.Word, error) 
 	}
 	page := prepared{img: img, dpi: dpi, letter: view.LetterHeight, paper: raster.NewPaper(img)}
 	raster.EraseRules(page.img, raster.NewInk(page.img, page.paper), page.paper, page.letter)
-	words, _, err := e.words(page)
+	print, err := e.print(page)
 	if err != nil {
 		return nil, err
 	}
 	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
-	lines := correct.Lines(document.Lines(words, w, h), h/w)
-	words = words[:0]
+	lines := correct.Lines(document.Lines(print.words, w, h), h/w)
+	words := print.words[:0]
 	for _, l := range lines {
 		words = append(words, l.Words...)
 	}
