@@ -16,6 +16,7 @@ import (
 // Lines corrects the lines of a page that was read by text recognition. Height is that
 // of a page as wide as one.
 func Lines(lines []document.Line, height float64) []document.Line {
+	withBookNumbers(lines, height)
 	for i := range lines {
 		l := &lines[i]
 		l.Words = withSlashes(misreadWords(l.Words), height)

@@ -133,7 +133,7 @@ func reformed(word string) string {
 	case imported.MatchString(word):
 		return "I" + word[1:]
 	}
-	return possibleDate(slashInNumbers(slashBeforeState(slashBetweenPaired(word))))
+	return possibleDate(figures(slashInNumbers(slashBeforeState(slashBetweenPaired(word)))))
 }
 
 // feminine reports whether a noun is feminine as far as its ending tells.

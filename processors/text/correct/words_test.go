@@ -39,6 +39,11 @@ func TestMisreadWords(t *testing.T) {
 		"LR.R.F. LN.S.S. LTDA. L.":                "I.R.R.F. I.N.S.S. LTDA. L.",
 		"1/FORD RANGER 1/2":                       "I/FORD RANGER 1/2",
 		"14/0UT/2025 29/N0V/1968, 14/0AB/2025":    "14/OUT/2025 29/NOV/1968, 14/0AB/2025",
+		"o1 o4 o800 7os, o7/o2/2021 o":            "01 04 0800 7os, 07/02/2021 o",
+		"1$1.813,90 2.48s,10 de Is,00":            "151.813,90 2.485,10 de Is,00",
+		"R$1.813,90 I$1.813,90 $100,00 US$10,00":  "R$1.813,90 I$1.813,90 $100,00 US$10,00",
+		"OI-04-2026 3l/12/2025 OI-44-2026":        "01-04-2026 31/12/2025 OI-44-2026",
+		"Iº lugar":                                "1º lugar",
 		"rua sem saída. O preço. 2 vezes":         "rua sem saída. O preço. 2 vezes",
 	} {
 		var words []document.Word
@@ -48,5 +53,31 @@ func TestMisreadWords(t *testing.T) {
 		if got := (document.Line{Words: misreadWords(words)}).String(); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
 		}
+	}
+}
+
+// Figures of book type hang below the line: their nought looks like an o.
+func TestNumbersOfLettersInBookType(t *testing.T) {
+	for name, c := range map[string]struct {
+		words []string // each at its tenth of the page
+		want  string
+	}{
+		"alone in their cells":          {[]string{"o1", "o7", "oi", "oz"}, "01 07 01 02"},
+		"not where figures do not hang": {[]string{"01", "07", "oi", "os"}, "01 07 oi os"},
+	} {
+		var words []document.Word
+		for i, text := range c.words {
+			words = append(words, document.Word{Text: text, Box: document.Box{Left: float64(i) / 10, Top: 0.1, Width: 0.02, Height: 0.01}})
+		}
+		if got := Lines([]document.Line{{Words: words}}, 1.4)[0].String(); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+	words := []document.Word{{Text: "o1"}, {Text: "o2"}, {Text: "os"}, {Text: "Bens"}}
+	for i := range words {
+		words[i].Box = document.Box{Left: 0.03 * float64(i), Top: 0.1, Width: 0.02, Height: 0.01}
+	}
+	if got := Lines([]document.Line{{Words: words}}, 1.4)[0].String(); got != "01 02 os Bens" {
+		t.Errorf("an article became %q", got)
 	}
 }
