@@ -40,14 +40,13 @@ type Key string
 
 // Claims is this process's view of all claims. It is safe for concurrent use.
 type Claims struct {
-	kafka *kafka.Kafka
-	keys  *secret.Keys
-	log   *slog.Logger
+	kafka    *kafka.Kafka
+	keys     *secret.Keys
+	log      *slog.Logger
+	follower *kafka.Follower
 
 	mu    sync.Mutex
 	first map[heldKey]standing
-	next  map[int32]int64 // offset after the last record read, by partition
-	moved chan struct{}   // closed and replaced when next grows
 }
 
 // heldKey is a Key in half the bytes, without a pointer for the collector to follow.
@@ -74,10 +73,12 @@ func (s standing) old(at time.Time) bool { return at.Sub(time.UnixMilli(s.at)) >
 
 // New makes an empty view; Run fills it.
 func New(k *kafka.Kafka, keys *secret.Keys, log *slog.Logger) *Claims {
-	return &Claims{
-		kafka: k, keys: keys, log: log,
-		first: map[heldKey]standing{}, next: map[int32]int64{}, moved: make(chan struct{}),
-	}
+	c := &Claims{kafka: k, keys: keys, log: log, first: map[heldKey]standing{}}
+	c.follower = k.NewFollower(kafka.Following{
+		Topic: topic.Idempotency, Name: "idempotency", Take: c.take, Logger: log,
+		Since: func(context.Context) (time.Time, error) { return time.Now().Add(-Kept), nil },
+	})
+	return c
 }
 
 // Key makes the log's name of a client's key, which says nothing of either.
@@ -101,7 +102,7 @@ func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner,
 	if err != nil {
 		return Winner{}, fmt.Errorf("claiming idempotency key: %w", err)
 	}
-	if err := c.reach(ctx, at); err != nil {
+	if err := c.follower.Reach(ctx, at.Partition, at.Offset+1); err != nil {
 		return Winner{}, fmt.Errorf("awaiting own claim: %w", err)
 	}
 	for {

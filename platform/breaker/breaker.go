@@ -20,7 +20,6 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
-	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -38,16 +37,14 @@ const (
 
 // Index holds the newest word on each breaker. It is safe for concurrent use.
 type Index struct {
-	kafka *kafka.Kafka
-	log   *slog.Logger
-	told  []func(event.Breaker)
+	kafka    *kafka.Kafka
+	log      *slog.Logger
+	told     []func(event.Breaker)
+	follower *kafka.Follower
 
-	mu       sync.Mutex
-	said     map[string]map[string]event.Breaker // by account and id, the newest word
-	size     int
-	read     map[int32]int64
-	ends     map[int32]int64 // of the partitions when reading began; nil: not known yet
-	progress chan struct{}   // closed and replaced when read moves
+	mu   sync.Mutex
+	said map[string]map[string]event.Breaker // by account and id, the newest word
+	size int
 }
 
 // NewIndex makes an empty index; Run fills it. log may be nil.
@@ -55,7 +52,12 @@ func NewIndex(k *kafka.Kafka, log *slog.Logger) *Index {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Index{kafka: k, log: log, said: map[string]map[string]event.Breaker{}, read: map[int32]int64{}, progress: make(chan struct{})}
+	x := &Index{kafka: k, log: log, said: map[string]map[string]event.Breaker{}}
+	x.follower = k.NewFollower(kafka.Following{
+		Topic: topic.WebhooksBreakers, Name: "breakers", Take: x.take, Logger: log,
+		Since: func(context.Context) (time.Time, error) { return time.Now().Add(-Valid - clockSkew), nil },
+	})
+	return x
 }
 
 // Tell has a function called with each word that is read. It is called before Run.
@@ -63,74 +65,18 @@ func (x *Index) Tell(said func(event.Breaker)) { x.told = append(x.told, said) }
 
 // Run reads every word that still counts, and then each that comes, until ctx
 // ends. Whatever is away meanwhile is waited for.
-func (x *Index) Run(ctx context.Context) error {
-	var tail *kafka.Tail
-	err := patience.Until(ctx, x.log, "topic of breakers", nil, func(ctx context.Context) error {
-		start, err := x.begin(ctx)
-		if err == nil {
-			tail, err = x.kafka.NewTail("breakers", map[string]map[int32]kgo.Offset{x.kafka.Topic(topic.WebhooksBreakers): start}, func(string, int32) {})
-		}
-		return err
-	})
-	if err != nil {
-		return nil // ctx has ended: nothing else ends the waiting
-	}
-	defer tail.Close()
-	for {
-		fetches := tail.PollFetches(ctx)
-		if ctx.Err() != nil {
-			return nil
-		}
-		fetches.EachError(func(_ string, partition int32, err error) {
-			x.log.Warn("reading breakers", "partition", partition, "error", err)
-		})
-		fetches.EachRecord(func(rec *kgo.Record) { x.take(ctx, rec) })
-	}
-}
-
-// begin finds the oldest words that count.
-func (x *Index) begin(ctx context.Context) (map[int32]kgo.Offset, error) {
-	name := x.kafka.Topic(topic.WebhooksBreakers)
-	since, err := x.kafka.OffsetsSince(ctx, time.Now().Add(-Valid-clockSkew), name)
-	if err != nil {
-		return nil, fmt.Errorf("finding where to begin: %w", err)
-	}
-	ends, err := kafka.Listed(x.kafka.Admin().ListEndOffsets(ctx, name))
-	if err != nil {
-		return nil, fmt.Errorf("asking where breakers end: %w", err)
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	start := map[int32]kgo.Offset{}
-	x.ends = map[int32]int64{}
-	for partition, at := range since[name] {
-		start[partition] = kgo.NewOffset().At(at.Offset)
-		x.read[partition], x.ends[partition] = at.Offset, ends[name][partition].Offset
-	}
-	x.moved()
-	return start, nil
-}
+func (x *Index) Run(ctx context.Context) error { return x.follower.Run(ctx) }
 
 func (x *Index) take(ctx context.Context, rec *kgo.Record) {
 	var b event.Breaker
 	if err := x.kafka.Decode(ctx, rec, &b); err != nil {
 		x.log.Warn("reading the state of a breaker", "partition", rec.Partition, "offset", rec.Offset, "error", err)
-	} else {
-		x.note(b)
-		for _, tell := range x.told {
-			tell(b)
-		}
+		return
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.read[rec.Partition] = rec.Offset + 1
-	x.moved()
-}
-
-// moved wakes those who wait for the position; x.mu is held.
-func (x *Index) moved() {
-	close(x.progress)
-	x.progress = make(chan struct{})
+	x.note(b)
+	for _, tell := range x.told {
+		tell(b)
+	}
 }
 
 // note takes in a word; one that is older than what is known says nothing.
@@ -232,20 +178,8 @@ func Write(ctx context.Context, k *kafka.Kafka, b event.Breaker) error {
 
 // Ready waits until all that was said before the start is read.
 func (x *Index) Ready(ctx context.Context) error {
-	for {
-		x.mu.Lock()
-		done, progress := x.ends != nil, x.progress
-		for partition, end := range x.ends {
-			done = done && x.read[partition] >= end
-		}
-		x.mu.Unlock()
-		if done {
-			return nil
-		}
-		select {
-		case <-progress:
-		case <-ctx.Done():
-			return fmt.Errorf("reading breakers: %w", ctx.Err())
-		}
+	if err := x.follower.Ready(ctx); err != nil {
+		return fmt.Errorf("reading breakers: %w", err)
 	}
+	return nil
 }

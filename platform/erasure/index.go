@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -28,19 +27,15 @@ import (
 
 // Index holds the erased requests, some 100 bytes each.
 type Index struct {
-	kafka *kafka.Kafka
-	log   *slog.Logger
-	told  []func(id string)
-	ready atomic.Bool // all that was written before the start is read
+	kafka    *kafka.Kafka
+	log      *slog.Logger
+	told     []func(id string)
+	follower *kafka.Follower
 
-	mu       sync.Mutex
-	tail     *kafka.Tail // nil until it is known from where to read
-	erased   map[uuid.UUID]bool
-	order    []uuid.UUID    // as they were read
-	batches  map[string]int // erased requests by batch
-	read     map[int32]int64
-	ends     map[int32]int64 // of the partitions when reading began; nil: not known yet
-	progress chan struct{}   // closed and replaced when read moves
+	mu      sync.Mutex
+	erased  map[uuid.UUID]bool
+	order   []uuid.UUID    // as they were read
+	batches map[string]int // erased requests by batch
 }
 
 // NewIndex makes an empty index; Run fills it. log and registerer may be nil.
@@ -48,7 +43,8 @@ func NewIndex(k *kafka.Kafka, log *slog.Logger, registerer prometheus.Registerer
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	x := &Index{kafka: k, log: log, erased: map[uuid.UUID]bool{}, batches: map[string]int{}, read: map[int32]int64{}, progress: make(chan struct{})}
+	x := &Index{kafka: k, log: log, erased: map[uuid.UUID]bool{}, batches: map[string]int{}}
+	x.follower = k.NewFollower(kafka.Following{Topic: topic.Erasures, Name: "erasures", Take: x.take, Logger: log})
 	if registerer == nil {
 		return x, nil
 	}
@@ -69,78 +65,14 @@ func NewIndex(k *kafka.Kafka, log *slog.Logger, registerer prometheus.Registerer
 // Tell has a function called for each request that is erased. It is called before Run.
 func (x *Index) Tell(erased func(id string)) { x.told = append(x.told, erased) }
 
-// Run tails the erasures until ctx ends. Whatever is away meanwhile is waited for.
-func (x *Index) Run(ctx context.Context) error {
-	var tail *kafka.Tail
-	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
-		start, err := x.begin(ctx)
-		if err == nil {
-			tail, err = x.kafka.NewTail("erasures", map[string]map[int32]kgo.Offset{x.kafka.Topic(topic.Erasures): start}, x.added, kgo.KeepControlRecords())
-		}
-		if err == nil {
-			break
-		}
-		x.log.Warn("finding where to read erasures from", "error", err)
-		if patience.Sleep(ctx, wait) != nil {
-			return nil
-		}
-	}
-	defer tail.Close()
-	x.mu.Lock()
-	x.tail = tail
-	x.moved()
-	x.mu.Unlock()
-	for {
-		fetches := tail.PollFetches(ctx)
-		if ctx.Err() != nil {
-			return nil
-		}
-		fetches.EachError(func(_ string, partition int32, err error) {
-			x.log.Warn("reading erasures", "partition", partition, "error", err)
-		})
-		for records := fetches.RecordIter(); !records.Done(); {
-			if x.take(ctx, records.Next()) != nil {
-				return nil // ctx has ended
-			}
-		}
-	}
-}
-
-// begin notes where each partition begins and ends.
-func (x *Index) begin(ctx context.Context) (map[int32]kgo.Offset, error) {
-	name := x.kafka.Topic(topic.Erasures)
-	ends, err := kafka.Listed(x.kafka.Admin().ListEndOffsets(ctx, name))
-	if err != nil {
-		return nil, fmt.Errorf("asking where they end: %w", err)
-	}
-	starts, err := kafka.Listed(x.kafka.Admin().ListStartOffsets(ctx, name))
-	if err != nil {
-		return nil, fmt.Errorf("asking where they begin: %w", err)
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	offsets := map[int32]kgo.Offset{}
-	x.ends = map[int32]int64{}
-	for partition, at := range starts[name] {
-		offsets[partition] = kgo.NewOffset().At(at.Offset)
-		x.read[partition] = at.Offset
-		x.ends[partition] = ends[name][partition].Offset
-	}
-	return offsets, nil
-}
-
-// added notes a partition that came since the start: all of it will be read.
-func (x *Index) added(_ string, partition int32) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.read[partition] = 0
-}
+// Run reads the erasures until ctx ends. Whatever is away meanwhile is waited for.
+func (x *Index) Run(ctx context.Context) error { return x.follower.Run(ctx) }
 
 // take takes in one record. One that cannot be read now is waited for: to pass
 // it over would show what is to be gone.
-func (x *Index) take(ctx context.Context, rec *kgo.Record) error {
+func (x *Index) take(ctx context.Context, rec *kgo.Record) {
 	var ev event.Erasure
-	for wait := patience.FirstWait; !rec.Attrs.IsControl(); wait = min(2*wait, patience.LongWait) {
+	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		err := x.kafka.Decode(ctx, rec, &ev)
 		if err == nil {
 			break
@@ -150,8 +82,8 @@ func (x *Index) take(ctx context.Context, rec *kgo.Record) error {
 			ev.RequestID = string(rec.Key) // it says enough
 			break
 		}
-		if err := patience.Sleep(ctx, wait); err != nil {
-			return err
+		if patience.Sleep(ctx, wait) != nil {
+			return
 		}
 	}
 	if x.note(ev) {
@@ -159,11 +91,6 @@ func (x *Index) take(ctx context.Context, rec *kgo.Record) error {
 			tell(ev.RequestID)
 		}
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.read[rec.Partition] = rec.Offset + 1
-	x.moved()
-	return nil
 }
 
 // note says whether the request was not known to be erased.
@@ -183,12 +110,6 @@ func (x *Index) note(ev event.Erasure) bool {
 		x.batches[*ev.BatchID]++
 	}
 	return true
-}
-
-// moved wakes those who wait for the position. x.mu is held.
-func (x *Index) moved() {
-	close(x.progress)
-	x.progress = make(chan struct{})
 }
 
 // Has says whether the request is erased, as far as was read. A nil index knows of none.
@@ -223,20 +144,7 @@ func (x *Index) From(n int) (ids []string) {
 }
 
 // Ready waits until all that was written before the start is read.
-func (x *Index) Ready(ctx context.Context) error {
-	if x.ready.Load() { // asked for each record
-		return nil
-	}
-	return x.await(ctx, func() bool {
-		for partition, end := range x.ends {
-			if x.read[partition] < end {
-				return false
-			}
-		}
-		x.ready.Store(x.ends != nil)
-		return x.ends != nil
-	})
-}
+func (x *Index) Ready(ctx context.Context) error { return x.follower.Ready(ctx) }
 
 // Known is Has once all that was acknowledged before the call is read. Its
 // error says that this took longer than ctx; what it says beside it is Has.
@@ -244,52 +152,14 @@ func (x *Index) Known(ctx context.Context, id string) (bool, error) {
 	if x == nil {
 		return false, nil
 	}
-	err := x.caughtUp(ctx, id)
+	if x.Has(id) {
+		return true, nil
+	}
+	err := x.follower.CaughtUp(ctx, id)
 	if err != nil {
 		err = fmt.Errorf("reading erasures: %w", err)
 	}
 	return x.Has(id), err
-}
-
-func (x *Index) caughtUp(ctx context.Context, id string) error {
-	if x.Has(id) {
-		return nil
-	}
-	var tail *kafka.Tail
-	if err := x.await(ctx, func() bool { tail = x.tail; return tail != nil }); err != nil {
-		return err
-	}
-	partitions, err := tail.PartitionsOf(ctx, topic.Erasures, id)
-	if err != nil {
-		return err
-	}
-	for _, partition := range partitions {
-		end, err := x.kafka.EndOffset(ctx, topic.Erasures, partition)
-		if err != nil {
-			return err
-		}
-		if err := x.await(ctx, func() bool { return x.read[partition] >= end }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// await waits for a condition that is asked with x.mu held.
-func (x *Index) await(ctx context.Context, met func() bool) error {
-	for {
-		x.mu.Lock()
-		done, progress := met(), x.progress
-		x.mu.Unlock()
-		if done {
-			return nil
-		}
-		select {
-		case <-progress:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
 }
 
 // Drop says whether a record is of an erased request, and then deletes what the

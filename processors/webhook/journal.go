@@ -13,6 +13,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/kafka"
+	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -22,10 +23,9 @@ const (
 	// longer where a record that is older is still to be committed: whoever takes the
 	// partition over is given all that came after it again. At 100 deliveries a second
 	// 100 × 600 s × some 270 bytes = 16 MB, and 97 MB more for each hour of such a hold.
-	keepOver     = 10 * time.Minute
-	sweepEvery   = time.Minute
-	clockSkew    = time.Minute
-	longestPause = 10 * time.Second
+	keepOver   = 10 * time.Minute
+	sweepEvery = time.Minute
+	clockSkew  = time.Minute
 )
 
 // journal knows which attempts were begun and which are over, by this process
@@ -34,13 +34,11 @@ const (
 type journal struct {
 	kafka    *kafka.Kafka
 	log      *slog.Logger
-	followed *kafka.Tail
+	follower *kafka.Follower
 
-	mu       sync.Mutex
-	entries  map[string]*entry
-	newest   map[string]*entry // by request: its last delivery, of those that are remembered
-	read     map[int32]int64   // offset up to which each partition was read
-	progress chan struct{}     // closed and replaced when read moves
+	mu      sync.Mutex
+	entries map[string]*entry
+	newest  map[string]*entry // by request: its last delivery, of those that are remembered
 }
 
 // entry is what is known of one delivery.
@@ -64,64 +62,27 @@ func (e *entry) waits(now time.Time) bool {
 }
 
 func newJournal(k *kafka.Kafka, log *slog.Logger) *journal {
-	return &journal{kafka: k, log: log, entries: map[string]*entry{}, newest: map[string]*entry{}, read: map[int32]int64{}, progress: make(chan struct{})}
+	j := &journal{kafka: k, log: log, entries: map[string]*entry{}, newest: map[string]*entry{}}
+	j.follower = k.NewFollower(kafka.Following{
+		Topic: topic.WebhooksAttempts, Name: "webhook-journal", Take: j.take, Logger: log,
+		Since: func(ctx context.Context) (time.Time, error) {
+			since, err := j.oldestPending(ctx)
+			return since.Add(-clockSkew), err
+		},
+	})
+	return j
 }
 
-// start begins to tail, once the brokers say from where. The channel is closed
-// when it ends, after ctx has.
-func (j *journal) start(ctx context.Context) (<-chan struct{}, error) {
-	var tail *kafka.Tail
-	for pause := 100 * time.Millisecond; ; pause = min(2*pause, longestPause) {
-		offsets, err := j.begin(ctx)
-		if err == nil {
-			tail, err = j.kafka.NewTail("webhook-journal", map[string]map[int32]kgo.Offset{j.kafka.Topic(topic.WebhooksAttempts): offsets}, j.added)
+// run reads attempts until ctx ends, and forgets those that nobody asks for any more.
+func (j *journal) run(ctx context.Context) error {
+	var sweeping sync.WaitGroup
+	defer sweeping.Wait()
+	sweeping.Go(func() {
+		for patience.Sleep(ctx, sweepEvery) == nil {
+			j.sweep(ctx, time.Now())
 		}
-		if err == nil {
-			break
-		}
-		j.log.Warn("learning which callbacks were attempted; trying again", "error", err, "wait", pause)
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	j.followed = tail
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer tail.Close()
-		j.tail(ctx, tail.Client)
-	}()
-	return done, nil
-}
-
-// added notes a partition that came since the start: all of it will be read.
-func (j *journal) added(_ string, partition int32) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.read[partition] = 0
-}
-
-// begin finds the offsets from which on attempts count.
-func (j *journal) begin(ctx context.Context) (map[int32]kgo.Offset, error) {
-	since, err := j.oldestPending(ctx)
-	if err != nil {
-		return nil, err
-	}
-	name := j.kafka.Topic(topic.WebhooksAttempts)
-	listed, err := kafka.Listed(j.kafka.Admin().ListOffsetsAfterMilli(ctx, since.Add(-clockSkew).UnixMilli(), name))
-	if err != nil {
-		return nil, fmt.Errorf("finding where to begin: %w", err)
-	}
-	offsets := map[int32]kgo.Offset{}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	for partition, o := range listed[name] {
-		offsets[partition] = kgo.NewOffset().At(o.Offset)
-		j.read[partition] = o.Offset
-	}
-	return offsets, nil
+	})
+	return j.follower.Run(ctx)
 }
 
 // oldestPending is the time of the oldest delivery that no process has committed.
@@ -161,36 +122,15 @@ func committedAt(committed kadm.OffsetResponses, topic string, partition int32) 
 	return 0
 }
 
-// tail reads attempts until ctx ends.
-func (j *journal) tail(ctx context.Context, client *kgo.Client) {
-	swept := time.Now()
-	for ctx.Err() == nil {
-		fetches := client.PollFetches(ctx)
-		fetches.EachError(func(_ string, partition int32, err error) {
-			if ctx.Err() == nil {
-				j.log.Warn("reading attempts", "partition", partition, "error", err)
-			}
-		})
-		fetches.EachRecord(func(rec *kgo.Record) {
-			var a event.DeliveryAttempt
-			if err := j.kafka.Decode(ctx, rec, &a); err != nil {
-				if ctx.Err() == nil {
-					j.log.Warn("reading an attempt", "partition", rec.Partition, "offset", rec.Offset, "error", err)
-				}
-			}
-			j.mu.Lock()
-			defer j.mu.Unlock()
-			if a.DeliveryID != "" {
-				j.note(a)
-			}
-			j.read[rec.Partition] = rec.Offset + 1
-			close(j.progress)
-			j.progress = make(chan struct{})
-		})
-		if time.Since(swept) > sweepEvery {
-			swept = time.Now()
-			j.sweep(ctx, swept)
-		}
+func (j *journal) take(ctx context.Context, rec *kgo.Record) {
+	var a event.DeliveryAttempt
+	if err := j.kafka.Decode(ctx, rec, &a); err != nil && ctx.Err() == nil {
+		j.log.Warn("reading an attempt", "partition", rec.Partition, "offset", rec.Offset, "error", err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if a.DeliveryID != "" {
+		j.note(a)
 	}
 }
 
@@ -276,7 +216,7 @@ const (
 // enter takes a delivery to work for an attempt, where it is free, and tells what is
 // known of it, all that was written until now.
 func (j *journal) enter(ctx context.Context, id, requestID string, due time.Time, attempt int32) (known entry, at standing, err error) {
-	if err := j.catchUp(ctx, id); err != nil {
+	if err := j.follower.CaughtUp(ctx, id); err != nil {
 		return entry{}, atWork, err
 	}
 	j.mu.Lock()
@@ -309,43 +249,6 @@ func (j *journal) leave(id string) {
 	defer j.mu.Unlock()
 	if e := j.entries[id]; e != nil {
 		e.live = false
-	}
-}
-
-// catchUp waits until everything that was written of a delivery has been read.
-func (j *journal) catchUp(ctx context.Context, id string) error {
-	partitions, err := j.followed.PartitionsOf(ctx, topic.WebhooksAttempts, id)
-	if err != nil {
-		return err
-	}
-	for _, partition := range partitions {
-		end, err := j.kafka.EndOffset(ctx, topic.WebhooksAttempts, partition)
-		if err == nil {
-			err = j.await(ctx, partition, end)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// await waits until a partition has been read up to an offset; one that is not
-// tailed yet soon will be.
-func (j *journal) await(ctx context.Context, partition int32, end int64) error {
-	for {
-		j.mu.Lock()
-		read, tailed := j.read[partition]
-		progress := j.progress
-		j.mu.Unlock()
-		if tailed && read >= end || end == 0 {
-			return nil
-		}
-		select {
-		case <-progress:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
 	}
 }
 

@@ -24,11 +24,9 @@ func TestNoCopyIsPassedOverForOneThatMayDoNothing(t *testing.T) {
 	j := newJournal(log.Kafka, slog.New(slog.DiscardHandler))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	tailing, err := j.start(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { cancel(); <-tailing }()
+	done := make(chan error, 1)
+	go func() { done <- j.run(ctx) }()
+	defer func() { cancel(); <-done }()
 	made := event.DeliveryAttempt{DeliveryID: "a", Attempt: 1}
 	for _, made.Outcome = range []string{outcomeStarted, outcomeFailed} {
 		if err := j.write(ctx, made); err != nil {

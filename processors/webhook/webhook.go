@@ -118,12 +118,10 @@ func New(cfg Config, deps Deps) *Processor {
 func (p *Processor) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	tailing, err := p.journal.start(ctx)
-	if err != nil {
-		return nil // ctx has ended: all else is tried again
+	defer p.follow(ctx, cancel)()
+	if p.journal.follower.Ready(ctx) != nil {
+		return nil // ctx has ended
 	}
-	defer func() { cancel(); <-tailing }()
-	defer p.followBreakers(ctx, cancel)()
 	lane := func(name string) stage.Lane {
 		return stage.Lane{Name: name, Topics: []string{name}, Workers: p.cfg.Concurrency * (1 + slowFactor)}
 	}
@@ -136,13 +134,14 @@ func (p *Processor) Run(ctx context.Context) error {
 	}, p.handle)
 }
 
-// followBreakers says which breakers open and close here, and hears of those that close
-// elsewhere, until the function it gives is called.
-func (p *Processor) followBreakers(ctx context.Context, cancel func()) (stop func()) {
+// follow reads which attempts are made, says which breakers open and close here, and hears
+// of those that close elsewhere, until the function it gives is called.
+func (p *Processor) follow(ctx context.Context, cancel func()) (stop func()) {
 	var aside sync.WaitGroup
 	index := breaker.NewIndex(p.deps.Kafka, p.log)
 	index.Tell(p.shares.follow)
-	aside.Go(func() { _ = index.Run(ctx) }) // it has no errors
+	aside.Go(func() { _ = p.journal.run(ctx) }) // its error, and the next one, is nil
+	aside.Go(func() { _ = index.Run(ctx) })
 	aside.Go(func() { p.shares.news.write(ctx, p.deps.Kafka, p.deps.Keys, p.log) })
 	return func() { cancel(); aside.Wait() }
 }
