@@ -51,6 +51,12 @@ func faultsOfRoles() []fault {
 		{"statuses deleted before a sink had read them", func(c *chaos) { c.deleteStatuses() }},
 		{"registry wiped, and put back after 5 s", func(c *chaos) { c.wipeRegistry() }},
 		{"files away for 5 s", func(c *chaos) { c.filesAway(filepath.Join(c.dir, "store", "blobs"), 5*time.Second) }},
+		{"files of another installation for 5 s", func(c *chaos) { c.otherFiles(filepath.Join(c.dir, "store", "blobs"), 5*time.Second) }},
+		{"members come and go: processors by TERM five times", func(c *chaos) {
+			for range 5 {
+				c.restart(syscall.SIGTERM, "processors-2")
+			}
+		}},
 		{diskFull, func(c *chaos) { c.fillDisk(filepath.Join(c.dir, "store")) }},
 	}
 	for _, name := range []string{"ingest", "processors-1", "sink-1", "api"} {
@@ -214,6 +220,30 @@ func (c *chaos) pauseRole(name string) {
 func (c *chaos) killChildOf(name, child string) {
 	if pid, found := c.roles[name].process.Child(child); found {
 		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended meanwhile
+	}
+}
+
+// otherFiles has the store of another installation stand in for a while: it is whole, and has none
+// of these files.
+func (c *chaos) otherFiles(folder string, length time.Duration) {
+	if err := os.Rename(folder, folder+".ours"); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, ".lavra-blobs"), []byte("another\n"), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+	time.Sleep(length)
+	if err := os.Rename(folder, folder+".another"); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := os.Rename(folder+".ours", folder); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := os.RemoveAll(folder + ".another"); err != nil {
+		c.t.Fatal(err)
 	}
 }
 
