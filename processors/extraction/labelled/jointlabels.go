@@ -18,6 +18,7 @@ import (
 // not read one by one.
 func (x *reader) readJoint() {
 	x.joint = map[*labels.Label]bool{}
+	x.readBarred()
 	for i := 0; i < len(x.Placed); i++ {
 		group := x.jointFrom(i)
 		if len(group) < 2 {
