@@ -277,6 +277,7 @@ func (x *Labels) settleSpots() {
 			}
 		}
 	}
+	x.dropRests()
 	x.dropAnswers()
 	x.dropAnsweringNoise()
 	x.doubtRepeats()

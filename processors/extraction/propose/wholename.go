@@ -45,7 +45,7 @@ func (x *Reader) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	word := x.Sheet.Tokens[last].Fold
-	if !flush(line, above) && !(shape.BetweenNames(word) && x.hanging(line, above)) {
+	if !source.Flush(line, above) && !(shape.BetweenNames(word) && x.hanging(line, above)) {
 		return r
 	}
 	leads := shape.BetweenNames(word) && len(word) > 1 || EndsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
@@ -126,7 +126,7 @@ func (x *Reader) WholeCompany(r recognise.Run) recognise.Run {
 	line := &x.Sheet.Cells[under]
 	rest := x.Between(line.First, line.Past-1)
 	leads := shape.BetweenNames(x.Sheet.Tokens[last].Fold) || shape.BetweenNames(rest.Token(0).Fold) && len(rest.Token(0).Fold) > 1
-	if x.Boundary(line.First) || !flush(*line, *above) || line.Top-above.Bottom > source.LineStep*above.Size || !leads && (!sameCase(r.Token(0), rest.Token(0)) || !x.brokenForRoom(r, rest)) {
+	if x.Boundary(line.First) || !source.Flush(*line, *above) || line.Top-above.Bottom > source.LineStep*above.Size || !leads && (!sameCase(r.Token(0), rest.Token(0)) || !x.brokenForRoom(r, rest)) {
 		return r
 	}
 	return x.Run(append(slices.Clone(r.Index), rest.Index...))
@@ -161,8 +161,11 @@ func (x *Reader) besideLabel(line layout.Cell) bool {
 func (x *Reader) companyTail(r recognise.Run) []int32 {
 	last := r.Token(r.Len() - 1)
 	above := x.Sheet.Cells[last.Cell]
-	if EndsCompany(last) || int(r.Index[r.Len()-1])+1 != above.Past {
+	if int(r.Index[r.Len()-1])+1 != above.Past {
 		return nil
+	}
+	if EndsCompany(last) {
+		return x.sizeOfCompany(last)
 	}
 	for _, c := range x.ByTop[above.Page] {
 		line := x.Sheet.Cells[c]
@@ -178,6 +181,20 @@ func (x *Reader) companyTail(r recognise.Run) []int32 {
 		}
 	}
 	return nil
+}
+
+// sizeOfCompany is the size alone on the line behind the form of a company: "EPP" under "... LTDA".
+func (x *Reader) sizeOfCompany(form *layout.Token) []int32 {
+	above := &x.Sheet.Cells[form.Cell]
+	next := above.Past
+	if next >= len(x.Sheet.Tokens) || x.Sheet.BlockStart(next) || x.Boundary(next) {
+		return nil
+	}
+	line := &x.Sheet.Cells[x.Sheet.Tokens[next].Cell]
+	if line.Past != next+1 || !EndsCompany(&x.Sheet.Tokens[next]) || line.Top-above.Bottom > source.LineStep*above.Size {
+		return nil
+	}
+	return []int32{int32(next)}
 }
 
 const longestTail = 7 // words of a company's name on its last line
@@ -237,11 +254,6 @@ func (x *Reader) nameTail(r recognise.Run, line, above layout.Cell) int {
 		}
 	}
 	return 0
-}
-
-// flush reports whether two lines are set at one edge or about one middle.
-func flush(a, b layout.Cell) bool {
-	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.Left+a.Right-b.Left-b.Right)/2) <= b.Char
 }
 
 // hanging tells whether a line is set in under the one above, as the lines are on which an

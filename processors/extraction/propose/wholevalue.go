@@ -4,21 +4,18 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
-const (
-	valueLines = 3   // lines over which a short value goes on in a narrow column, at most
-	solid      = 0.7 // font sizes between the lines of one value, at most
-)
-
 // WholeValue goes on with a value of a label whose line was full over the lines under it.
 func (x *Reader) WholeValue(f catalogue.Field, r recognise.Run) recognise.Run {
 	index := r.Index
-	for range valueLines - 1 {
+	for range labels.ValueLines - 1 {
 		next := int(index[len(index)-1]) + 1
 		if !x.wrapsTo(int(r.Index[0]), next) || !x.fitsBehind(f, r, next) {
 			break
@@ -38,7 +35,7 @@ func (x *Reader) wrapsTo(first, next int) bool {
 	}
 	cell := x.Sheet.Tokens[next].Cell
 	line, above := x.Sheet.Cells[cell], x.Sheet.Cells[x.Sheet.Tokens[next-1].Cell]
-	if line.Top-above.Bottom > solid*line.Size || x.UnderLabel(cell) || x.besideOther(cell, x.Sheet.Tokens[next-1].Cell) || x.roomFor(&x.Sheet.Tokens[next], above) {
+	if line.Top-above.Bottom > labels.Solid*line.Size || x.UnderLabel(cell) || x.besideOther(cell, x.Sheet.Tokens[next-1].Cell) || x.roomFor(&x.Sheet.Tokens[next], above) {
 		return false
 	}
 	for i := line.First; i < line.Past; i++ {
@@ -46,7 +43,7 @@ func (x *Reader) wrapsTo(first, next int) bool {
 			return false
 		}
 	}
-	return flush(line, above) || math.Abs(line.Left-x.Sheet.Tokens[first].Left) <= line.Char
+	return source.Flush(line, above) || math.Abs(line.Left-x.Sheet.Tokens[first].Left) <= line.Char
 }
 
 // besideOther reports whether a line stands right of what is not the rest of the label that its

@@ -157,19 +157,6 @@ func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
 	return x.Run(index)
 }
 
-// UnderLabel tells whether a label stands left of a cell on its line that has no value
-// in its own cell, nor in one between: the line is that label's.
-func (x *Regions) UnderLabel(cell int32) bool {
-	waiting := false
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells {
-		if c == cell {
-			break
-		}
-		waiting = x.Boundary(x.Sheet.Cells[c].First)
-	}
-	return waiting
-}
-
 // RunsOver tells whether a label begins a line within the words of a slot, or stands left
 // of one.
 func (x *Regions) RunsOver(s pattern.Slot) bool {

@@ -127,3 +127,8 @@ func Beside(a, b layout.Rect) bool {
 }
 
 const RowGap = 3.2 // font sizes between two rows of one table, at most
+
+// Flush reports whether two lines are set at one edge or about one middle.
+func Flush(a, b layout.Cell) bool {
+	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.Left+a.Right-b.Left-b.Right)/2) <= b.Char
+}

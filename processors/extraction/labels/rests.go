@@ -1,0 +1,94 @@
+package labels
+
+import "lavra.dev/processors/extraction/source"
+
+// How a value goes on in a narrow column.
+const (
+	ValueLines = 3   // lines, at most
+	Solid      = 0.7 // font sizes between them, at most
+)
+
+// dropRests drops the labels that are but the last words of a value, which its box was too narrow
+// for: "ANO" under "ENSINO FUNDAMENTAL - 7º", "vencimento" under "até a data de".
+func (x *Labels) dropRests() {
+	for i := range x.Placed {
+		if s := &x.Placed[i]; s.Strength >= 0.85 && x.endsValue(s) {
+			s.Strength, s.Refs = 0, nil
+			for t := s.First; t <= s.Last; t++ {
+				x.LabelAt[t] = 0
+			}
+		}
+	}
+}
+
+// endsValue reports whether a label is the rest of the value over it: alone on its line, right under
+// words that had no room for it and that a label asks for, and with no value of its own.
+func (x *Labels) endsValue(s *Label) bool {
+	cell := &x.Sheet.Cells[s.Cell]
+	if s.Colon || !s.Starts || s.First != cell.First || s.Last+1 != cell.Past || x.Sheet.BlockStart(s.First) || !x.Flow().Wraps(s.First) {
+		return false
+	}
+	return x.isAnswer(s.Cell-1, s.Cell) && !x.hasAnswer(s) && !x.nearerBelow(s)
+}
+
+// isAnswer reports whether a line is what a label beside it, over it or before it asks for, or goes on
+// with such a line; under is the one that stands right under it.
+func (x *Labels) isAnswer(line, under int32) bool {
+	for range ValueLines {
+		a, b := &x.Sheet.Cells[line], &x.Sheet.Cells[under]
+		if a.Block != b.Block || b.Top-a.Bottom > Solid*b.Size || !source.Flush(*a, *b) {
+			return false
+		}
+		if at := x.LabelAt[a.First]; at > 0 && x.Placed[at-1].Strength >= 0.85 && (x.Placed[at-1].Colon || x.Placed[at-1].Last+1 == a.Past) {
+			return x.Placed[at-1].Last+1 < a.Past
+		}
+		over := line - 1
+		if x.UnderLabel(line) || over >= 0 && x.labelAlone(over) && x.Sheet.Cells[over].Block == a.Block {
+			return true
+		}
+		line, under = over, line
+		if line < 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// labelAlone reports whether a cell is a label and nothing else, nor an answer beside it.
+func (x *Labels) labelAlone(cell int32) bool {
+	c := &x.Sheet.Cells[cell]
+	at, beside := x.LabelAt[c.First], x.CellBeside(cell)
+	return at > 0 && x.Placed[at-1].Strength >= 0.85 && x.Placed[at-1].Last+1 == c.Past && (beside < 0 || x.Boundary(x.Sheet.Cells[beside].First))
+}
+
+// hasAnswer reports whether something that is no label stands right of a label or close under it.
+func (x *Labels) hasAnswer(s *Label) bool {
+	if beside := x.CellBeside(s.Cell); beside >= 0 && !x.Boundary(x.Sheet.Cells[beside].First) {
+		return true
+	}
+	under := x.CellUnder(s.Cell)
+	return under >= 0 && !x.Boundary(x.Sheet.Cells[under].First) && !x.UnderLabel(under)
+}
+
+// nearerBelow reports whether a label stands no nearer to the words over it than to what it may head.
+func (x *Labels) nearerBelow(s *Label) bool {
+	const clear = 0.2 // font sizes
+	cell, above, under := &x.Sheet.Cells[s.Cell], &x.Sheet.Cells[s.Cell-1], x.CellUnder(s.Cell)
+	if under >= 0 && s.Titles() {
+		return true
+	}
+	return under >= 0 && x.Sheet.Cells[under].Top-cell.Bottom < cell.Top-above.Bottom+clear*cell.Size
+}
+
+// UnderLabel tells whether a label stands left of a cell on its line that has no value
+// in its own cell, nor in one between: the line is that label's.
+func (x *Labels) UnderLabel(cell int32) bool {
+	waiting := false
+	for _, c := range x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells {
+		if c == cell {
+			break
+		}
+		waiting = x.Boundary(x.Sheet.Cells[c].First)
+	}
+	return waiting
+}
