@@ -67,7 +67,18 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 			rows = append(rows, h.row)
 		}
 	}
-	return candidate.WithoutParts(rows)
+	return withoutMentions(candidate.WithoutParts(rows))
+}
+
+// fullRow is how many values a row has whose list has no row that is but a name.
+const fullRow = 4
+
+// withoutMentions drops the rows that say no more than a name where another one says much more.
+func withoutMentions(rows []candidate.Row) []candidate.Row {
+	if !slices.ContainsFunc(rows, func(r candidate.Row) bool { return len(r.Cells) >= fullRow }) {
+		return rows
+	}
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return len(r.Cells) == 1 })
 }
 
 // groupHeads are the labels that begin a row each, in reading order: those of the
