@@ -197,7 +197,7 @@ func (w *walk) place(first int) (int, int) {
 			break
 		}
 	}
-	for last > first && (w.sheet.Tokens[last].Fold == "" || is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text)) {
+	for last >= first && (w.sheet.Tokens[last].Fold == "" || is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text)) {
 		last--
 	}
 	return first, last

@@ -172,10 +172,23 @@ func (w *walk) readTurn(c concept, first, last int) {
 // heading reports whether words of the lexicon are a part of a longer label, as in "NOME,
 // NATURALIDADE E FILIAÇÃO": what stands behind them is not what they introduce.
 func (w *walk) heading(first, last int) bool {
+	if w.endsHeading(first, last) {
+		return true
+	}
 	if !w.page.Label(first) {
 		return false
 	}
 	return first > 0 && !w.lineStart(first) && w.page.Label(first-1) || last+1 < w.past && !w.lineStart(last+1) && w.page.Label(last+1)
+}
+
+// endsHeading reports whether what introduces a value ends a line that others begin and that had room
+// for more, over one that begins anew: "1º Cônjuge - nome, naturalidade e filiação".
+func (w *walk) endsHeading(first, last int) bool {
+	switch w.cues[first].concept {
+	case nationIs, civilIs, work, card, home, born, native, parents, father, mother, later:
+		return last+1 < w.past && w.lineStart(last+1) && w.proper(last+1) && !w.lineStart(first) && !w.ends(last, ":") && !w.page.Wraps(last+1)
+	}
+	return false
 }
 
 // withinName reports whether a word of the lexicon is one of a name, as in "João Brasileiro":

@@ -59,8 +59,8 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		return candidate.Cell{}, false
 	}
 	value := shape.Clean(r.Text(first, last))
-	if value == "" {
-		return candidate.Cell{}, false
+	if value == "" || first == last && r.Token(first).Small() && shape.BetweenNames(r.Token(first).Fold) {
+		return candidate.Cell{}, false // nothing, or "e" between two labels
 	}
 	return candidate.Cell{Column: column, Text: shape.Form(c, value), Tokens: slices.Clone(r.Index[first : last+1]), Score: score, Checked: false, Repaired: false}, true
 }
