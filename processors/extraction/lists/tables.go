@@ -48,6 +48,11 @@ func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
 	})
 }
 
+// readBeside reads a list by two tables side by side.
+func (x *reader) readBeside(in table.Input) []candidate.Row {
+	return x.listRows(table.ReadBeside(in))
+}
+
 // tableInput is what the tables of a list are read from.
 func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f), Years: [2]int{x.Early, x.Late}}
@@ -60,6 +65,15 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	}
 	in.Meant = func(words []int32) []table.Name { return x.columnsMeant(field, words) }
 	in.Side = func(row int) int { return x.sideOver(row, f) }
+	in.Marked = func(row *layout.Row) table.Mark {
+		switch x.RowRole(row, field) {
+		case compile.TableEnd:
+			return table.End
+		case compile.TableSkip:
+			return table.Skip
+		}
+		return table.Plain
+	}
 	in.Mark = func(row int) table.Mark {
 		if _, side := x.SideTitle(row, f); side {
 			return table.Skip
@@ -69,14 +83,11 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		} else if title {
 			return table.Part
 		}
-		switch x.RowRole(&x.Sheet.Rows[row], field) {
-		case compile.TableEnd:
-			if x.EndsAlone(row, field) {
-				return table.Close
-			}
-			return table.End
-		case compile.TableSkip:
-			return table.Skip
+		switch mark := in.Marked(&x.Sheet.Rows[row]); {
+		case mark == table.End && x.EndsAlone(row, field):
+			return table.Close
+		case mark != table.Plain:
+			return mark
 		}
 		if f.Table != nil && len(f.Table.Remarks) > 0 {
 			run := x.Run(x.RowTokens(&x.Sheet.Rows[row]))

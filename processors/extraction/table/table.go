@@ -72,6 +72,7 @@ type Input struct {
 	Years  [2]int  // the year before and the year that the document is of, where it says so
 
 	Mark   func(row int) Mark                                // of a printed line
+	Marked func(row *layout.Row) Mark                        // of the part of a line that a table beside another one has
 	Side   func(row int) int                                 // the column of sums that a title above a printed line names, or -1
 	Names  func(words string) []Name                         // what headings of several pieces name, folded
 	Meant  func(words []int32) []Name                        // what those mean, in whatever words

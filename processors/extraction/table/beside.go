@@ -1,0 +1,91 @@
+package table
+
+import (
+	"slices"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// ReadBeside lists the rows of a list whose table stands in two halves side by side, each under headings
+// of its own: earnings at the left, deductions at the right.
+func ReadBeside(in Input) []Row {
+	r := newReader(in)
+	var best []Row
+	most := 0.0
+	for _, row := range r.heads {
+		for _, cut := range r.cuts(row) {
+			left, right := Read(in.half(row, cut, false)), Read(in.half(row, cut, true))
+			if len(left) == 0 || len(right) == 0 {
+				continue
+			}
+			sum := 0.0
+			for _, rows := range [][]Row{left, right} {
+				for _, row := range rows {
+					sum += r.worth(row)
+				}
+			}
+			if sum > most {
+				best, most = slices.Concat(left, right), sum
+			}
+		}
+	}
+	return best
+}
+
+// cuts are the places at which a line of headings may fall into those of two tables: each half names
+// what a row must hold, and no column twice. Of a list with two sides of the account, the other half
+// may also have its headings on another line.
+func (r *reader) cuts(row int) []float64 {
+	pieces, _ := r.headingLine(row)
+	var out []float64
+	for i := 1; i < len(pieces); i++ {
+		if r.heading(pieces[:i]) && r.heading(pieces[i:]) {
+			out = append(out, pieces[i].Left)
+		}
+	}
+	if t := r.List.Table; len(out) == 0 && t != nil && len(t.Either) == 2 && r.heading(pieces) {
+		first, last := pieces[0].Rect, pieces[len(pieces)-1].Rect
+		out = append(out, first.Left-first.Height(), last.Right+last.Height())
+	}
+	return out
+}
+
+// heading reports whether pieces name what a row must hold, and no column twice.
+func (r *reader) heading(pieces []piece) bool {
+	var seen []int
+	for _, p := range pieces {
+		if len(p.names) == 0 {
+			continue
+		}
+		if slices.Contains(seen, p.names[0].Column) {
+			return false
+		}
+		seen = append(seen, p.names[0].Column)
+	}
+	lacks := func(k int) bool { return !slices.Contains(seen, k) }
+	return len(r.lead) > 0 && len(r.each) > 0 && !slices.ContainsFunc(r.lead, lacks) && slices.ContainsFunc(r.each, func(k int) bool { return !lacks(k) })
+}
+
+// half is what stands left or right of a place, from a printed line on down the page.
+func (in Input) half(from int, cut float64, right bool) Input {
+	sheet := *in.Sheet
+	sheet.Cells, sheet.Rows = slices.Clone(in.Sheet.Cells), nil
+	var origin []int
+	for row := from; row < len(in.Sheet.Rows) && in.Sheet.Rows[row].Page == in.Sheet.Rows[from].Page; row++ {
+		kept := layout.Row{Page: in.Sheet.Rows[row].Page}
+		for _, c := range in.Sheet.Rows[row].Cells {
+			if (sheet.Cells[c].MidX() >= cut) == right {
+				kept.Cells = append(kept.Cells, c)
+				sheet.Cells[c].Row = int32(len(sheet.Rows))
+			}
+		}
+		if len(kept.Cells) > 0 {
+			sheet.Rows, origin = append(sheet.Rows, kept), append(origin, row)
+		}
+	}
+	marked, side := in.Marked, in.Side
+	in.Sheet = &sheet
+	in.Mark = func(row int) Mark { return marked(&sheet.Rows[row]) }
+	in.Side = func(row int) int { return side(origin[row]) }
+	return in
+}
