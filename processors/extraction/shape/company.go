@@ -92,11 +92,27 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 			first++ // "01/0101 Cooperativa Tal": what a program calls it
 		}
 	}
+	first = behindLogo(r, first, last)
 	first, end := r.Trim(first, companyEnd(r, first, last))
 	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
 		return 0, 0, 0
 	}
 	return first, end, companyFit(r, first, end)
+}
+
+// behindLogo is where a name begins whose first words stand before it once more, as a logo has them:
+// "Amparo Assistência Amparo Assistência Médica Ltda".
+func behindLogo(r recognise.Run, first, last int) int {
+	for n := (last - first + 1) / 2; n > 1; n-- {
+		again := true
+		for i := first; i < first+n && again; i++ {
+			again = r.Token(i).Fold == r.Token(i+n).Fold && r.Token(i).Fold != ""
+		}
+		if again {
+			return first + n
+		}
+	}
+	return first
 }
 
 // companyEnd is the last word of a run that may be a company's name which begins with first.
@@ -121,7 +137,7 @@ func companyEnd(r recognise.Run, first, last int) int {
 				return i - 1
 			}
 		}
-		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) || t.Fold == "cnes" {
+		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) || t.Fold == "cnes" || leadsOn(t) {
 			return i - 1
 		}
 	}

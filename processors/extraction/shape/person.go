@@ -72,7 +72,7 @@ func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
 	end = first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
-		if i > first && (taxLabel(t.Fold) || t.Text == "RG") {
+		if i > first && (taxLabel(t.Fold) || t.Text == "RG" || leadsOn(t)) {
 			return end, false // "FULANO DE TAL CPF 529.982.247-25"
 		}
 		if strings.ContainsAny(t.Text, "0123456789@_%$") || t.Dash() || strings.HasPrefix(t.Text, "(") || t.Text == ":" {
@@ -87,6 +87,11 @@ func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
 		}
 	}
 	return end, false
+}
+
+// leadsOn tells whether a word parts a name from the next label or begins it: "Ana Luz Nº do CPF".
+func leadsOn(t *layout.Token) bool {
+	return t.Text == "•" || strings.EqualFold(t.Text, "nº") || strings.EqualFold(t.Text, "n°")
 }
 
 // roman is the number of a clause or a chapter.

@@ -15,6 +15,9 @@ import (
 func TestAValueIsCutOutOfItsLine(t *testing.T) {
 	for _, c := range []struct{ like, line, want string }{
 		{"name", "Ana Luz Prado CPF 529.982.247-25", "Ana Luz Prado"},
+		{"name", "Ana Luz Prado Nº do", "Ana Luz Prado"},
+		{"company", "Clínica do Sol Ltda • Nº", "Clínica do Sol Ltda"},
+		{"company", "Amparo Assistência Amparo Assistência Médica Ltda", "Amparo Assistência Médica Ltda"},
 		{"name", "Dra. Nina Brito, casada", "Nina Brito"},
 		{"name", "10234 - Caio Nunes", "Caio Nunes"},
 		{"name", "o locador acima qualificado", ""},
