@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,7 +45,7 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	if j+1 >= to || t.newBlock(j+1) {
 		return true
 	}
-	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 {
+	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 && !sumBeforeStop.MatchString(text) {
 		return false
 	}
 	next := &t.sheet.Tokens[j+1]
@@ -54,6 +55,9 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[j+1].Text, "\"“'("))
 	return !unicode.IsLower(r)
 }
+
+// sumBeforeStop is a sum that ends a sentence: its other stops part its thousands.
+var sumBeforeStop = regexp.MustCompile(`\d,\d\d\.["”')]*$`)
 
 var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
 	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "sta": true, "sto": true, "gal": true, "mal": true, "prof": true, "ref": true,
