@@ -67,10 +67,15 @@ func closeBehind(a, b *layout.Token) bool {
 
 const markGap = 12 // points between a sum and its sign
 
-// partsWords reports whether a dash after a sum stands before more words of its cell:
-// "R$ 10,00 - Quantidade" is no debit, nor is "R$ 10,00 - 70%".
+// partsWords reports whether a dash after a sum stands before more words of its cell, in the run
+// or behind it: "R$ 10,00 - Quantidade" is no debit, nor is "R$ 10,00 - 70%".
 func partsWords(r Run, i int) bool {
-	return i+1 < r.Len() && r.Token(i+1).Cell == r.Token(i).Cell && r.Token(i).Space && (!layout.HasDigit(r.Token(i+1).Text) || strings.Contains(r.Token(i+1).Text, "%"))
+	dash := int(r.Index[i])
+	if dash+1 >= len(r.Sheet.Tokens) {
+		return false
+	}
+	next := &r.Sheet.Tokens[dash+1]
+	return next.Cell == r.Token(i).Cell && r.Token(i).Space && (!layout.HasDigit(next.Text) || strings.Contains(next.Text, "%"))
 }
 
 // spacedSum reads 1 234,56 and 1. 234,56.
