@@ -39,6 +39,7 @@ func TestFit(t *testing.T) {
 		{"who does it", "name? of payer", "Pessoa que pagou", true},
 		{"any form of a verb", "name? of patient", "Paciente atendida", true},
 		{"a verb with its auxiliary", "name? of carrier", "Quem vai transportar", true},
+		{"an auxiliary says nothing", "amount paying", "Quanto você deve pagar", true},
 		{"a verb with its object", "name of payer", "Nome de quem custeou os estudos", true},
 		{"by whom it was done", "name? of carrier", "Conduzida por", true},
 		{"a verb of somebody else", "name? of payer", "Quem transporta", false},

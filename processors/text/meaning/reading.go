@@ -93,7 +93,7 @@ func (p *parser) from(at, unknown int, parts []Part) {
 		p.from(h.last+1, unknown, append(parts, Part{at, h.last, h.concepts, h.misread, h.clause}))
 	}
 	t := &p.reading.sheet.Tokens[at]
-	if p.reading.filler(t) {
+	if p.reading.filler(t) || p.reading.helps(at) {
 		p.from(at+1, unknown, parts)
 	} else if !known && unknown > 0 && !layout.HasDigit(t.Text) {
 		p.from(at+1, unknown-1, append(parts, Part{First: at, Last: at}))
@@ -103,6 +103,17 @@ func (p *parser) from(at, unknown int, parts []Part) {
 // filler reports whether a token says nothing: punctuation, or a small word.
 func (r *Reading) filler(t *layout.Token) bool {
 	return t.Fold == "" && t.Text != "|" || r.lexicon.fillers[t.Fold]
+}
+
+// helps reports whether a token is but the auxiliary of the verb behind it: "deve pagar".
+func (r *Reading) helps(at int) bool {
+	aux := r.lexicon.verbs.auxiliary
+	if !aux[r.sheet.Tokens[at].Fold] || at+1 >= len(r.sheet.Tokens) {
+		return false
+	}
+	return aux[r.sheet.Tokens[at+1].Fold] || slices.ContainsFunc(r.hits[at+1], func(h hit) bool {
+		return slices.ContainsFunc(h.concepts, func(c Concept) bool { return r.lexicon.act[c] })
+	})
 }
 
 // Filler reports whether a token says nothing of what is meant.
