@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
 )
 
 // readMoney reads a sum in reais with two decimals. A minus before or after it, a
@@ -157,8 +158,20 @@ func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
 	return normalNumber(whole + "." + cents), negative, true
 }
 
+// ofMonth reports whether a number is the year of a month before it: "MAI/25".
+func ofMonth(r Run, i int) bool {
+	if i == 0 || !strings.HasSuffix(r.Token(i-1).Text, "/") || layout.HasDigit(r.Token(i-1).Text) {
+		return false
+	}
+	m, ok := At(catalogue.Month, r, i-1)
+	return ok && m.Last >= i
+}
+
 // readDecimal reads a number with any count of decimals, or none.
 func readDecimal(r Run, i int) (Value, bool) {
+	if ofMonth(r, i) {
+		return Value{}, false
+	}
 	word, n := r.word(i)
 	text, ok := parseNumber(strings.TrimSuffix(word, "%"))
 	if !ok {

@@ -40,6 +40,7 @@ func TestFirst(t *testing.T) {
 		{catalogue.Money, "1.23,45", ""},
 		{catalogue.Decimal, "26,4800", "26.48"},
 		{catalogue.Decimal, "1.234", "1234"},
+		{catalogue.Decimal, "MAI/25 286,000", "286"},
 		{catalogue.Percent, "18,00 %", "18"},
 		{catalogue.Integer, "1.024", "1024"},
 		{catalogue.Date, "05/05/2026", "2026-05-05"},
