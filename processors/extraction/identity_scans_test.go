@@ -44,6 +44,18 @@ NATAL RN                       .20/03/2016`),
 				"especie_tipo": `"PAS/AUTOMOVEL"`, "combustivel": `"ALCOOL/GASOLINA"`, "cor": `"PRATA"`, "marca_modelo": `"VW/GOL 1.0"`, "ano_fabricacao": "2012", "ano_modelo": "2013",
 				"capacidade": `"05P"`, "potencia_cilindrada": `"104CV/1598"`, "categoria": `"PARTICULAR"`, "municipio": `"NATAL"`, "uf": `"RN"`,
 			}},
+		{"a scanned licence whose kind of vehicle begins with a word of another label", "DOCUMENTO_VEICULAR", documenttest.Scanned(0.95, `
+CERTIFICADO DE REGISTRO E LICENCIAMENTO DE VEÍCULO
+
+RENAVAM               Passageiros
+20621129423           05P
+
+Espécie e tipo
+PASSAGEIRO MOTOCICLETA
+
+Cor predominante
+PRETA`),
+			map[string]string{"renavam": `"20621129423"`, "especie_tipo": `"PASSAGEIRO MOTOCICLETA"`, "cor": `"PRETA"`}},
 		{"a scanned print of a licence whose dots became letters", "CNH", documenttest.Scanned(0.95, `
 DETRAN-RN    SISTEMA RENACH - CARTEIRA NACIONAL DE HABILITACAO - ESPELHO
 

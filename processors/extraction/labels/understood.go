@@ -22,7 +22,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 	found := x.Type.Meant.Set.Find(x.Sheet, x.Reading)
 	labels := x.labelsOfRows(hits, found)
 	for _, m := range found {
-		if m.Form != label.BeforeColon && x.noteOfRow(x.Sheet.Tokens[m.First].Cell) {
+		if m.Form != label.BeforeColon && (x.noteOfRow(x.Sheet.Tokens[m.First].Cell) || x.knownWord(m.First)) {
 			continue
 		}
 		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
@@ -53,6 +53,14 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(source.FoldedText(x.Sheet, m.First, m.Last))})
 	}
 	return hits
+}
+
+// knownWord reports whether the cell of a token is, letter for letter, a word of a field's closed
+// list: "PASSAGEIRO MOTOCICLETA" names no number of passengers.
+func (x *Labels) knownWord(token int) bool {
+	cell := &x.Sheet.Cells[x.Sheet.Tokens[token].Cell]
+	text := source.FoldedText(x.Sheet, cell.First, cell.Past-1)
+	return slices.ContainsFunc(x.Type.Vocabularies, func(v compile.Vocabulary) bool { return v[text] != "" })
 }
 
 // opensPart reports whether a label names but the owner of a part of the document.
