@@ -123,15 +123,15 @@ func compile(t catalogue.Type) (*Type, error) {
 			known.Add(text, len(p.KnownOf))
 			p.KnownOf = append(p.KnownOf, i)
 		}
-		for value, phrases := range f.Values {
-			for _, text := range phrases {
+		for _, value := range sortedKeys(f.Values) {
+			for _, text := range f.Values[value] {
 				values.Add(text, len(p.ValueMeanings))
 				p.ValueMeanings = append(p.ValueMeanings, valuePhrase{i, value})
 			}
 		}
 	}
-	for name, list := range t.Sections {
-		for _, text := range list {
+	for _, name := range sortedKeys(t.Sections) {
+		for _, text := range t.Sections[name] {
 			add(text, Ref{Role: SectionLabel, Section: name})
 		}
 	}

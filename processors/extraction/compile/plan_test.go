@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"reflect"
 	"testing"
 
 	"lavra.dev/schemas/catalogue"
@@ -11,6 +12,27 @@ func TestEveryEntryCompiles(t *testing.T) {
 		typ, _ := catalogue.Lookup(name)
 		if _, err := compile(typ); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The phrases of a type have the same numbers in every process: where two labels are as long, the
+// number decides.
+func TestCompilesTheSameEachTime(t *testing.T) {
+	for _, name := range catalogue.Names() {
+		typ, _ := catalogue.Lookup(name)
+		first, err := compile(typ)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for range 5 {
+			again, err := compile(typ)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if !reflect.DeepEqual(first.Refs, again.Refs) || !reflect.DeepEqual(first.ValueMeanings, again.ValueMeanings) {
+				t.Fatalf("%s is compiled in two ways", name)
+			}
 		}
 	}
 }
