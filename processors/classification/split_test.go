@@ -215,7 +215,7 @@ func joined(a, b document.Document) document.Document {
 // first gives the first document of a file, and the note that there are others.
 func first(doc document.Document) (document.Document, string) {
 	n := classification.First(doc, received, func(doc document.Document, typ catalogue.Type) []event.Field {
-		return extraction.Extract(doc, typ, extraction.Options{ReceivedAt: received})
+		return extraction.Extract(doc, typ)
 	})
 	note := ""
 	if n < len(doc.Pages) {

@@ -19,7 +19,7 @@ func TestAmountsInWords(t *testing.T) {
 	} {
 		doc := documenttest.Typewritten("RECIBO\nRecebi de Ana Luz Prado a quantia de " + behind + ".\nNatal, 12 de maio de 2025.\nCaio Brito Nunes")
 		got := ""
-		for _, f := range extraction.Extract(doc, typ, extraction.Options{}) {
+		for _, f := range extraction.Extract(doc, typ) {
 			if f.Name == "valor_por_extenso" {
 				got = f.Value
 			}

@@ -21,7 +21,7 @@ func read(t *testing.T, typ string, doc document.Document) map[string]string {
 		t.Fatalf("no type %s", typ)
 	}
 	out := map[string]string{}
-	for _, f := range extraction.Extract(doc, entry, extraction.Options{ReceivedAt: received}) {
+	for _, f := range extraction.Extract(doc, entry) {
 		out[f.Name] = f.Value
 	}
 	return out
@@ -85,7 +85,7 @@ func TestNothingToRead(t *testing.T) {
 	for _, doc := range []document.Document{{}, {Pages: []document.Page{{Number: 1, Source: document.None}}}} {
 		for _, name := range catalogue.Names() {
 			entry, _ := catalogue.Lookup(name)
-			if fields := extraction.Extract(doc, entry, extraction.Options{}); len(fields) > 0 {
+			if fields := extraction.Extract(doc, entry); len(fields) > 0 {
 				t.Errorf("%s gives %d fields of an empty document", name, len(fields))
 			}
 		}
@@ -108,7 +108,7 @@ func FuzzExtract(f *testing.F) {
 			doc = documenttest.Scanned(0.6, page)
 		}
 		entry, _ := catalogue.Lookup(names[int(typ)%len(names)])
-		for _, field := range extraction.Extract(doc, entry, extraction.Options{ReceivedAt: received}) {
+		for _, field := range extraction.Extract(doc, entry) {
 			for _, leaf := range field.Leaves {
 				if leaf.Confidence < 0 || leaf.Confidence > 1 {
 					t.Fatalf("%s has confidence %f", leaf.Path, leaf.Confidence)
@@ -129,6 +129,6 @@ func BenchmarkExtract(b *testing.B) {
 		strings.Repeat("03/03/2025  PIX RECEBIDO DE NINA          900123    50,00 C     150,00\n", 50))
 	entry, _ := catalogue.Lookup("EXTRATO_BANCARIO")
 	for b.Loop() {
-		extraction.Extract(doc, entry, extraction.Options{ReceivedAt: received})
+		extraction.Extract(doc, entry)
 	}
 }

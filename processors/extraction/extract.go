@@ -8,8 +8,6 @@
 package extraction
 
 import (
-	"time"
-
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction/choose"
 	"lavra.dev/processors/extraction/compile"
@@ -30,13 +28,8 @@ import (
 // document give the same fields.
 const Version = "1.0.0"
 
-// Options are what the document itself does not say.
-type Options struct {
-	ReceivedAt time.Time // resolves dates that a document gives in part
-}
-
 // Extract reads the fields of doc, which is of type typ.
-func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Field {
+func Extract(doc document.Document, typ catalogue.Type) []event.Field {
 	if c := read(doc, typ, fitted()); c != nil {
 		return c.Fields()
 	}
@@ -45,7 +38,7 @@ func Extract(doc document.Document, typ catalogue.Type, opts Options) []event.Fi
 
 // Explain gives all candidates of a document, the values that the models choose of them,
 // and the cells of its lists.
-func Explain(doc document.Document, typ catalogue.Type, opts Options, models *choose.Models) choose.Explanation {
+func Explain(doc document.Document, typ catalogue.Type, models *choose.Models) choose.Explanation {
 	if c := read(doc, typ, models); c != nil {
 		return c.Explain()
 	}

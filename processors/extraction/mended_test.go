@@ -26,7 +26,7 @@ Caio Brito Nunes`)
 			}
 		}
 		found := false
-		for _, f := range extraction.Extract(doc, typ, extraction.Options{}) {
+		for _, f := range extraction.Extract(doc, typ) {
 			if f.Name != "pagador_cpf_cnpj" {
 				continue
 			}

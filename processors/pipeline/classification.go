@@ -69,7 +69,7 @@ func (d Deps) classify(ctx context.Context, in event.Read, started time.Time) (*
 // file is one.
 func firstPages(r event.Request, doc document.Document) int32 {
 	n := classification.First(doc, r.AcceptedAt, func(doc document.Document, typ catalogue.Type) []event.Field {
-		return extraction.Extract(doc, typ, extraction.Options{ReceivedAt: r.AcceptedAt})
+		return extraction.Extract(doc, typ)
 	})
 	if n == len(doc.Pages) {
 		return 0

@@ -91,7 +91,7 @@ func (s *Extraction) extract(ctx context.Context, in event.Classified) (event.Ex
 			opts.Warnings = []string{classification.FirstNote(len(first.Pages))}
 		}
 		if typ.Name != "" {
-			fields = extraction.Extract(first, typ, extraction.Options{ReceivedAt: in.Request.AcceptedAt})
+			fields = extraction.Extract(first, typ)
 			fields = s.Model.Complete(ctx, first, typ, fields)
 		}
 	}

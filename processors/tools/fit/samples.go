@@ -172,7 +172,7 @@ func explain(work []reading, models func(group int) *choose.Models, each func(*s
 		if i == 0 || name != work[i-1].document.Truth.DocumentType || r.variant != work[i-1].variant {
 			typ = entry(name, r.variant)
 		}
-		each(r.document, r.document.weight, extraction.Explain(r.document.doc, typ, extraction.Options{ReceivedAt: received}, models(r.document.group)))
+		each(r.document, r.document.weight, extraction.Explain(r.document.doc, typ, models(r.document.group)))
 	}
 }
 

@@ -53,7 +53,7 @@ func BenchmarkText(b *testing.B) {
 		d := classification.Detect(doc, nil, received, 0.6, event.Extract)
 		if d.Type != nil {
 			typ, _ := catalogue.Lookup(*d.Type)
-			extraction.Extract(doc, typ, extraction.Options{ReceivedAt: received})
+			extraction.Extract(doc, typ)
 		}
 	}
 	for _, doc := range docs {

@@ -91,7 +91,7 @@ func judge(s scoring.Sample, doc document.Document, typed bool) (scoring.Result,
 	typ, ok := catalogue.Lookup(name)
 	var fields []event.Field
 	if ok && s.Truth.DocumentType != "" {
-		fields = extraction.Extract(doc, typ, extraction.Options{ReceivedAt: received})
+		fields = extraction.Extract(doc, typ)
 	}
 	r.Seconds = time.Since(start).Seconds()
 	r.Compare(values(fields))
@@ -112,7 +112,7 @@ func judge(s scoring.Sample, doc document.Document, typed bool) (scoring.Result,
 // firstOf gives the first document of a file that may hold several.
 func firstOf(doc document.Document) document.Document {
 	n := classification.First(doc, received, func(doc document.Document, typ catalogue.Type) []event.Field {
-		return extraction.Extract(doc, typ, extraction.Options{ReceivedAt: received})
+		return extraction.Extract(doc, typ)
 	})
 	doc.Pages = doc.Pages[:n:n]
 	return doc
