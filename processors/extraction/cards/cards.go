@@ -92,11 +92,11 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 		if x.RowRole(&x.Sheet.Rows[r], field) != compile.FieldLabel {
 			continue
 		}
-		spots := x.columnSpots(r, field, f)
-		if n := len(out) - 1; n >= 0 && len(spots) == 0 {
+		heads := x.columnLabels(r, field, f)
+		if n := len(out) - 1; n >= 0 && len(heads) == 0 {
 			x.goOn(&out[n], &x.Sheet.Rows[r])
 		}
-		for _, s := range spots {
+		for _, s := range heads {
 			column, _ := x.groupColumn(s, field, f)
 			n := cardOver(out, s)
 			if n >= 0 && out[n].labels[column] != nil && out[n].labels[column].Cell == s.Cell && !s.Colon {
@@ -135,7 +135,7 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 	if c.titled || row.Page != c.first.Page || len(row.Cells) > 1 {
 		return
 	}
-	if at := x.LabelAt[cell.First]; at > 0 && x.Placed[at-1].Strength >= 0.95 {
+	if at := x.LabelAt[cell.First]; at > 0 && x.Placed[at-1].Strength >= labels.Marked {
 		return
 	}
 	gap := cell.Top - c.bottom
@@ -148,9 +148,9 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 	c.bottom = max(c.bottom, cell.Bottom)
 }
 
-// columnSpots are the labels of columns on a line; none where the line begins with
+// columnLabels are the labels of columns on a line; none where the line begins with
 // a label of something else, such as that of a total.
-func (x *Reader) columnSpots(row, field int, f catalogue.Field) []*labels.Label {
+func (x *Reader) columnLabels(row, field int, f catalogue.Field) []*labels.Label {
 	var out []*labels.Label
 	for _, t := range x.RowTokens(&x.Sheet.Rows[row]) {
 		at := x.LabelAt[t]
@@ -163,14 +163,14 @@ func (x *Reader) columnSpots(row, field int, f catalogue.Field) []*labels.Label 
 		}
 		if _, ok := x.groupColumn(s, field, f); ok && (s.Starts || s.Colon || x.LabelAt[x.Sheet.Cells[s.Cell].First] > 0) {
 			out = append(out, s)
-		} else if len(out) == 0 && s.Strength >= 0.75 && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel }) {
+		} else if len(out) == 0 && s.Strength >= labels.Likely && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel }) {
 			return nil
 		}
 	}
 	return out
 }
 
-// heads tells whether a cell begins with a label that cannot be a title: "Conta
+// heads reports whether a cell begins with a label that cannot be a title: "Conta
 // Corrente" may name a product, "Conta: 123-4", a part of the document or a
 // column may not.
 func (x *Reader) heads(k int32) bool {
@@ -178,7 +178,7 @@ func (x *Reader) heads(k int32) bool {
 	at := x.LabelAt[x.HeadOf(k, cell.Past-1)]
 	digits := slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 	if !x.Boundary(cell.First) {
-		return at > 0 && digits && x.Placed[at-1].Strength >= 0.75 && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+		return at > 0 && digits && x.Placed[at-1].Strength >= labels.Likely && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
 	}
 	if at == 0 || x.Placed[at-1].Colon || digits {
 		return true
@@ -238,7 +238,7 @@ func (x *Reader) lineOver(page int32, box layout.Rect, size float64) int32 {
 	return best
 }
 
-// TotalsCard tells whether a card sums the others up, "Total" over the same labels, and
+// TotalsCard reports whether a card sums the others up, "Total" over the same labels, and
 // proposes its sums to the fields that ask for them.
 func (x *Reader) TotalsCard(row candidate.Row, title, field int, f catalogue.Field) bool {
 	name := row.Cell(title)

@@ -121,7 +121,7 @@ func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Fie
 	}
 }
 
-// signature tells whether a row says again, at a signature, what an earlier one
+// signature reports whether a row says again, at a signature, what an earlier one
 // has said with more: the same label without a colon, or hardly anything else.
 func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catalogue.Field) bool {
 	k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { _, ok := listrow.PrintedLabel(c); return ok })
@@ -133,7 +133,7 @@ func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catal
 	})
 }
 
-// others tells whether two rows give checked numbers that differ: they are of two
+// others reports whether two rows give checked numbers that differ: they are of two
 // parties in one role.
 func others(a, b candidate.Row) bool {
 	return slices.ContainsFunc(b.Cells, func(c candidate.Cell) bool {
@@ -142,7 +142,7 @@ func others(a, b candidate.Row) bool {
 	})
 }
 
-// sentenced tells whether a label without a colon is a word of a sentence: a mark
+// sentenced reports whether a label without a colon is a word of a sentence: a mark
 // ends it, or it goes on in small letters.
 func (x *Reader) sentenced(s *labels.Label) bool {
 	if s.Colon {
@@ -162,7 +162,7 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 }
 
 func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int, bool) {
-	if s.Strength < 0.75 || x.sentenced(s) || !x.InScope(f, s) {
+	if s.Strength < labels.Likely || x.sentenced(s) || !x.InScope(f, s) {
 		return 0, false
 	}
 	for _, r := range s.Refs {

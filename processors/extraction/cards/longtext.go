@@ -20,7 +20,7 @@ func (x *Reader) QuoteTexts(field int, f catalogue.Field) {
 		}
 		for _, t := range x.textBehind(&x.Placed[i], f.Columns[column].Lines).Index {
 			if at := x.LabelAt[t]; at > 0 && x.Placed[at-1].First == int(t) {
-				x.Placed[at-1].Strength = 0.2
+				x.Placed[at-1].Strength = labels.Answer
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (x *Reader) textBeside(s *labels.Label) recognise.Run {
 	return x.Run(index)
 }
 
-// wordy tells whether a cell holds words and is neither a label nor a sum.
+// wordy reports whether a cell holds words and is neither a label nor a sum.
 func (x *Reader) wordy(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	run := x.Between(cell.First, cell.Past-1)
@@ -93,13 +93,13 @@ func (x *Reader) wordy(c int32) bool {
 	return !x.Boundary(cell.First) && !x.opensWithLabel(c) && !(sum && v.Last == run.Len()-1)
 }
 
-// opensWithLabel tells whether a cell begins with the label of a column.
+// opensWithLabel reports whether a cell begins with the label of a column.
 func (x *Reader) opensWithLabel(c int32) bool {
 	at := x.LabelAt[x.Sheet.Cells[c].First]
-	return at > 0 && x.Placed[at-1].Strength >= 0.75 && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+	return at > 0 && x.Placed[at-1].Strength >= labels.Likely && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
 }
 
-// begetsCard tells whether a cell stands on the line of another card's first label.
+// begetsCard reports whether a cell stands on the line of another card's first label.
 func (x *Reader) begetsCard(s *labels.Label, c int32) bool {
 	head := x.Sheet.Cells[x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells[0]]
 	at := x.LabelAt[head.First]

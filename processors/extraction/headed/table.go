@@ -86,20 +86,20 @@ func (x *Reader) headings(field int, f catalogue.Field) []Heading {
 	}
 	sort.Ints(order)
 	for k := 0; k < len(order); k++ {
-		spots := byRow[order[k]]
+		names := byRow[order[k]]
 		first, last := order[k], order[k]
 		for k+1 < len(order) && order[k+1]-last <= 2 {
-			more := unnamed(spots, byRow[order[k+1]], field)
-			if len(more) == 0 || !x.adjoining(spots, more) || x.HoldsSum(order[k+1]) {
+			more := unnamed(names, byRow[order[k+1]], field)
+			if len(more) == 0 || !x.adjoining(names, more) || x.HoldsSum(order[k+1]) {
 				break
 			}
 			k++
 			last = order[k]
-			spots = append(spots, more...)
+			names = append(names, more...)
 		}
-		for _, half := range halves(spots, field) {
+		for _, half := range halves(names, field) {
 			if h, ok := x.headingOf(half, last, field, f); ok && (!x.PartLost(f) || x.enoughFor(&h)) {
-				h.first, h.half = first, len(half) < len(spots)
+				h.first, h.half = first, len(half) < len(names)
 				heads = append(heads, h)
 			}
 		}
@@ -107,7 +107,7 @@ func (x *Reader) headings(field int, f catalogue.Field) []Heading {
 	return heads
 }
 
-// withinTitle tells whether a spot is a word of the title of a part of the document:
+// withinTitle reports whether a label is a word of the title of a part of the document:
 // "CONTA CORRENTE – MOVIMENTAÇÃO", alone on its line.
 func (x *Reader) withinTitle(s *labels.Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
@@ -118,17 +118,17 @@ func (x *Reader) withinTitle(s *labels.Label) bool {
 	return at > 0 && x.Placed[at-1].Last < s.First && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
 }
 
-// withinSentence tells whether a spot is but a word of a line of text, or has a sentence
+// withinSentence reports whether a label is but a word of a line of text, or has a sentence
 // beside it.
 func (x *Reader) withinSentence(s *labels.Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
-	return s.Strength <= 0.3 && cell.Past-cell.First >= labels.FullLine || s.Colon && cell.Past-s.Last > labels.FullLine
+	return s.Strength <= labels.Word && cell.Past-cell.First >= labels.FullLine || s.Colon && cell.Past-s.Last > labels.FullLine
 }
 
 // unnamed leaves out the headings of a second line that stand under a heading of
 // the first and name a column that has its heading there: they are its last words,
 // as "Fonte" of "Imposto retido na / Fonte".
-func unnamed(above, spots []*labels.Label, field int) []*labels.Label {
+func unnamed(above, names []*labels.Label, field int) []*labels.Label {
 	named := func(s *labels.Label) bool {
 		r, _ := labels.ColumnRef(s, field)
 		return slices.ContainsFunc(above, func(o *labels.Label) bool {
@@ -136,14 +136,14 @@ func unnamed(above, spots []*labels.Label, field int) []*labels.Label {
 			return q.Column == r.Column && q.Minus == r.Minus
 		})
 	}
-	return slices.DeleteFunc(slices.Clone(spots), func(s *labels.Label) bool {
+	return slices.DeleteFunc(slices.Clone(names), func(s *labels.Label) bool {
 		return named(s) && slices.ContainsFunc(above, func(o *labels.Label) bool {
 			return o.Page == s.Page && o.Box.Overlap(s.Box) > 0 && s.Box.Top-o.Box.Bottom < 1.2*s.Box.Height()
 		})
 	})
 }
 
-// adjoining tells whether two lines of headings are one heading row: close
+// adjoining reports whether two lines of headings are one heading row: close
 // together, and no heading over another.
 func (x *Reader) adjoining(a, b []*labels.Label) bool {
 	for _, p := range a {
@@ -159,12 +159,12 @@ func (x *Reader) adjoining(a, b []*labels.Label) bool {
 	return true
 }
 
-func (x *Reader) headingOf(spots []*labels.Label, row, field int, f catalogue.Field) (Heading, bool) {
-	h := Heading{page: spots[0].Page, Rect: spots[0].Box, row: row}
+func (x *Reader) headingOf(names []*labels.Label, row, field int, f catalogue.Field) (Heading, bool) {
+	h := Heading{page: names[0].Page, Rect: names[0].Box, row: row}
 	seen := map[[2]int]bool{}
 	named := map[int]bool{}
-	columns := x.columnsNamed(spots, field, f)
-	for i, s := range spots {
+	columns := x.columnsNamed(names, field, f)
+	for i, s := range names {
 		r := columns[i]
 		key := [2]int{r.Column, btoi(r.Minus)}
 		if r.Year != 0 && x.OtherYear(s, r) {
@@ -187,12 +187,11 @@ func (x *Reader) headingOf(spots []*labels.Label, row, field int, f catalogue.Fi
 		return h, false
 	}
 	x.addPercent(&h, f, named)
-	x.addUnknown(&h, spots)
+	x.addUnknown(&h, names)
 	x.addSpanned(&h, f, named)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].Box.Left < h.columns[j].Box.Left })
 	if x.Sheet.Pages[h.page].OCR {
 		h.guessColumns(named, x.legible)
-		h.guessLast(named, len(f.Columns))
 	}
 	x.joinMissing(&h, f, named)
 	if !x.needed(f, named) {
@@ -235,7 +234,7 @@ func (h *Heading) guessColumns(named map[int]bool, legible func(page int32, box 
 	}
 }
 
-// legible tells whether OCR is sure of the words in a box.
+// legible reports whether OCR is sure of the words in a box.
 func (x *Reader) legible(page int32, box layout.Rect) bool {
 	const sure = 0.85
 	for _, c := range x.Level(page, box) {
@@ -246,27 +245,6 @@ func (x *Reader) legible(page int32, box layout.Rect) bool {
 		}
 	}
 	return true
-}
-
-// guessLast names the heading that OCR made nothing of at the end of the row, where
-// only the last column of the entry lacks one. Its lines may stand apart.
-func (h *Heading) guessLast(named map[int]bool, count int) {
-	if len(named) != count-1 || named[count-1] || count < 4 {
-		return
-	}
-	i := slices.IndexFunc(h.columns, func(c HeadColumn) bool { return c.Column == count-2 }) + 1
-	if i == 0 || i == len(h.columns) {
-		return
-	}
-	last := h.columns[i]
-	for _, c := range h.columns[i:] {
-		if c.Column >= 0 || c.Box.Overlap(last.Box) <= 0 {
-			return
-		}
-		last.Box = last.Box.Union(c.Box)
-	}
-	last.Column = count - 1
-	h.columns, named[count-1] = append(h.columns[:i], last), true
 }
 
 // again takes a heading of a column that was named before: the more special one is
@@ -344,37 +322,19 @@ func (x *Reader) addPercent(h *Heading, f catalogue.Field, named map[int]bool) {
 
 // addUnknown adds the headings of the row that the entry does not name, so that
 // their values go to nobody and not to a neighbour.
-func (x *Reader) addUnknown(h *Heading, spots []*labels.Label) {
+func (x *Reader) addUnknown(h *Heading, names []*labels.Label) {
 	for _, c := range x.Level(h.page, h.Rect) {
 		cell := &x.Sheet.Cells[c]
 		if !x.Sheet.Pages[h.page].OCR && source.Shared(cell.Rect, h.Rect) < 0.5*cell.Height() {
 			continue // a little lower, of a box beside the table
 		}
-		if x.besidePanel(h, c) || x.endsHeading(h, cell) || x.otherPart(h, cell) {
+		if x.besidePanel(h, c) || x.otherPart(h, cell) {
 			continue
 		}
-		for _, part := range x.headingParts(cell, spots) {
+		for _, part := range x.headingParts(cell, names) {
 			h.addPart(part)
 		}
 	}
-}
-
-// endsHeading adds to a heading its last words, which OCR parted from it where it lost
-// letters: "DESCRI" and "DO PRODUTO". They open with a small word, right behind it.
-func (x *Reader) endsHeading(h *Heading, cell *layout.Cell) bool {
-	const most = 5 // letters that are lost with the spaces around them
-	t := &x.Sheet.Tokens[cell.First]
-	if !t.OCR || len(t.Fold) != 2 && len(t.Fold) != 3 || !shape.BetweenNames(t.Fold) {
-		return false
-	}
-	for i := range h.columns {
-		c := &h.columns[i]
-		if gap := cell.Left - c.Box.Right; c.Column >= 0 && gap > 0 && gap < most*cell.Char && cell.MidY() > c.Box.Top && cell.MidY() < c.Box.Bottom {
-			c.Box = c.Box.Union(cell.Rect)
-			return true
-		}
-	}
-	return false
 }
 
 // addPart adds words that the entry does not name: a heading of their own, or
@@ -392,12 +352,12 @@ func (h *Heading) addPart(part layout.Rect) {
 	h.columns = append(h.columns, HeadColumn{Column: -1, second: -1, Box: part})
 }
 
-// headingParts are the pieces of a cell that no spot covers.
-func (x *Reader) headingParts(cell *layout.Cell, spots []*labels.Label) []layout.Rect {
+// headingParts are the pieces of a cell that no label covers.
+func (x *Reader) headingParts(cell *layout.Cell, names []*labels.Label) []layout.Rect {
 	var out []layout.Rect
 	start := -1
 	for i := cell.First; i <= cell.Past; i++ {
-		covered := i == cell.Past || slices.ContainsFunc(spots, func(s *labels.Label) bool { return i >= s.First && i <= s.Last })
+		covered := i == cell.Past || slices.ContainsFunc(names, func(s *labels.Label) bool { return i >= s.First && i <= s.Last })
 		if covered && start >= 0 {
 			if !x.OnlyMarks(start, i) {
 				out = append(out, x.Sheet.Box(start, i-1))

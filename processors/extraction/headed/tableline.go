@@ -157,27 +157,10 @@ func (x *Reader) deal(h *Heading, index []int32, f catalogue.Field) [][]int32 {
 	for i, k := range path {
 		dealt[k] = append(dealt[k], index[i])
 	}
-	x.giveBack(h, dealt, f)
 	return dealt
 }
 
-// giveBack returns the words before a number to the text left of it that they go on with:
-// a long name reaches under the heading of the next column.
-func (x *Reader) giveBack(h *Heading, dealt [][]int32, f catalogue.Field) {
-	for k := 1; k < len(dealt); k++ {
-		c, left := h.columns[k].Column, h.columns[k-1].Column
-		if c < 0 || left < 0 || f.Columns[c].Like != "number" || f.Columns[left].Kind != catalogue.String || f.Columns[left].Like != "" {
-			continue
-		}
-		n := slices.IndexFunc(dealt[k], func(t int32) bool { return layout.HasFigure(x.Sheet.Tokens[t].Text) })
-		if n <= 0 || len(dealt[k-1]) == 0 || x.Sheet.Tokens[dealt[k][0]].Cell != x.Sheet.Tokens[dealt[k-1][len(dealt[k-1])-1]].Cell {
-			continue
-		}
-		dealt[k-1], dealt[k] = append(dealt[k-1], dealt[k][:n]...), dealt[k][n:]
-	}
-}
-
-// behindCode tells whether a word stands behind a code and a dash in one cell, under the
+// behindCode reports whether a word stands behind a code and a dash in one cell, under the
 // heading of the code: it says what the code means, as in "11 - Apartamento".
 func (x *Reader) behindCode(c HeadColumn, t int32, f catalogue.Field) bool {
 	if c.Column < 0 || f.Columns[c.Column].Kind != catalogue.Digits {

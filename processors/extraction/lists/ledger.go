@@ -226,10 +226,10 @@ func (l ledger) mendBalances() {
 	}
 }
 
-// agree tells whether two amounts are the same but for their signs.
+// agree reports whether two amounts are the same but for their signs.
 func agree(a, b float64) bool { return math.Abs(math.Abs(a)-math.Abs(b)) < halfCent }
 
-// confirmed tells whether the next row moved the balance from that of row i by just
+// confirmed reports whether the next row moved the balance from that of row i by just
 // its amount.
 func (l ledger) confirmed(i int) bool {
 	here, a := l.value(i, l.balance)

@@ -29,13 +29,13 @@ func (x *reader) withoutLeavers(rows []candidate.Row, f catalogue.Field) []candi
 	return rows
 }
 
-// shareable tells whether a number may be somebody's share: no part is more than the whole.
+// shareable reports whether a number may be somebody's share: no part is more than the whole.
 func shareable(kind catalogue.Kind, value string) bool {
 	n, err := strconv.ParseFloat(value, 64)
 	return err == nil && n > 0 && (kind != catalogue.Percent || n <= 100)
 }
 
-// whole tells whether the shares in a column make the whole: 100 percent, or a number that
+// whole reports whether the shares in a column make the whole: 100 percent, or a number that
 // stands on the document elsewhere.
 func (x *reader) whole(rows []candidate.Row, column int, kind catalogue.Kind) bool {
 	sum, own := 0.0, map[int32]bool{}
@@ -55,7 +55,7 @@ func (x *reader) whole(rows []candidate.Row, column int, kind catalogue.Kind) bo
 
 const rounded = 0.06 // percent that the shares of a few partners miss of the whole
 
-// stands tells whether a number is printed on the document, but for the words given.
+// stands reports whether a number is printed on the document, but for the words given.
 func (x *reader) stands(n float64, but map[int32]bool) bool {
 	digits := strconv.Itoa(int(math.Round(n)))
 	for i := range x.Sheet.Tokens {

@@ -162,7 +162,7 @@ func (x *reader) partTitle(row, field int) (title, same bool) {
 		return false, false
 	}
 	s := &x.Placed[x.LabelAt[at]-1]
-	if s.Strength < 0.85 || !s.OpensPart() || !s.Ends {
+	if s.Strength < labels.Leading || !s.OpensPart() || !s.Ends {
 		return false, false
 	}
 	above := &x.Sheet.Cells[x.Sheet.Rows[max(row-1, 0)].Cells[0]]
@@ -234,7 +234,7 @@ func (x *reader) tableLabels(field int, f catalogue.Field) []table.Label {
 			}
 		}
 		l.Sums = x.summed(s, f)
-		if len(l.Names) == 0 && (s.Strength < 0.75 || s.OpensPart() && !s.Ends) {
+		if len(l.Names) == 0 && (s.Strength < labels.Likely || s.OpensPart() && !s.Ends) {
 			continue
 		}
 		out = append(out, l)
