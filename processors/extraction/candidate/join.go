@@ -59,7 +59,7 @@ func rowOfName(a, b []Row, by int, name string) int {
 	})
 }
 
-// Alike tells whether two readings name the same: the shorter one may be the end
+// Alike reports whether two readings name the same: the shorter one may be the end
 // of the other, where a line was cut.
 func Alike(a, b string) bool {
 	a, b = layout.Fold(a), layout.Fold(b)

@@ -89,7 +89,7 @@ func sameRow(a, b Row) bool {
 	return slices.EqualFunc(a.Cells, b.Cells, func(p, q Cell) bool { return p.Column == q.Column && p.Text == q.Text })
 }
 
-// Holds tells whether another column of the row has the same words.
+// Holds reports whether another column of the row has the same words.
 func (r *Row) Holds(c Cell) bool {
 	return slices.ContainsFunc(r.Cells, func(o Cell) bool { return slices.Equal(o.Tokens, c.Tokens) })
 }

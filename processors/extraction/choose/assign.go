@@ -88,7 +88,7 @@ func (x *Choice) choose(chosen []int) {
 	}
 }
 
-// independent tells whether two findings of one value are two witnesses: it is printed
+// independent reports whether two findings of one value are two witnesses: it is printed
 // twice, or found in two ways.
 func independent(a, b *candidate.Value) bool {
 	return a.How != b.How || !slices.ContainsFunc(b.Tokens, func(t int32) bool { return slices.Contains(a.Tokens, t) })
@@ -141,7 +141,7 @@ func (x *Choice) discountIntroductions() {
 	}
 }
 
-// conflicts tells whether another field has words of the candidate.
+// conflicts reports whether another field has words of the candidate.
 func (x *Choice) conflicts(c *candidate.Value, taken []int) bool {
 	if x.Type.Fields[c.Field].Share {
 		return false

@@ -222,7 +222,7 @@ func (x *Choice) surroundingsOf(token int32) surroundings {
 	size := max(t.Height(), 1)
 	for i := range x.Placed {
 		o := &x.Placed[i]
-		if o.Page != t.Page || o.Strength < 0.25 || o.First <= int(token) && int(token) <= o.Last {
+		if o.Page != t.Page || o.Strength < labels.Word || o.First <= int(token) && int(token) <= o.Last {
 			continue
 		}
 		if source.Beside(o.Box, t.Rect) && o.Box.Right <= t.Left+size {
@@ -277,18 +277,18 @@ func (x *Choice) rivalFeatures(out []odds.Vector) {
 	for i := range x.Found {
 		byField[x.Found[i].Field] = append(byField[x.Found[i].Field], i)
 	}
-	labels := make([]int, len(byField))
+	own := make([]int, len(byField))
 	for i := range x.Placed {
 		for _, r := range x.Placed[i].Refs {
-			if r.Role == compile.FieldLabel && x.Placed[i].Strength >= 0.5 {
-				labels[r.Field]++
+			if r.Role == compile.FieldLabel && x.Placed[i].Strength >= labels.Repeated {
+				own[r.Field]++
 			}
 		}
 	}
 	for f, here := range byField {
 		derived := x.derivationOf(f)
 		for _, i := range here {
-			out[i][fOwnLabels] = float32(labels[f])
+			out[i][fOwnLabels] = float32(own[f])
 			x.compareInField(i, here, out)
 			out[i][fDerived] = float32(derived.Agrees(x.Found[i].Text))
 		}

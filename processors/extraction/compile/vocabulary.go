@@ -49,7 +49,7 @@ func (v Vocabulary) Correct(value string, ocr bool) (corrected string, share flo
 // shortestWord is how many letters a word has at least that may be misread, or cut short.
 const shortestWord = 4
 
-// shortens tells whether a text is the beginning of a word: forms cut their words short.
+// shortens reports whether a text is the beginning of a word: forms cut their words short.
 func (v Vocabulary) shortens(text string) bool {
 	for folded := range v {
 		if len(text) >= shortestWord && strings.HasPrefix(folded, text) {

@@ -33,7 +33,7 @@ func (c *carried) pass(line *candidate.Row, rows []candidate.Row, f catalogue.Fi
 	}
 }
 
-// complete tells whether a row has what a row must hold, but for what is carried.
+// complete reports whether a row has what a row must hold, but for what is carried.
 func complete(row candidate.Row, f catalogue.Field) bool {
 	lacks := func(name string) bool { return row.Cell(compile.ColumnIndex(f, name)) == nil }
 	for _, name := range f.Table.Row {

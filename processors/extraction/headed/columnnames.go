@@ -12,18 +12,18 @@ import (
 // columnsNamed tells which column each heading of a row names. One that may name two,
 // as "ICMS" the tax or its rate, names the rate where it has the sign %, else the one
 // that no other heading of the row names.
-func (x *Reader) columnsNamed(spots []*labels.Label, field int, f catalogue.Field) []compile.Ref {
-	out := make([]compile.Ref, len(spots))
+func (x *Reader) columnsNamed(names []*labels.Label, field int, f catalogue.Field) []compile.Ref {
+	out := make([]compile.Ref, len(names))
 	taken := map[int]bool{}
-	choices := make([][]compile.Ref, len(spots))
-	for i, s := range spots {
+	choices := make([][]compile.Ref, len(names))
+	for i, s := range names {
 		out[i], _ = labels.ColumnRef(s, field)
 		choices[i] = namedBy(s, field)
 		if len(choices[i]) < 2 {
 			taken[out[i].Column] = true
 		}
 	}
-	for i, s := range spots {
+	for i, s := range names {
 		if len(choices[i]) < 2 {
 			continue
 		}
@@ -42,7 +42,7 @@ func (x *Reader) columnsNamed(spots []*labels.Label, field int, f catalogue.Fiel
 	return out
 }
 
-// overNumber tells whether what stands right under a heading begins with a number: "101 -
+// overNumber reports whether what stands right under a heading begins with a number: "101 -
 // VENCIMENTO" under "Evento".
 func (x *Reader) overNumber(s *labels.Label) bool {
 	for _, c := range x.ByTop[s.Page] {

@@ -14,22 +14,22 @@ import (
 
 // halves are the headings of two tables that stand side by side, where a line names the
 // same columns twice in the same order; else the line is one.
-func halves(spots []*labels.Label, field int) [][]*labels.Label {
-	n := len(spots) / 2
-	if n < 2 || len(spots)%2 != 0 {
-		return [][]*labels.Label{spots}
+func halves(names []*labels.Label, field int) [][]*labels.Label {
+	n := len(names) / 2
+	if n < 2 || len(names)%2 != 0 {
+		return [][]*labels.Label{names}
 	}
-	across := slices.Clone(spots)
+	across := slices.Clone(names)
 	slices.SortStableFunc(across, func(a, b *labels.Label) int { return cmp.Compare(a.Box.Left, b.Box.Left) })
 	for i := range n {
 		a, _ := labels.ColumnRef(across[i], field)
 		b, _ := labels.ColumnRef(across[n+i], field)
 		if a.Column != b.Column || a.Minus != b.Minus || a.Year != b.Year || !source.Beside(across[i].Box, across[n+i].Box) {
-			return [][]*labels.Label{spots}
+			return [][]*labels.Label{names}
 		}
 		for _, o := range across[:i] {
 			if c, _ := labels.ColumnRef(o, field); c.Column == a.Column {
-				return [][]*labels.Label{spots} // one column named twice in a half
+				return [][]*labels.Label{names} // one column named twice in a half
 			}
 		}
 	}

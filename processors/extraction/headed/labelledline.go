@@ -51,7 +51,7 @@ func (x *Reader) LabelledLine(h *Heading, rows []candidate.Row, row *layout.Row,
 // digits behind it.
 func (x *Reader) labelHere(words []int32, i int, field int, f catalogue.Field) (column int, ok bool) {
 	at := x.LabelAt[words[i]]
-	if at == 0 || x.Placed[at-1].First != int(words[i]) || x.Placed[at-1].Strength < 0.75 {
+	if at == 0 || x.Placed[at-1].First != int(words[i]) || x.Placed[at-1].Strength < labels.Likely {
 		return 0, false
 	}
 	s := &x.Placed[at-1]

@@ -83,7 +83,7 @@ func (x *Reader) leftEdge(h *Heading, f catalogue.Field) float64 {
 // panelLabels is how many labels stand under the first one of a panel, at least.
 const panelLabels = 2
 
-// inPanel tells whether a label at the height of a heading row belongs to a panel right of
+// inPanel reports whether a label at the height of a heading row belongs to a panel right of
 // the table, of labels each over its value: no other label stands on their lines.
 func (x *Reader) inPanel(s *labels.Label) bool {
 	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
@@ -113,7 +113,7 @@ func (x *Reader) inPanel(s *labels.Label) bool {
 	return false
 }
 
-// aloneAmongLabels tells whether a label has no other one on its line.
+// aloneAmongLabels reports whether a label has no other one on its line.
 func (x *Reader) aloneAmongLabels(c int32) bool {
 	return !slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells, func(k int32) bool {
 		at := x.LabelAt[x.Sheet.Cells[k].First]
@@ -121,7 +121,7 @@ func (x *Reader) aloneAmongLabels(c int32) bool {
 	})
 }
 
-// besidePanel tells whether a cell at the height of a heading row is the label of
+// besidePanel reports whether a cell at the height of a heading row is the label of
 // something else, in a panel beside the table.
 func (x *Reader) besidePanel(h *Heading, c int32) bool {
 	cell := &x.Sheet.Cells[c]
@@ -132,7 +132,7 @@ func (x *Reader) besidePanel(h *Heading, c int32) bool {
 		return false
 	}
 	at := x.LabelAt[cell.First]
-	if at == 0 || x.Placed[at-1].Strength < 0.95 || !x.Placed[at-1].Ends {
+	if at == 0 || x.Placed[at-1].Strength < labels.Marked || !x.Placed[at-1].Ends {
 		return false
 	}
 	for _, r := range x.Placed[at-1].Refs {
@@ -146,7 +146,7 @@ func (x *Reader) besidePanel(h *Heading, c int32) bool {
 	return false
 }
 
-// otherPart tells whether a cell at the height of a heading row, right of what the entry
+// otherPart reports whether a cell at the height of a heading row, right of what the entry
 // names there, belongs to another part of the document beside the table: it stands under
 // the heading of that part, or a sum stands on its line, and no heading is one.
 func (x *Reader) otherPart(h *Heading, cell *layout.Cell) bool {
@@ -163,13 +163,13 @@ func (x *Reader) otherPart(h *Heading, cell *layout.Cell) bool {
 	})
 }
 
-// mayBelow tells whether the value of a field may stand under its label.
+// mayBelow reports whether the value of a field may stand under its label.
 func (x *Reader) mayBelow(field int) bool {
 	places := x.Type.Fields[field].Place
 	return len(places) == 0 || slices.Contains(places, catalogue.Below)
 }
 
-// headsRows tells whether two of the lines under a heading row begin with values of a kind
+// headsRows reports whether two of the lines under a heading row begin with values of a kind
 // under a cell of it: then it is a column of the table and no panel beside it.
 func (x *Reader) headsRows(h *Heading, cell *layout.Cell, kind catalogue.Kind) bool {
 	found := 0

@@ -25,7 +25,7 @@ func (x *Reader) settleRivals(h *Heading, f catalogue.Field) {
 	}
 }
 
-// masked tells whether the first value under a heading has one of the forms.
+// masked reports whether the first value under a heading has one of the forms.
 func (x *Reader) masked(h *Heading, box layout.Rect, masks []string) bool {
 	for _, c := range x.ByTop[h.page] {
 		cell := &x.Sheet.Cells[c]

@@ -7,7 +7,7 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// groups tells whether a line that begins as a part of the document does goes on with
+// groups reports whether a line that begins as a part of the document does goes on with
 // the table all the same: it names the part that the table is in, as "Ações" among the
 // papers in custody, or fills a column that nobody wants, such as "Classe".
 func (x *Reader) groups(h *Heading, row *layout.Row, field int) bool {

@@ -11,7 +11,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// enoughFor tells whether the columns of a heading row tell by themselves what table it is of.
+// enoughFor reports whether the columns of a heading row tell by themselves what table it is of.
 func (x *Reader) enoughFor(h *Heading) bool {
 	named := 0
 	for _, c := range h.columns {
@@ -40,7 +40,7 @@ func (x *Reader) joinMissing(h *Heading, f catalogue.Field, named map[int]bool) 
 	}
 }
 
-// HoldsSum tells whether a line has a sum in a cell of its own: it is no line of headings.
+// HoldsSum reports whether a line has a sum in a cell of its own: it is no line of headings.
 func (x *Reader) HoldsSum(r int) bool {
 	return slices.ContainsFunc(x.Sheet.Rows[r].Cells, func(c int32) bool {
 		cell := &x.Sheet.Cells[c]
@@ -49,7 +49,7 @@ func (x *Reader) HoldsSum(r int) bool {
 	})
 }
 
-// totalsOther tells whether the line of a total says that it is of other columns: "Total de
+// totalsOther reports whether the line of a total says that it is of other columns: "Total de
 // saldos" is none of the tax.
 func (x *Reader) totalsOther(row *layout.Row, name string, f catalogue.Field) bool {
 	cell := &x.Sheet.Cells[row.Cells[0]]

@@ -61,7 +61,7 @@ func (x *Reader) rowsUnder(h *Heading, field int, f catalogue.Field, stop int) [
 	return x.FullRows(t.rows, f)
 }
 
-// reaches tells whether a line is near enough to the one above to be of the table,
+// reaches reports whether a line is near enough to the one above to be of the table,
 // which may go on at the head of the next page.
 func (t *tableRows) reaches(row *layout.Row, cell *layout.Cell) bool {
 	if row.Page != t.page {
@@ -134,7 +134,7 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 	return false
 }
 
-// isProse tells whether a line is one of a text that runs across the columns of a table.
+// isProse reports whether a line is one of a text that runs across the columns of a table.
 func (x *Reader) isProse(h *Heading, row *layout.Row) bool {
 	if len(row.Cells) != 1 {
 		return false
@@ -159,7 +159,7 @@ func (t *tableRows) add(line candidate.Row, r int) {
 	t.rows = t.x.addLine(t.rows, line, t.f)
 }
 
-// labelLine tells whether a line is the headings of what follows: most of its cells
+// labelLine reports whether a line is the headings of what follows: most of its cells
 // are labels of other things and nothing else.
 func (x *Reader) labelLine(row *layout.Row) bool {
 	labels := 0
@@ -174,7 +174,7 @@ func (x *Reader) labelLine(row *layout.Row) bool {
 	return len(row.Cells) > 1 && 2*labels > len(row.Cells)
 }
 
-// foreign tells whether a line that gave nothing belongs to what follows the table.
+// foreign reports whether a line that gave nothing belongs to what follows the table.
 func (x *Reader) foreign(row *layout.Row, field int) bool {
 	for _, c := range row.Cells {
 		if at := x.LabelAt[x.Sheet.Cells[c].First]; at > 0 && x.Placed[at-1].Bounds() {

@@ -32,7 +32,7 @@ func (x *Reader) underRow(h *Heading, above *candidate.Row, row *layout.Row, f c
 	return false
 }
 
-// startsUnder tells whether a cell begins where the words of a row's column do.
+// startsUnder reports whether a cell begins where the words of a row's column do.
 func (x *Reader) startsUnder(above *candidate.Row, cell layout.Cell, f catalogue.Field) bool {
 	for _, c := range above.Cells {
 		if f.Columns[c.Column].Kind == catalogue.String && math.Abs(x.Sheet.Tokens[c.Tokens[0]].Left-cell.Left) < 2*cell.Char {

@@ -30,7 +30,7 @@ func (x *Reader) wholeRow(r int) (*layout.Row, int) {
 	return row, last
 }
 
-// sameHeight tells whether each cell of row b stands at the height of row a, and beside its cells.
+// sameHeight reports whether each cell of row b stands at the height of row a, and beside its cells.
 func (x *Reader) sameHeight(a, b *layout.Row) bool {
 	if a.Page != b.Page {
 		return false

@@ -8,7 +8,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// remarks tells whether a line under a row is no part of its values: it begins with
+// remarks reports whether a line under a row is no part of its values: it begins with
 // words that the entry gives for that, as "País: 105 - Brasil" under the description
 // of a house, or goes on after such a line.
 func (x *Reader) remarks(before bool, rows []candidate.Row, line candidate.Row, row *layout.Row, f catalogue.Field) bool {

@@ -96,7 +96,7 @@ func colonIn(r recognise.Run) int {
 func (x *reader) labelOver(r recognise.Run) *labels.Label {
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if last := int(r.Index[r.Len()-1]); s.Last >= int(r.Index[0]) && s.Last >= last-1 && s.Last <= last+1 && s.Strength >= 0.75 && x.asks(s) {
+		if last := int(r.Index[r.Len()-1]); s.Last >= int(r.Index[0]) && s.Last >= last-1 && s.Last <= last+1 && s.Strength >= labels.Likely && x.asks(s) {
 			return s
 		}
 	}

@@ -36,9 +36,9 @@ func (x *reader) readJoint() {
 	}
 }
 
-// jointFrom lists the labels of one box from spot i on; none where it is a label alone.
+// jointFrom lists the labels of one box from label i on; none where it is a label alone.
 func (x *reader) jointFrom(i int) []*labels.Label {
-	if !x.Placed[i].Starts || x.Placed[i].Strength < 0.75 || !x.asks(&x.Placed[i]) {
+	if !x.Placed[i].Starts || x.Placed[i].Strength < labels.Likely || !x.asks(&x.Placed[i]) {
 		return nil
 	}
 	group := []*labels.Label{&x.Placed[i]}
@@ -55,7 +55,7 @@ func (x *reader) jointFrom(i int) []*labels.Label {
 	return group
 }
 
-// asks tells whether a label is that of a field which is no list, or of what nobody wants.
+// asks reports whether a label is that of a field which is no list, or of what nobody wants.
 func (x *reader) asks(s *labels.Label) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.NoiseLabel || x.asksFor(s, r) })
 }
@@ -64,7 +64,7 @@ func (x *reader) asksFor(s *labels.Label, r compile.Ref) bool {
 	return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind != catalogue.List && x.LabelInScope(x.Type.Fields[r.Field], s, r)
 }
 
-// dots tells whether a token is the leader from a label to its value.
+// dots reports whether a token is the leader from a label to its value.
 func dots(t *layout.Token) bool { return strings.HasPrefix(t.Text, "..") }
 
 // readJointValues proposes the values of the labels of a box, where there are as many.

@@ -64,7 +64,7 @@ func (x *reader) readBoxes() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		for _, r := range s.Refs {
-			if r.Role != compile.BoxLabel || s.Strength < 0.5 {
+			if r.Role != compile.BoxLabel || s.Strength < labels.Repeated {
 				continue
 			}
 			b := x.Type.Boxes[r.Box]

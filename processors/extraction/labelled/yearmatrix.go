@@ -77,7 +77,7 @@ func (x *reader) proposeMatrix(field int, c int32, score float64) {
 	}
 }
 
-// namesLine tells whether a label of a field is a name and a year behind it.
+// namesLine reports whether a label of a field is a name and a year behind it.
 func namesLine(f catalogue.Field, name string, early bool) bool {
 	year := "{curr}"
 	if early {

@@ -8,7 +8,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// numberedAnswer tells whether a label is one of the answers that a form numbers, such
+// numberedAnswer reports whether a label is one of the answers that a form numbers, such
 // as "1 - Destinatário" under "Frete por conta": a digit stands before it, and a label
 // without a number asks right over it or before it, and not over its end: "Valores em reais" heads
 // the sums beside a long line.
@@ -23,7 +23,7 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 	}
 	for i := range x.Placed {
 		a := &x.Placed[i]
-		if a.Page != s.Page || a.Strength < 0.85 || a.Titles() || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
+		if a.Page != s.Page || a.Strength < Leading || a.Titles() || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
 			continue
 		}
 		if a.Last+1 == start && a.Colon || start == cell.First && a.Ends && straightOver(a.Box, cell.Rect) && a.Box.Left < (cell.Left+cell.Right)/2 && cell.Top-a.Box.Bottom < 0.6*a.Box.Height() {
@@ -33,19 +33,19 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 	return false
 }
 
-// Titles tells whether a label is the title of a part of the document and nothing else:
+// Titles reports whether a label is the title of a part of the document and nothing else:
 // what stands under it is the first box of that part, with its number, and no answer.
 func (s *Label) Titles() bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
 }
 
-// numeralOrDash tells whether a token is a dash, or one digit with or without brackets.
+// numeralOrDash reports whether a token is a dash, or one digit with or without brackets.
 func (x *Labels) numeralOrDash(i int) bool {
 	t := &x.Sheet.Tokens[i]
 	return t.Dash() || len(t.Fold) == 1 && layout.HasDigit(t.Fold)
 }
 
-// mentions tells whether a heading that a value follows on its line only names a part
+// mentions reports whether a heading that a value follows on its line only names a part
 // of the document which has a heading of its own: "Destinatário: Fulano" on the slip
 // over a form with the part "Destinatário / Remetente".
 func (x *Labels) mentions(s *Label, part string) bool {
@@ -56,6 +56,6 @@ func (x *Labels) mentions(s *Label, part string) bool {
 		return false
 	}
 	return slices.ContainsFunc(x.Placed, func(o Label) bool {
-		return o.Starts && o.Ends && o.Strength >= 0.95 && slices.ContainsFunc(o.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Section == part })
+		return o.Starts && o.Ends && o.Strength >= Marked && slices.ContainsFunc(o.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Section == part })
 	})
 }

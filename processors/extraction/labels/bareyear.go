@@ -11,7 +11,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// bareYear tells whether a phrase is a year and nothing else that heads no column. It
+// bareYear reports whether a phrase is a year and nothing else that heads no column. It
 // does so where the year before or after it stands beside it, each alone in its cell or
 // with a sum: "2023 | 2024" over the sums, or "2023 R$ 10,00 | 2024 R$ 20,00".
 func (x *Labels) bareYear(h phrase.Hit) bool {
@@ -33,7 +33,7 @@ func (x *Labels) bareYear(h phrase.Hit) bool {
 
 const sumsWithin = 4 // lines under a year in which a sum stands that it heads
 
-// overSums tells whether sums stand beside a year in its cell or under it.
+// overSums reports whether sums stand beside a year in its cell or under it.
 func (x *Labels) overSums(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	if cell.Past > cell.First+1 {
@@ -47,7 +47,7 @@ func (x *Labels) overSums(c int32) bool {
 	return false
 }
 
-// notYear tells whether the digits that a label wants to be a year are none, as those of
+// notYear reports whether the digits that a label wants to be a year are none, as those of
 // "Quantidade em 31/12: 1.051".
 func (x *Labels) notYear(h phrase.Hit) bool {
 	if x.Type.Refs[h.ID].Year == 0 {
@@ -60,8 +60,6 @@ func (x *Labels) notYear(h phrase.Hit) bool {
 	}
 	return true
 }
-
-const sureYear = 0.75 // quality of a label with a year that is no word of a text
 
 // yearsOf counts the years that labels of some quality name.
 func (x *Labels) yearsOf(quality float64) map[int]int {
@@ -78,7 +76,7 @@ func (x *Labels) yearsOf(quality float64) map[int]int {
 // findYears settles which years the labels that name two of them mean: two in a row
 // that they name most often, else the first and the last.
 func (x *Labels) findYears() {
-	count := x.yearsOf(sureYear)
+	count := x.yearsOf(Likely)
 	if len(count) == 0 {
 		count = x.yearsOf(0)
 	}
@@ -97,7 +95,7 @@ func (x *Labels) findYears() {
 	}
 }
 
-// yearCell tells whether a cell holds that year, and but a sum behind it.
+// yearCell reports whether a cell holds that year, and but a sum behind it.
 func (x *Labels) yearCell(c int32, year int) bool {
 	cell := &x.Sheet.Cells[c]
 	if source.Atoi(recognise.Bare(strings.TrimRight(x.Sheet.Tokens[cell.First].Text, ":"))) != year {

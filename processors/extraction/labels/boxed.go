@@ -9,7 +9,7 @@ func (x *Labels) findValueBoxes() {
 	labels := make([]valuebox.Label, 0, len(x.Placed))
 	of := make([]int, 0, len(x.Placed))
 	for i := range x.Placed {
-		if s := &x.Placed[i]; s.Strength >= 0.5 {
+		if s := &x.Placed[i]; s.Strength >= Repeated {
 			labels, of = append(labels, valuebox.Label{First: s.First, Last: s.Last}), append(of, i)
 		}
 	}
@@ -21,7 +21,7 @@ func (x *Labels) findValueBoxes() {
 // Boxed reports whether the boxes drawn on the page say where a label's value stands.
 func (s *Label) Boxed() bool { return len(s.In.Boxes) > 0 }
 
-// LabelCell tells whether a cell is a label and nothing else.
+// LabelCell reports whether a cell is a label and nothing else.
 func (x *Labels) LabelCell(c int32) bool {
 	cell := x.Sheet.Cells[c]
 	at := x.LabelAt[cell.First]

@@ -62,8 +62,8 @@ type Label struct {
 	Value       int32 // its cell in that row, or -1
 }
 
-// findSpots lists the labels of a document: of overlapping ones the longest.
-func (x *Labels) findSpots() {
+// find lists the labels of a document: of overlapping ones the longest.
+func (x *Labels) find() {
 	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.Type.Labels.Find(x.Sheet))), func(h phrase.Hit) bool {
 		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
 	})
@@ -73,7 +73,7 @@ func (x *Labels) findSpots() {
 	hits = x.joinHits(hits)
 	all := slices.Clone(hits)
 	hits = slices.DeleteFunc(hits, func(h phrase.Hit) bool { return x.twoLabels(h, all) })
-	taken := make([]int, len(x.Sheet.Tokens)) // 1 + index of the spot on a token
+	taken := make([]int, len(x.Sheet.Tokens)) // 1 + number of the label on a token
 	order := make([]int, len(hits))
 	for i := range order {
 		order[i] = i
@@ -95,7 +95,7 @@ func (x *Labels) findSpots() {
 		if overlaps(taken, h) {
 			continue
 		}
-		x.Placed = append(x.Placed, x.newSpot(h))
+		x.Placed = append(x.Placed, x.newLabel(h))
 		for i := h.First; i <= h.Last; i++ {
 			taken[i] = len(x.Placed)
 		}
@@ -109,7 +109,7 @@ func (x *Labels) findSpots() {
 			x.LabelAt[j] = int32(i + 1)
 		}
 	}
-	x.settleSpots()
+	x.judge()
 }
 
 // wholeCells lets headings have all words of their cell where those before them say nothing:
@@ -130,7 +130,7 @@ func (x *Labels) wholeCells(hits []phrase.Hit) []phrase.Hit {
 	return hits
 }
 
-// halfLine tells whether a phrase that goes on over the end of a line takes but a
+// halfLine reports whether a phrase that goes on over the end of a line takes but a
 // part of a line: then its last words are those of a value.
 func (x *Labels) halfLine(h phrase.Hit) bool {
 	last := &x.Sheet.Tokens[h.Last]
@@ -143,7 +143,7 @@ func (x *Labels) halfLine(h phrase.Hit) bool {
 	return x.Sheet.Cells[last.Cell].Past != h.Last+1 && !strings.HasSuffix(last.Text, ":")
 }
 
-// preposition tells whether the sign of a number is the word "no" of a text: it has
+// preposition reports whether the sign of a number is the word "no" of a text: it has
 // no mark, and no digits follow.
 func (x *Labels) preposition(h phrase.Hit) bool {
 	t := &x.Sheet.Tokens[h.First]
@@ -153,7 +153,7 @@ func (x *Labels) preposition(h phrase.Hit) bool {
 	return h.Last+1 == len(x.Sheet.Tokens) || !layout.HasFigure(x.Sheet.Tokens[h.Last+1].Text)
 }
 
-// sumBeside tells whether a heading stands beside a sum: it is no label of a field, or
+// sumBeside reports whether a heading stands beside a sum: it is no label of a field, or
 // that of a sum which may stand in any part of the document.
 func (x *Labels) sumBeside(s *Label) bool {
 	if !s.Ends && !x.wordsOnly(s) || slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
@@ -171,7 +171,7 @@ func (x *Labels) sumBeside(s *Label) bool {
 	return ok && v.Last == next.Past-1-next.First
 }
 
-func (x *Labels) newSpot(h phrase.Hit) Label {
+func (x *Labels) newLabel(h phrase.Hit) Label {
 	first, last := &x.Sheet.Tokens[h.First], &x.Sheet.Tokens[h.Last]
 	s := Label{First: h.First, Last: h.Last, Refs: []compile.Ref{x.Type.Refs[h.ID]}, Box: x.Sheet.Box(h.First, h.Last), Cell: last.Cell, Page: first.Page}
 	s.Starts = h.First == x.HeadOf(first.Cell, h.First)
@@ -208,7 +208,7 @@ func (x *Labels) HeadOf(cell int32, at int) int {
 // partWords are what the parts of a form are called before their number.
 var partWords = map[string]bool{"quadro": true, "ficha": true, "secao": true, "bloco": true, "campo": true, "parte": true, "item": true, "anexo": true}
 
-// numbers tells whether a word numbers what follows: it looks so, or is a letter
+// numbers reports whether a word numbers what follows: it looks so, or is a letter
 // before a dash.
 func numbers(word, next *layout.Token) bool {
 	return Numbering.MatchString(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && next.Dash()
@@ -234,46 +234,46 @@ func DigitsTail(text string) int {
 // shortYear is the last day of a year whose century is left out.
 var shortYear = regexp.MustCompile(`^31[/.-]12[/.-]\d\d$`)
 
-// settleSpots judges each spot once all are known.
-func (x *Labels) settleSpots() {
+// judge judges each label once all are known.
+func (x *Labels) judge() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		switch {
 		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesTown(s)):
-			s.Strength = 0.3
+			s.Strength = Word
 		case s.Starts && (s.Ends || s.Colon):
-			s.Strength = 1
+			s.Strength = Plain
 		case s.Colon && x.midSentence(s):
-			s.Strength = 0.3
+			s.Strength = Word
 		case s.Colon, s.Ends && x.numbered(s):
-			s.Strength = 0.95
+			s.Strength = Marked
 		case s.Starts:
-			s.Strength = 0.85
+			s.Strength = Leading
 		case x.fills(s):
-			s.Strength = 0.8
+			s.Strength = Filling
 		case x.afterBreak(s.First) && !x.goesOn(s) && !x.answers(s), x.opensSentence(s):
-			s.Strength = 0.75
+			s.Strength = Likely
 		default:
-			s.Strength = 0.3
+			s.Strength = Word
 		}
 	}
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if x.guessed[s.First] {
-			s.Strength = min(s.Strength, halfUnderstood)
+			s.Strength = min(s.Strength, HalfKnown)
 		}
-		if s.Strength == 0.3 && s.First > 0 {
+		if s.Strength == Word && s.First > 0 {
 			// A label straight after another one: "UF CEP" set close together.
-			if at := x.LabelAt[s.First-1]; at > 0 && x.Placed[at-1].Strength >= 0.75 && !x.Placed[at-1].Colon && x.Placed[at-1].Cell == s.Cell {
-				s.Strength = 0.75
+			if at := x.LabelAt[s.First-1]; at > 0 && x.Placed[at-1].Strength >= Likely && !x.Placed[at-1].Colon && x.Placed[at-1].Cell == s.Cell {
+				s.Strength = Likely
 			}
 			// A label after the digits of another label's value: "Nº 335372 Série 1".
 			if at := x.LabelAt[x.Sheet.Cells[s.Cell].First]; at > 0 && x.Placed[at-1].First < s.First && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && (layout.HasCapital(x.Sheet.Tokens[s.First].Text) || len(x.Sheet.Tokens[s.First].Fold) > 3) {
-				s.Strength = 0.75
+				s.Strength = Likely
 			}
 			// A label that ends its cell after the value of the cell before.
 			if before := s.First - x.Sheet.Cells[s.Cell].First; s.Ends && before <= 2 && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && layout.HasCapital(x.Sheet.Tokens[s.First].Text) {
-				s.Strength = 0.75
+				s.Strength = Likely
 			}
 		}
 	}
@@ -287,9 +287,7 @@ func (x *Labels) settleSpots() {
 	x.giveToOwners()
 }
 
-const halfUnderstood = 0.7 // the quality of a label with an unknown word
-
-// numbered tells whether all that stands before a label in its cell is the number
+// numbered reports whether all that stands before a label in its cell is the number
 // of a field on a form: "4a Data emissão", "2 e 1 Nome".
 func (x *Labels) numbered(s *Label) bool {
 	first := x.Sheet.Cells[s.Cell].First
@@ -304,7 +302,7 @@ func (x *Labels) numbered(s *Label) bool {
 	return true
 }
 
-// fills tells whether a long label with its number is nearly all that stands in its
+// fills reports whether a long label with its number is nearly all that stands in its
 // cell: OCR got the rest wrong.
 func (x *Labels) fills(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
@@ -318,19 +316,19 @@ func (x *Labels) dropAnswers() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if x.answersItself(s) || x.numberedAnswer(s) || x.repeatsLabel(s) {
-			s.Strength = 0.2
+			s.Strength = Answer
 		}
 		for _, field := range x.Type.Fields {
 			for k, c := range field.Columns {
 				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == source.FoldedText(x.Sheet, s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
-					s.Strength = 0.2
+					s.Strength = Answer
 				}
 			}
 		}
 	}
 }
 
-// underHeading tells whether a spot stands below the heading of a column.
+// underHeading reports whether a label stands below the heading of a column.
 func (x *Labels) underHeading(s *Label, list string, column int) bool {
 	return slices.ContainsFunc(x.Placed, func(h Label) bool {
 		return h.Page == s.Page && h.Box.Bottom <= s.Box.Top+1 && h.Box.Overlap(s.Box) > 0 && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
@@ -344,7 +342,7 @@ func (x *Labels) underHeading(s *Label, list string, column int) bool {
 func (x *Labels) doubtRepeats() {
 	plain := map[compile.Ref]bool{}
 	for i := range x.Placed {
-		if s := &x.Placed[i]; s.Strength == 1 {
+		if s := &x.Placed[i]; s.Strength == Plain {
 			for _, r := range s.Refs {
 				plain[r] = true
 			}
@@ -352,16 +350,16 @@ func (x *Labels) doubtRepeats() {
 	}
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength != 0.85 || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) || x.lostColon(s) {
+		if s.Strength != Leading || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) || x.lostColon(s) {
 			continue
 		}
 		if !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return !plain[r] }) {
-			s.Strength = 0.6
+			s.Strength = Repeated
 		}
 	}
 }
 
-// lostColon tells whether OCR lost the colon of a label: the line over it in its block
+// lostColon reports whether OCR lost the colon of a label: the line over it in its block
 // begins flush with it, with a label that has one.
 func (x *Labels) lostColon(s *Label) bool {
 	cell := &x.Sheet.Cells[s.Cell]
@@ -373,12 +371,12 @@ func (x *Labels) lostColon(s *Label) bool {
 	return at > 0 && x.Placed[at-1].Colon && x.Placed[at-1].First == above.First && math.Abs(above.Left-cell.Left) < cell.Char
 }
 
-// ordinal tells whether a word numbers the one behind it: "7º Tabelião".
+// ordinal reports whether a word numbers the one behind it: "7º Tabelião".
 func ordinal(text string) bool {
 	return strings.HasSuffix(text, "º") || strings.HasSuffix(text, "ª") || strings.HasSuffix(text, "°")
 }
 
-// answers tells whether a label behind a dash is a word of the value of a label with a
+// answers reports whether a label behind a dash is a word of the value of a label with a
 // colon: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
 func (x *Labels) answers(s *Label) bool {
 	if s.Colon || s.Ends || s.First == 0 || !x.Sheet.Tokens[s.First-1].Dash() || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
@@ -392,7 +390,7 @@ func (x *Labels) answers(s *Label) bool {
 	return false
 }
 
-// Boundary tells whether a label begins at token i, or the number before one: text
+// Boundary reports whether a label begins at token i, or the number before one: text
 // of a value ends there.
 func (x *Labels) Boundary(i int) bool {
 	if x.LabelAt[i] == 0 && x.Sheet.LineStart(i) {
@@ -403,17 +401,17 @@ func (x *Labels) Boundary(i int) bool {
 		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)
 	}
 	at := x.LabelAt[i]
-	return at > 0 && x.Placed[at-1].First == i && x.Placed[at-1].Strength >= 0.75 && x.Placed[at-1].Bounds()
+	return at > 0 && x.Placed[at-1].First == i && x.Placed[at-1].Strength >= Likely && x.Placed[at-1].Bounds()
 }
 
-// Bounds tells whether the spot ends the value before it. The words that end a
+// Bounds reports whether the label ends the value before it. The words that end a
 // table do not: they are words of text elsewhere.
 func (s *Label) Bounds() bool {
 	for _, r := range s.Refs {
 		if r.Role == compile.SectionLabel && !s.Starts && !s.Colon {
 			continue // a word of a value: headings begin their line
 		}
-		if r.Role != compile.TableEnd && r.Role != compile.TableSkip && (r.Role != compile.ColumnLabel || s.Strength >= 0.95) {
+		if r.Role != compile.TableEnd && r.Role != compile.TableSkip && (r.Role != compile.ColumnLabel || s.Strength >= Marked) {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ func (x *Labels) impliedHeads(heads []Section) []Section {
 	var leads []*Label
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < 0.85 || !s.Starts || !x.Sheet.Pages[s.Page].OCR || !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field }) {
+		if s.Strength < Leading || !s.Starts || !x.Sheet.Pages[s.Page].OCR || !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field }) {
 			continue
 		}
 		if stop != nil && (s.Page > stop.Page || s.Page == stop.Page && s.Box.Bottom > stop.Top) {

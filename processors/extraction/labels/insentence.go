@@ -11,7 +11,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// withinProse tells whether a label at the beginning of a line is a word of a
+// withinProse reports whether a label at the beginning of a line is a word of a
 // paragraph that wraps there: in small letters, under a full line.
 func (x *Labels) withinProse(s *Label) bool {
 	first, _ := utf8.DecodeRuneInString(x.Sheet.Tokens[s.First].Text)
@@ -23,7 +23,7 @@ func (x *Labels) withinProse(s *Label) bool {
 	return (goesOn || above.Past-above.First >= FullLine) && above.Page == s.Page
 }
 
-// opensText tells whether a label is the first word of the text under a heading, and no
+// opensText reports whether a label is the first word of the text under a heading, and no
 // label: "Exame dentro dos limites da normalidade." under "Conclusão", or where all is in
 // capitals "CASAMENTO POR PROCURACAO."
 func (x *Labels) opensText(s *Label) bool {
@@ -47,7 +47,7 @@ const FullLine = 8 // words of a line of prose, at least
 var LeadsOn = map[string]bool{"a": true, "o": true, "as": true, "os": true, "e": true, "ou": true, "de": true, "da": true, "do": true, "das": true, "dos": true, "em": true, "na": true,
 	"no": true, "ate": true, "apos": true, "por": true, "para": true, "com": true, "sem": true, "pelo": true, "pela": true}
 
-// afterBreak tells whether the word before ends with a mark that parts fields.
+// afterBreak reports whether the word before ends with a mark that parts fields.
 func (x *Labels) afterBreak(i int) bool {
 	if i == 0 || x.Sheet.LineStart(i) {
 		return true
@@ -57,7 +57,7 @@ func (x *Labels) afterBreak(i int) bool {
 		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
 }
 
-// goesOn tells whether a label behind a comma is but a word of the sentence: in small
+// goesOn reports whether a label behind a comma is but a word of the sentence: in small
 // letters, with words and no value behind it, as ", bairro Boa Vista".
 func (x *Labels) goesOn(s *Label) bool {
 	if s.Colon || s.Ends || s.First == 0 || !strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ",") {
@@ -67,7 +67,7 @@ func (x *Labels) goesOn(s *Label) bool {
 	return unicode.IsLower(first) && !layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text)
 }
 
-// opensSentence tells whether a label begins a sentence and digits follow it: "Plano
+// opensSentence reports whether a label begins a sentence and digits follow it: "Plano
 // Ouro. Contrato nº 123".
 func (x *Labels) opensSentence(s *Label) bool {
 	next := s.Last + 1

@@ -24,7 +24,7 @@ func (x *Labels) joinHits(hits []phrase.Hit) []phrase.Hit {
 	return out
 }
 
-// sameThing tells whether two phrases are labels of one part or of one field.
+// sameThing reports whether two phrases are labels of one part or of one field.
 func sameThing(a, b compile.Ref) bool {
 	if a.Role == compile.SectionLabel && b.Role == compile.SectionLabel {
 		return a.Section == b.Section
@@ -32,7 +32,7 @@ func sameThing(a, b compile.Ref) bool {
 	return a == b && a.Role != compile.TableEnd && a.Role != compile.TableSkip
 }
 
-// wordsOnly tells whether a label begins its cell and but words go on behind it, no value.
+// wordsOnly reports whether a label begins its cell and but words go on behind it, no value.
 func (x *Labels) wordsOnly(s *Label) bool {
 	if !s.Starts || s.Colon {
 		return false

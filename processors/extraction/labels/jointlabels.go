@@ -30,7 +30,7 @@ func (s *Label) ofField() bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel || r.Role == compile.BoxLabel })
 }
 
-// Joined tells whether nothing but a mark or "e" stands between two words.
+// Joined reports whether nothing but a mark or "e" stands between two words.
 func (x *Labels) Joined(a, b int) bool {
 	switch between := x.Sheet.Tokens[a+1 : b]; len(between) {
 	case 0:

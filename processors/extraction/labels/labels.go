@@ -27,7 +27,7 @@ type Labels struct {
 // Of finds the labels of a document.
 func Of(d *source.Document) *Labels {
 	x := &Labels{Document: d}
-	x.findSpots()
+	x.find()
 	x.dropLesserLabels()
 	x.findFormNumbers()
 	x.findYears()

@@ -6,7 +6,7 @@ import (
 
 const fewestDots = 4 // of the leaders from a label to its value
 
-// ledOn tells whether dots lead from a word to its value: "Nome.......... Fulano".
+// ledOn reports whether dots lead from a word to its value: "Nome.......... Fulano".
 func (x *Labels) ledOn(i int) bool {
 	t := &x.Sheet.Tokens[i]
 	if t.Fold != "" && dotted(t.Text) {
@@ -16,7 +16,7 @@ func (x *Labels) ledOn(i int) bool {
 	return next < len(x.Sheet.Tokens) && x.Sheet.Tokens[next].Cell == t.Cell && x.Sheet.Tokens[next].Fold == "" && dotted(x.Sheet.Tokens[next].Text)
 }
 
-// dotted tells whether a word ends with a row of dots.
+// dotted reports whether a word ends with a row of dots.
 func dotted(text string) bool {
 	text = strings.TrimRight(text, ":")
 	return len(text)-len(strings.TrimRight(text, ".")) >= fewestDots || strings.HasSuffix(text, "……")

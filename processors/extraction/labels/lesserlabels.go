@@ -13,7 +13,7 @@ func (x *Labels) dropLesserLabels() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		for _, r := range s.Refs {
-			if r.Role == compile.FieldLabel && !r.Lesser && s.Strength >= 0.75 {
+			if r.Role == compile.FieldLabel && !r.Lesser && s.Strength >= Likely {
 				better[r.Field] = true
 			}
 		}

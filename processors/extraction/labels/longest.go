@@ -18,7 +18,7 @@ func (x *Labels) printedLength(h phrase.Hit) int {
 	return min(h.Length, len(source.FoldedText(x.Sheet, h.First, h.Last))) - 3*h.Errors
 }
 
-// overlaps tells whether words of a phrase belong to a longer one.
+// overlaps reports whether words of a phrase belong to a longer one.
 func overlaps(taken []int, h phrase.Hit) bool {
 	for i := h.First; i <= h.Last; i++ {
 		if taken[i] > 0 {
@@ -28,7 +28,7 @@ func overlaps(taken []int, h phrase.Hit) bool {
 	return false
 }
 
-// rowUnderRow tells whether the line of a cell is one of values under the line of another
+// rowUnderRow reports whether the line of a cell is one of values under the line of another
 // cell, on which there are more labels: what stands flush under them is none.
 func (x *Labels) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
 	labelled := func(c int32) bool {
@@ -49,7 +49,7 @@ func (x *Labels) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
 	return false
 }
 
-// twoLabels tells whether a phrase that goes on over the end of a line is two
+// twoLabels reports whether a phrase that goes on over the end of a line is two
 // labels of a form, one below the other: the first is known by itself, and they are
 // set in different letters, or both are known and a value stands beside one of them, or
 // words beside each, or beside the second where the first is alone on its line and heads it.
@@ -81,26 +81,26 @@ func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 		x.fieldLabel(second, hits) && x.fillsLine(upper) && x.CellBeside(lower) >= 0 || x.headsRow(upper, lower, hits)
 }
 
-// fillsLine tells whether a cell is all of its line.
+// fillsLine reports whether a cell is all of its line.
 func (x *Labels) fillsLine(cell int32) bool {
 	return len(x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells) == 1
 }
 
-// endsNumbered tells whether the words from token i on are but the end of a line that a
+// endsNumbered reports whether the words from token i on are but the end of a line that a
 // number begins: "5. Demais rendimentos" is whole, whatever stands under it.
 func (x *Labels) endsNumbered(i int) bool {
 	first := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].First
 	return i > first+1 && Numbering.MatchString(x.Sheet.Tokens[first].Text)
 }
 
-// fieldLabel tells whether words are the label of a field, not of a column.
+// fieldLabel reports whether words are the label of a field, not of a column.
 func (x *Labels) fieldLabel(r recognise.Run, hits []phrase.Hit) bool {
 	return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
 		return h.First == int(r.Index[0]) && h.Last == int(r.Index[r.Len()-1]) && x.Type.Refs[h.ID].Role == compile.FieldLabel
 	})
 }
 
-// valueBeside tells whether the next cell of the line begins with digits.
+// valueBeside reports whether the next cell of the line begins with digits.
 func (x *Labels) valueBeside(cell int32) bool {
 	next := x.CellBeside(cell)
 	return next >= 0 && layout.HasFigure(x.Sheet.Tokens[x.Sheet.Cells[next].First].Text)

@@ -19,30 +19,30 @@ import (
 func (x *Labels) dropAnsweringNoise() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < 1 || s.Colon || !s.Unwanted() {
+		if s.Strength < Plain || s.Colon || !s.Unwanted() {
 			continue
 		}
 		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) {
-			s.Strength = 0.2
+			s.Strength = Answer
 		}
 	}
 }
 
-// Unwanted tells whether a spot is the label of what nobody wants, and nothing else.
+// Unwanted reports whether a label is the label of what nobody wants, and nothing else.
 func (s *Label) Unwanted() bool {
 	return !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel })
 }
 
-// asksForWords tells whether words that are no sum, date or number can answer a label.
+// asksForWords reports whether words that are no sum, date or number can answer a label.
 func (x *Labels) asksForWords(r compile.Ref) bool {
 	return r.Role == compile.BoxLabel || r.Role == compile.FieldLabel && !recognise.Typed(x.Type.Fields[r.Field].Kind)
 }
 
-// labelOver is the label of a field that stands right over a spot, flush with it.
+// labelOver is the label of a field that stands right over a label, flush with it.
 func (x *Labels) labelOver(s *Label) *Label {
 	for i := range x.Placed {
 		h := &x.Placed[i]
-		if h.Page != s.Page || h.Strength < 0.95 || h.Colon || !h.Ends || !slices.ContainsFunc(h.Refs, x.asksForWords) {
+		if h.Page != s.Page || h.Strength < Marked || h.Colon || !h.Ends || !slices.ContainsFunc(h.Refs, x.asksForWords) {
 			continue
 		}
 		cell, over := x.Sheet.Cells[s.Cell], x.Sheet.Cells[h.Cell]
@@ -53,13 +53,13 @@ func (x *Labels) labelOver(s *Label) *Label {
 	return nil
 }
 
-// onlyLabel tells whether no other cell of a spot's line begins with a label.
+// onlyLabel reports whether no other cell of a label's line begins with a label.
 func (x *Labels) onlyLabel(s *Label) bool {
 	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
 	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.Cell && x.Boundary(x.Sheet.Cells[c].First) })
 }
 
-// saysMore tells whether a label is the first words of a sentence that has a sum in it:
+// saysMore reports whether a label is the first words of a sentence that has a sum in it:
 // "Juros de mora de R$ 0,11 por dia de atraso."
 func (x *Labels) saysMore(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
@@ -71,7 +71,7 @@ func (x *Labels) saysMore(s *Label) bool {
 	return ok && x.SaysOn(run, v)
 }
 
-// sumFollows tells whether the next line of a text begins with the sum that a label at the
+// sumFollows reports whether the next line of a text begins with the sum that a label at the
 // end of a line is about.
 func (x *Labels) sumFollows(s *Label) bool {
 	if s.Last+1 == len(x.Sheet.Tokens) {
@@ -82,7 +82,7 @@ func (x *Labels) sumFollows(s *Label) bool {
 	return ok
 }
 
-// namesTown tells whether a label is the first word of the name of a town as a body of its
+// namesTown reports whether a label is the first word of the name of a town as a body of its
 // own: "Município de Cascavel".
 func (x *Labels) namesTown(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
@@ -94,7 +94,7 @@ func (x *Labels) namesTown(s *Label) bool {
 	return layout.HasCapital(text) && !strings.Contains(text, ":")
 }
 
-// midSentence tells whether a label is the last word of a phrase before a colon: "Após o
+// midSentence reports whether a label is the last word of a phrase before a colon: "Após o
 // vencimento: multa de 2%".
 func (x *Labels) midSentence(s *Label) bool {
 	if s.Starts || !x.Sheet.Tokens[s.First].Small() {
@@ -104,7 +104,7 @@ func (x *Labels) midSentence(s *Label) bool {
 	return before.Cell == s.Cell && before.Fold != "" && before.Text == before.Fold && !layout.HasFigure(before.Text)
 }
 
-// headsRow tells whether a label alone on its line stands over a row of labels: it is the
+// headsRow reports whether a label alone on its line stands over a row of labels: it is the
 // title of their part, and not the first word of one of them.
 func (x *Labels) headsRow(upper, lower int32, hits []phrase.Hit) bool {
 	row := x.Sheet.Rows[x.Sheet.Cells[lower].Row].Cells

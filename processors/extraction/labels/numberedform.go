@@ -40,7 +40,7 @@ func (x *Labels) findFormNumbers() {
 	}
 }
 
-// numbersBox tells whether a cell that begins with token i is a label of such a form that
+// numbersBox reports whether a cell that begins with token i is a label of such a form that
 // the entry does not know: its number is the next one to that of a known label.
 func (x *Labels) numbersBox(i int) bool {
 	number, behind := x.boxNumber(i)
@@ -56,13 +56,13 @@ func (x *Labels) numbersBox(i int) bool {
 	return false
 }
 
-// NumberedLabel tells whether token i is the number of a label of such a form.
+// NumberedLabel reports whether token i is the number of a label of such a form.
 func (x *Labels) NumberedLabel(i int) bool {
 	number, behind := x.boxNumber(i)
 	return x.formNumbers[number] && wordAt(x.Sheet, behind)
 }
 
-// wordAt tells whether token i is a word with a capital in the cell of the one before it.
+// wordAt reports whether token i is a word with a capital in the cell of the one before it.
 func wordAt(sheet *layout.Sheet, i int) bool {
 	return i < sheet.Cells[sheet.Tokens[i-1].Cell].Past && len(sheet.Tokens[i].Fold) > 2 && layout.HasCapital(sheet.Tokens[i].Text)
 }

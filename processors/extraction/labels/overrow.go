@@ -8,7 +8,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// overRow tells whether a phrase that goes on over the end of a line is a heading and
+// overRow reports whether a phrase that goes on over the end of a line is a heading and
 // the first value under it: "Tributação" over "Exclusiva". The line of the one has
 // several cells and no sum, that of the other has sums.
 func (x *Labels) overRow(h phrase.Hit) bool {

@@ -9,23 +9,23 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// namesColumn tells whether a heading is but one of the labels of a list: others of
+// namesColumn reports whether a heading is but one of the labels of a list: others of
 // the list stand beside it, or what a row begins with stands right over it.
 // "Rendimentos" between "CNPJ" and "IRRF" opens no part of the document.
 func (x *Labels) namesColumn(s *Label) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.ColumnLabel && slices.ContainsFunc(x.Placed, func(o Label) bool {
-			return o.Page == s.Page && o.Strength >= 0.75 && (source.Beside(o.Box, s.Box) && x.otherColumn(&o, r, false) || straightOver(o.Box, s.Box) && x.otherColumn(&o, r, true))
+			return o.Page == s.Page && o.Strength >= Likely && (source.Beside(o.Box, s.Box) && x.otherColumn(&o, r, false) || straightOver(o.Box, s.Box) && x.otherColumn(&o, r, true))
 		})
 	})
 }
 
-// straightOver tells whether box a stands on the line over box b.
+// straightOver reports whether box a stands on the line over box b.
 func straightOver(a, b layout.Rect) bool {
 	return a.Overlap(b) > 0 && a.MidY() < b.Top && b.Top-a.Bottom < b.Height()
 }
 
-// otherColumn tells whether a label is of another column of the list, one further
+// otherColumn reports whether a label is of another column of the list, one further
 // left and no sum where it should lead; headings are none.
 func (x *Labels) otherColumn(s *Label, r compile.Ref, lead bool) bool {
 	heads := slices.ContainsFunc(s.Refs, func(o compile.Ref) bool { return o.Role == compile.SectionLabel })
@@ -46,7 +46,7 @@ func (x *Labels) linesUnder(s *Label) layout.Rect {
 	return box
 }
 
-// apart tells whether two headings stand in columns of the page side by side: at one
+// apart reports whether two headings stand in columns of the page side by side: at one
 // height, or one of them beside the lines that go on under the other.
 func apart(a, b Section) bool {
 	if a.Right >= b.Left && b.Right >= a.Left {
@@ -55,13 +55,13 @@ func apart(a, b Section) bool {
 	return source.Beside(a.Rect, b.Rect) || besideLines(a.lines, b.Rect) || besideLines(b.lines, a.Rect)
 }
 
-// besideLines tells whether a box stands left or right of lines, between the first
+// besideLines reports whether a box stands left or right of lines, between the first
 // and the last one.
 func besideLines(lines, box layout.Rect) bool {
 	return box.Top > lines.Top && box.Bottom < lines.Bottom && (box.Left > lines.Right || box.Right < lines.Left)
 }
 
-// answersItself tells whether a label is what another label of its field asks for:
+// answersItself reports whether a label is what another label of its field asks for:
 // "Retificadora" beside "Situação".
 func (x *Labels) answersItself(s *Label) bool {
 	if s.Colon {
@@ -78,14 +78,14 @@ func (x *Labels) answersItself(s *Label) bool {
 	})
 }
 
-// repeatsLabel tells whether a label is but the first word of the value of the same label,
+// repeatsLabel reports whether a label is but the first word of the value of the same label,
 // which stands right over it: "CARROCERIA ABERTA" under "Carroceria".
 func (x *Labels) repeatsLabel(s *Label) bool {
 	if s.Colon || s.Ends || !s.Starts || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 		return false
 	}
 	return slices.ContainsFunc(x.Placed, func(o Label) bool {
-		return o.Page == s.Page && o.Ends && o.Starts && !o.Colon && o.Strength >= 0.95 && straightOver(o.Box, s.Box) && s.Box.Top-o.Box.Bottom < o.Box.Height() &&
+		return o.Page == s.Page && o.Ends && o.Starts && !o.Colon && o.Strength >= Marked && straightOver(o.Box, s.Box) && s.Box.Top-o.Box.Bottom < o.Box.Height() &&
 			slices.ContainsFunc(o.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && slices.Contains(s.Refs, r) })
 	})
 }
@@ -104,7 +104,7 @@ func (x *Labels) nextLabel(s *Label) int {
 
 const optionWords = 6 // words before an option of a label, such as "( ) Original (X)"
 
-// means tells whether words are among those that the entry gives for a value of a field.
+// means reports whether words are among those that the entry gives for a value of a field.
 func (x *Labels) means(field int, folded string) bool {
 	for _, phrases := range x.Type.Fields[field].Values {
 		if slices.ContainsFunc(phrases, func(text string) bool { return layout.Fold(text) == folded }) {

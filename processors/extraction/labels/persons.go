@@ -18,5 +18,5 @@ func (x *Labels) standsAlone(i int) bool {
 		return false
 	}
 	s := &x.Placed[x.LabelAt[i]-1]
-	return s.Strength >= 0.85 && (s.Colon || s.Starts && s.Ends)
+	return s.Strength >= Leading && (s.Colon || s.Starts && s.Ends)
 }

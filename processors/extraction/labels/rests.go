@@ -12,7 +12,7 @@ const (
 // for: "ANO" under "ENSINO FUNDAMENTAL - 7º", "vencimento" under "até a data de".
 func (x *Labels) dropRests() {
 	for i := range x.Placed {
-		if s := &x.Placed[i]; s.Strength >= 0.85 && x.endsValue(s) {
+		if s := &x.Placed[i]; s.Strength >= Leading && x.endsValue(s) {
 			s.Strength, s.Refs = 0, nil
 			for t := s.First; t <= s.Last; t++ {
 				x.LabelAt[t] = 0
@@ -39,7 +39,7 @@ func (x *Labels) isAnswer(line, under int32) bool {
 		if a.Block != b.Block || b.Top-a.Bottom > Solid*b.Size || !source.Flush(*a, *b) {
 			return false
 		}
-		if at := x.LabelAt[a.First]; at > 0 && x.Placed[at-1].Strength >= 0.85 && (x.Placed[at-1].Colon || x.Placed[at-1].Last+1 == a.Past) {
+		if at := x.LabelAt[a.First]; at > 0 && x.Placed[at-1].Strength >= Leading && (x.Placed[at-1].Colon || x.Placed[at-1].Last+1 == a.Past) {
 			return x.Placed[at-1].Last+1 < a.Past
 		}
 		over := line - 1
@@ -58,7 +58,7 @@ func (x *Labels) isAnswer(line, under int32) bool {
 func (x *Labels) labelAlone(cell int32) bool {
 	c := &x.Sheet.Cells[cell]
 	at, beside := x.LabelAt[c.First], x.CellBeside(cell)
-	return at > 0 && x.Placed[at-1].Strength >= 0.85 && x.Placed[at-1].Last+1 == c.Past && (beside < 0 || x.Boundary(x.Sheet.Cells[beside].First))
+	return at > 0 && x.Placed[at-1].Strength >= Leading && x.Placed[at-1].Last+1 == c.Past && (beside < 0 || x.Boundary(x.Sheet.Cells[beside].First))
 }
 
 // hasAnswer reports whether something that is no label stands right of a label or close under it.
@@ -80,7 +80,7 @@ func (x *Labels) nearerBelow(s *Label) bool {
 	return under >= 0 && x.Sheet.Cells[under].Top-cell.Bottom < cell.Top-above.Bottom+clear*cell.Size
 }
 
-// UnderLabel tells whether a label stands left of a cell on its line that has no value
+// UnderLabel reports whether a label stands left of a cell on its line that has no value
 // in its own cell, nor in one between: the line is that label's.
 func (x *Labels) UnderLabel(cell int32) bool {
 	waiting := false

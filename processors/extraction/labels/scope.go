@@ -8,7 +8,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// OtherYear tells whether a label that names a year names the wrong one.
+// OtherYear reports whether a label that names a year names the wrong one.
 func (x *Labels) OtherYear(s *Label, r compile.Ref) bool {
 	if r.Year == 0 || s.year == 0 || x.Early == x.Late {
 		return false
@@ -41,7 +41,7 @@ func (x *Labels) InScope(f catalogue.Field, s *Label) bool {
 	return len(f.NotIn) == 0 || !Within(s.Sections, f.NotIn)
 }
 
-// MayStand tells whether a token is in a part of the document that the field's
+// MayStand reports whether a token is in a part of the document that the field's
 // values may stand in.
 func (x *Labels) MayStand(f catalogue.Field, token int32) bool {
 	t := &x.Sheet.Tokens[token]

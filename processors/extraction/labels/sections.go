@@ -7,7 +7,7 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// numbersPart tells whether a cell is the number of a part of the document, whose
+// numbersPart reports whether a cell is the number of a part of the document, whose
 // heading stands in the next one.
 func (x *Labels) numbersPart(c int32) bool {
 	cell := &x.Sheet.Cells[c]
@@ -16,7 +16,7 @@ func (x *Labels) numbersPart(c int32) bool {
 		return false
 	}
 	at := x.LabelAt[x.Sheet.Cells[row[1]].First]
-	return at > 0 && x.Placed[at-1].Strength == 1 && x.Placed[at-1].OpensPart()
+	return at > 0 && x.Placed[at-1].Strength == Plain && x.Placed[at-1].OpensPart()
 }
 
 // Section is where a part of the document begins and how far it reaches.
@@ -35,7 +35,7 @@ func (x *Labels) PlaceSections(cut func(head, area Section) Section) {
 	var heads []Section
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < 0.75 || !s.Starts && !(s.Colon && s.Ends && !x.sumFollows(s)) && !x.fills(s) {
+		if s.Strength < Likely || !s.Starts && !(s.Colon && s.Ends && !x.sumFollows(s)) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
 		if x.sumBeside(s) {

@@ -43,7 +43,7 @@ func (x *Labels) findEnds(hits []phrase.Hit) {
 	}
 }
 
-// RowRole tells whether a line ends the table or is to be passed over.
+// RowRole reports whether a line ends the table or is to be passed over.
 func (x *Labels) RowRole(row *layout.Row, field int) compile.Role {
 	for k, c := range row.Cells {
 		first := x.HeadOf(c, x.Sheet.Cells[c].Past-1)
@@ -55,7 +55,7 @@ func (x *Labels) RowRole(row *layout.Row, field int) compile.Role {
 		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
 			return mark.Role
 		}
-		if s != nil && s.Strength >= 0.85 && s.OpensPart() {
+		if s != nil && s.Strength >= Leading && s.OpensPart() {
 			return compile.TableEnd
 		}
 	}
@@ -81,7 +81,7 @@ const entryNumbers = 4 // the day, the branch, the batch and the number of the k
 
 var allDigits = regexp.MustCompile(`^[0-9]+$`)
 
-// EndsAlone tells whether a line is words that end the table, and nothing else: what
+// EndsAlone reports whether a line is words that end the table, and nothing else: what
 // stands under them is another table, as that of entries to come.
 func (x *Labels) EndsAlone(r, field int) bool {
 	row := x.Sheet.Rows[r].Cells

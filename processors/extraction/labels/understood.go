@@ -144,7 +144,7 @@ func (x *Labels) headsLabels(s *Label) bool {
 		return false
 	}
 	first := x.HeadOf(int32(next), x.Sheet.Cells[next].Past-1)
-	return x.LabelAt[first] > 0 && x.Placed[x.LabelAt[first]-1].Strength >= 0.75
+	return x.LabelAt[first] > 0 && x.Placed[x.LabelAt[first]-1].Strength >= Likely
 }
 
 // headsOwner reports whether a heading names the owner of the labels that follow, and so is no

@@ -94,7 +94,7 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 	return true
 }
 
-// dated tells whether a date, with its year or without, stands at a position.
+// dated reports whether a date, with its year or without, stands at a position.
 func dated(r recognise.Run, i int) bool {
 	_, date := recognise.At(catalogue.Date, r, i)
 	_, day := recognise.At(recognise.Day, r, i)
@@ -123,7 +123,7 @@ func (g *dayGroups) add(row candidate.Row) {
 	}
 }
 
-// plusBefore tells whether a sum has its plus sign.
+// plusBefore reports whether a sum has its plus sign.
 func (x *Reader) plusBefore(i int32) bool {
 	return strings.HasPrefix(x.Sheet.Tokens[i].Text, "+") || i > 0 && !x.Sheet.LineStart(int(i)) && x.Sheet.Tokens[i-1].Text == "+"
 }

@@ -68,7 +68,7 @@ func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field
 	return x.besidesTable(table, rows)
 }
 
-// tellsMore tells whether most rows have a column that no row of a table has: OCR lost
+// tellsMore reports whether most rows have a column that no row of a table has: OCR lost
 // its heading.
 func tellsMore(rows, table []candidate.Row, f catalogue.Field) bool {
 	count := func(rows []candidate.Row, k int) int {

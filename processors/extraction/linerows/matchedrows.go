@@ -61,7 +61,7 @@ func (x *Reader) readAcross(best []candidate.Row, field int, f catalogue.Field) 
 	return best
 }
 
-// refused tells whether what a match takes for the name of a person is none, or what it
+// refused reports whether what a match takes for the name of a person is none, or what it
 // takes for a code has no form of one.
 func (x *Reader) refused(row candidate.Row, m pattern.Match, f catalogue.Field) bool {
 	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
@@ -73,7 +73,7 @@ func (x *Reader) refused(row candidate.Row, m pattern.Match, f catalogue.Field) 
 	})
 }
 
-// isLabel tells whether words are a label from the first to the last: no name of a person.
+// isLabel reports whether words are a label from the first to the last: no name of a person.
 func (x *Reader) isLabel(tokens []int32) bool {
 	if len(tokens) == 0 {
 		return false

@@ -1,6 +1,7 @@
 package listrow
 
 import (
+	"lavra.dev/processors/extraction/labels"
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -94,7 +95,7 @@ func (x *Reader) pastHeadings(s pattern.Slot) int {
 	first := s.First
 	for i := s.First; i < s.Last; i++ {
 		at := x.LabelAt[i]
-		if at > 0 && x.Placed[at-1].Last == i && x.Placed[at-1].Strength == 1 && x.Placed[at-1].Ends && x.Placed[at-1].Bounds() && x.Sheet.LineStart(i+1) {
+		if at > 0 && x.Placed[at-1].Last == i && x.Placed[at-1].Strength == labels.Plain && x.Placed[at-1].Ends && x.Placed[at-1].Bounds() && x.Sheet.LineStart(i+1) {
 			first = i + 1
 		}
 	}

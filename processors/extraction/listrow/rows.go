@@ -16,7 +16,7 @@ func PrintedLabel(c catalogue.Field) (of string, ok bool) {
 	return of, ok
 }
 
-// Nameless tells whether what a row takes for a name is one word: a street, a
+// Nameless reports whether what a row takes for a name is one word: a street, a
 // heading, the rest of a line.
 func Nameless(row candidate.Row, f catalogue.Field) bool {
 	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
@@ -39,14 +39,14 @@ func (x *Reader) SideTitle(r int, f catalogue.Field) (column int, ok bool) {
 	return ref.Column, found && slices.Contains(f.Table.Either, f.Columns[ref.Column].Name)
 }
 
-// SideFollows tells whether the lines of the other side of the account stand under the
+// SideFollows reports whether the lines of the other side of the account stand under the
 // line that ends a table: its name comes next, and no headings.
 func (x *Reader) SideFollows(r int, f catalogue.Field) bool {
 	_, ok := x.SideTitle(r+1, f)
 	return ok && x.Sheet.Rows[r+1].Page == x.Sheet.Rows[r].Page
 }
 
-// OpensRow tells whether a line begins a row. In a table with words at its margin
+// OpensRow reports whether a line begins a row. In a table with words at its margin
 // these do, where the first row has them.
 func (x *Reader) OpensRow(first, line candidate.Row, f catalogue.Field) bool {
 	if f.Table != nil && f.Table.Margin != "" {

@@ -94,7 +94,7 @@ func (w *weighing) add(f catalogue.Field, answer string) string {
 	return "differed"
 }
 
-// isTaken tells whether a place is that of a field that is sure.
+// isTaken reports whether a place is that of a field that is sure.
 func (w *weighing) isTaken(spans []event.Span) bool {
 	return slices.ContainsFunc(spans, func(s event.Span) bool {
 		return slices.ContainsFunc(w.taken, func(t event.Span) bool {

@@ -185,12 +185,12 @@ func (x *reader) copies(name *candidate.Value) []candidate.Value {
 	return out
 }
 
-// standsWithCopy tells whether a value stands with a name wherever that is printed.
+// standsWithCopy reports whether a value stands with a name wherever that is printed.
 func (x *reader) standsWithCopy(name *candidate.Value, value []int32) bool {
 	return slices.ContainsFunc(x.copies(name), func(c candidate.Value) bool { return x.standsWith(&c, value) })
 }
 
-// standsWith tells whether a value stands right of a name or under it, or follows it
+// standsWith reports whether a value stands right of a name or under it, or follows it
 // in a sentence.
 func (x *reader) standsWith(name *candidate.Value, value []int32) bool {
 	last, first := int(name.Tokens[len(name.Tokens)-1]), int(value[0])

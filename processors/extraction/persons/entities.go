@@ -318,7 +318,7 @@ func (x *Reader) firstOf(row candidate.Row) int32 {
 	return first
 }
 
-// sameGiven tells whether two names begin with the same given name, but for a letter.
+// sameGiven reports whether two names begin with the same given name, but for a letter.
 func sameGiven(a, b string) bool {
 	a, _, _ = strings.Cut(strings.TrimSpace(a), " ")
 	b, _, _ = strings.Cut(strings.TrimSpace(b), " ")

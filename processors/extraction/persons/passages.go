@@ -124,7 +124,7 @@ func withoutBareNames(rows []candidate.Row) []candidate.Row {
 	return slices.DeleteFunc(rows, bare)
 }
 
-// placed tells whether what a row takes for a name is a place: its state follows behind a
+// placed reports whether what a row takes for a name is a place: its state follows behind a
 // dash or a slash, "Feira de Santana - BA".
 func (x *Reader) placed(row candidate.Row, f catalogue.Field) bool {
 	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
@@ -144,7 +144,7 @@ func (x *Reader) placed(row candidate.Row, f catalogue.Field) bool {
 	})
 }
 
-// qualifies tells whether what a row takes for a name says what somebody is, as the
+// qualifies reports whether what a row takes for a name says what somebody is, as the
 // profession does in "brasileiro, solteiro, TÉCNICO EM ELETRÔNICA, RG".
 func (x *Reader) qualifies(row candidate.Row, f catalogue.Field) bool {
 	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {

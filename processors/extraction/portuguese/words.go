@@ -14,7 +14,7 @@ func AmountInWords(text string) (cents int64, ok bool) {
 	return a.end()
 }
 
-// InAmount tells whether a folded word can stand within an amount in words.
+// InAmount reports whether a folded word can stand within an amount in words.
 func InAmount(word string) bool {
 	_, number := numerals[word]
 	_, scale := scales[word]

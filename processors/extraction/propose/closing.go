@@ -6,7 +6,7 @@ import (
 	"lavra.dev/processors/text/recognise"
 )
 
-// conjunction tells whether what stands right behind a label without a mark goes on with
+// conjunction reports whether what stands right behind a label without a mark goes on with
 // "and": the label is the first word of a heading, "SEDE E FORO".
 func (x *Reader) conjunction(r recognise.Run) bool {
 	first := int(r.Index[0])

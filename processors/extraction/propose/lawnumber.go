@@ -12,7 +12,7 @@ import (
 var Laws = map[string]bool{"lei": true, "decreto": true, "provisoria": true, "portaria": true, "resolucao": true, "provimento": true, "normativa": true, "instrucao": true,
 	"complementar": true, "art": true, "artigo": true, "decretolei": true, "mp": true, "inrfb": true}
 
-// ofLaw tells whether a candidate is the number of a law: "Medida Provisória nº 2200-2/2001".
+// ofLaw reports whether a candidate is the number of a law: "Medida Provisória nº 2200-2/2001".
 func (x *Reader) ofLaw(c candidate.Value) bool {
 	switch x.Type.Fields[c.Field].Kind {
 	case catalogue.Digits, catalogue.Code, catalogue.String:

@@ -182,7 +182,7 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(run.Index), Text: shape.Form(f, value), Score: score * fit, How: candidate.FromLabel, Place: g.Place})
 }
 
-// streetGoesOn tells whether a street line goes on in the next line of its block: it
+// streetGoesOn reports whether a street line goes on in the next line of its block: it
 // ends with a comma, a part of a building begins there, or it lacks its number in a
 // narrow box.
 func (x *Reader) streetGoesOn(r recognise.Run) bool {
@@ -203,7 +203,7 @@ func (x *Reader) streetGoesOn(r recognise.Run) bool {
 	return r.Len() <= 3 && shape.Street(r.Token(0).Fold) && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
 }
 
-// Proves tells whether a number has right check digits by the rule that its field names.
+// Proves reports whether a number has right check digits by the rule that its field names.
 func (x *Reader) Proves(field int, value string) bool {
 	rule := x.Type.Fields[field].Check
 	if rule == "" {

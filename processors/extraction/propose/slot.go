@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"lavra.dev/processors/extraction/labels"
 	"slices"
 	"strings"
 
@@ -73,7 +74,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	}
 }
 
-// labelled tells whether a plain label begins at token i or after its number, or
+// labelled reports whether a plain label begins at token i or after its number, or
 // less plainly one of the field itself, or one of an enum holds the token: "Saída" of
 // "0 - Entrada / 1 - Saída".
 func (x *Reader) labelled(field, i int) bool {
@@ -87,16 +88,16 @@ func (x *Reader) labelled(field, i int) bool {
 	}
 	s := &x.Placed[at-1]
 	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field })
-	if own && s.First < i && s.Strength >= 0.95 {
+	if own && s.First < i && s.Strength >= labels.Marked {
 		return true // the pattern began with words of its label
 	}
 	if s.First != i || !s.Bounds() {
 		return own && x.Type.Fields[field].Kind == catalogue.Enum
 	}
-	return s.Strength >= 0.95 || own && s.Strength >= 0.85
+	return s.Strength >= labels.Marked || own && s.Strength >= labels.Leading
 }
 
-// questions tells whether a word ends a question or a label, or its answer stands behind or
+// questions reports whether a word ends a question or a label, or its answer stands behind or
 // under it: what it says is what is asked for, "Declaração retificadora? Não".
 func (x *Reader) questions(i int) bool {
 	answers := func(t *layout.Token) bool { return t.Fold == "nao" || t.Fold == "sim" }

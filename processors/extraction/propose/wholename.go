@@ -208,7 +208,7 @@ func (x *Reader) noRoom(line layout.Cell, word *layout.Token) bool {
 	})
 }
 
-// partOfLabelled tells whether a name that the text gives is but the last lines of the one
+// partOfLabelled reports whether a name that the text gives is but the last lines of the one
 // under a label of its field, of a company's the first, or the same cut by the end of a line.
 func (x *Reader) partOfLabelled(c candidate.Value) bool {
 	f := x.Type.Fields[c.Field]
@@ -256,14 +256,14 @@ func (x *Reader) nameTail(r recognise.Run, line, above layout.Cell) int {
 	return 0
 }
 
-// hanging tells whether a line is set in under the one above, as the lines are on which an
+// hanging reports whether a line is set in under the one above, as the lines are on which an
 // item of a list goes on.
 func (x *Reader) hanging(line, above layout.Cell) bool {
 	in := line.Left - above.Left
 	return in > above.Char && in < 8*above.Char && line.Top-above.Bottom < 0.9*above.Size
 }
 
-// EndsCompany tells whether a word ends the name of a company: not that of a person
+// EndsCompany reports whether a word ends the name of a company: not that of a person
 // such as "Sá".
 func EndsCompany(t *layout.Token) bool {
 	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
@@ -278,7 +278,7 @@ func lettersOnly(r recognise.Run) bool {
 	return true
 }
 
-// sameCase tells whether two words are both set in capitals, or both with a capital only.
+// sameCase reports whether two words are both set in capitals, or both with a capital only.
 func sameCase(a, b *layout.Token) bool {
 	upper := func(t *layout.Token) bool { return t.Text == strings.ToUpper(t.Text) }
 	return layout.HasCapital(a.Text) && layout.HasCapital(b.Text) && upper(a) == upper(b)

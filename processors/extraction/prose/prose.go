@@ -41,7 +41,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 	}
 }
 
-// farBehind tells whether a value at token i stands in a block far from the words before
+// farBehind reports whether a value at token i stands in a block far from the words before
 // it, from token first on: what an empty box asks for is not what comes next on the document.
 func (x *reader) farBehind(first, i int) bool {
 	for k := i; k > first && k > i-farWords; k-- {
@@ -61,7 +61,7 @@ const (
 	farWords = 3
 )
 
-// anothers tells whether a match begins with a name which an earlier pattern found to
+// anothers reports whether a match begins with a name which an earlier pattern found to
 // be another field's: what stands under it is not what this pattern takes it for.
 func (x *reader) anothers(m pattern.Match, opened map[int]string) bool {
 	if len(m.Slots) == 0 || m.Slots[0].First != m.First {
@@ -78,7 +78,7 @@ func (x *reader) anothers(m pattern.Match, opened map[int]string) bool {
 	return false
 }
 
-// nameless tells whether a match takes for the name of a company what is a word of a text:
+// nameless reports whether a match takes for the name of a company what is a word of a text:
 // nor is the number behind it the company's.
 func (x *reader) nameless(m pattern.Match) bool {
 	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
@@ -86,7 +86,7 @@ func (x *reader) nameless(m pattern.Match) bool {
 	})
 }
 
-// misplaced tells whether a value that no words introduce stands in a part of the
+// misplaced reports whether a value that no words introduce stands in a part of the
 // document where its field does not.
 func (x *reader) misplaced(s pattern.Slot) bool {
 	outside := x.Type.Fields[x.Type.Index[s.Name]].NotIn
@@ -94,7 +94,7 @@ func (x *reader) misplaced(s pattern.Slot) bool {
 	return len(outside) > 0 && labels.Within(x.SectionsOf(t.Page, t.Rect), outside) && !x.pageFoot(t.Cell)
 }
 
-// pageFoot tells whether a cell is a line of the text at the foot of its page that says who
+// pageFoot reports whether a cell is a line of the text at the foot of its page that says who
 // issued the paper: it runs across the page, apart from what stands over it, and no part of
 // the document begins or goes on below.
 func (x *reader) pageFoot(c int32) bool {

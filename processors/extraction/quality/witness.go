@@ -85,7 +85,7 @@ func (a *assessment) roundConfidences() {
 // thousandth rounds: more digits would claim more than a confidence knows.
 func thousandth(confidence float64) float64 { return math.Round(confidence*1000) / 1000 }
 
-// fromText tells whether a leaf was not read by OCR.
+// fromText reports whether a leaf was not read by OCR.
 func (a *assessment) fromText(leaf *event.Leaf) bool {
 	for _, span := range leaf.Spans {
 		i := int(span.Page) - 1

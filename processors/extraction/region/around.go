@@ -20,7 +20,7 @@ func (x *Regions) votePlaces() {
 	right, below, above := 1.0, 1.0, 0.0
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < 0.75 || s.Colon {
+		if s.Strength < labels.Likely || s.Colon {
 			continue
 		}
 		for _, r := range s.Refs {
@@ -157,7 +157,7 @@ func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
 	return x.Run(index)
 }
 
-// RunsOver tells whether a label begins a line within the words of a slot, or stands left
+// RunsOver reports whether a label begins a line within the words of a slot, or stands left
 // of one.
 func (x *Regions) RunsOver(s pattern.Slot) bool {
 	for i := s.First + 1; i <= s.Last; i++ {
@@ -200,7 +200,7 @@ func (x *Regions) beforeOtherBox(s *labels.Label, r recognise.Run) recognise.Run
 	return r
 }
 
-// inCapitals tells whether the words of a run from one position to before another are
+// inCapitals reports whether the words of a run from one position to before another are
 // set in capitals, but for those that stand between names.
 func inCapitals(r recognise.Run, from, to int) bool {
 	for i := from; i < to; i++ {

@@ -17,13 +17,13 @@ const (
 	captionVotes = 2    // labels whose value can but stand over them, at least
 )
 
-// overLabel tells whether a value of a label's kind stands right over it.
+// overLabel reports whether a value of a label's kind stands right over it.
 func (x *Regions) overLabel(s *labels.Label, kind catalogue.Kind) bool {
 	g, ok := x.overCaption(s, 1)
 	return ok && s.Starts && source.Holds(kind, g.Run)
 }
 
-// votesForCaptions tells whether a kind's form is sure enough to tell, where it stands over
+// votesForCaptions reports whether a kind's form is sure enough to tell, where it stands over
 // its label, that the document captions its values.
 func votesForCaptions(k catalogue.Kind) bool {
 	return source.Strong(k) || k == catalogue.Time || k == catalogue.Registry
@@ -42,7 +42,7 @@ func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 	return x.upFrom(c, lines), true
 }
 
-// CaptionsValue tells whether a label is a caption with its value over it: it heads no column.
+// CaptionsValue reports whether a label is a caption with its value over it: it heads no column.
 func (x *Regions) CaptionsValue(s *labels.Label) bool {
 	if !x.captioned(s) {
 		return false
@@ -89,11 +89,11 @@ func (x *Regions) overRule(s *labels.Label) int32 {
 	return best
 }
 
-// captioned tells whether a label of this document is a caption under the rule that its
+// captioned reports whether a label of this document is a caption under the rule that its
 // value is written on, as old forms have it.
 func (x *Regions) captioned(s *labels.Label) bool { return x.captions && !s.Colon && s.Starts }
 
-// UnderOther tells whether a line begins at token i under the label of another value
+// UnderOther reports whether a line begins at token i under the label of another value
 // than the field's, where its form alone would make it this one's, or under a caption:
 // no text goes on there.
 func (x *Regions) UnderOther(field, i int, typed bool) bool {
@@ -101,14 +101,14 @@ func (x *Regions) UnderOther(field, i int, typed bool) bool {
 		return false
 	}
 	s := &x.Placed[x.LabelAt[i-1]-1]
-	if s.Strength < 0.95 || !s.Starts || s.Colon {
+	if s.Strength < labels.Marked || !s.Starts || s.Colon {
 		return false
 	}
 	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return x.answeredFirst(r, field) })
 	return typed && !own || x.captioned(s)
 }
 
-// answeredFirst tells whether what stands under a label may begin with a field's value.
+// answeredFirst reports whether what stands under a label may begin with a field's value.
 func (x *Regions) answeredFirst(r compile.Ref, field int) bool {
 	switch r.Role {
 	case compile.FieldLabel:

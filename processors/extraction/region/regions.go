@@ -192,13 +192,13 @@ func (x *Regions) column(s *labels.Label) (left, right float64, heads []layout.R
 	return left, right, heads
 }
 
-// AfterDash tells whether a dash ties a label to the words before it: then they
+// AfterDash reports whether a dash ties a label to the words before it: then they
 // are one heading.
 func (x *Regions) AfterDash(s *labels.Label) bool {
 	return s.First > 0 && !s.Starts && x.Sheet.Tokens[s.First-1].Dash()
 }
 
-// beforeDash tells the same of the words behind it.
+// beforeDash reports the same of the words behind it.
 func (x *Regions) beforeDash(s *labels.Label) bool {
 	return !s.Ends && (s.Last > s.First && x.Sheet.Tokens[s.Last].Dash() || x.Sheet.Tokens[s.Last+1].Dash())
 }
@@ -274,7 +274,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 	return Region{catalogue.Below, x.Run(index), score, whole}, score > 0
 }
 
-// headsText tells whether a label is the heading of a part that holds nothing but its text, as
+// headsText reports whether a label is the heading of a part that holds nothing but its text, as
 // "Informações complementares": words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
 	return s.Titles() && s.Ends && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
@@ -317,7 +317,7 @@ func (x *Regions) withoutRule(index []int32, label layout.Rect) []int32 {
 	return index
 }
 
-// goesOn tells whether a line further down belongs to the column of the first one.
+// goesOn reports whether a line further down belongs to the column of the first one.
 func goesOn(cell, first layout.Cell) bool {
 	return math.Abs(cell.Left-first.Left) < 3*first.Char || math.Abs(cell.MidX()-first.MidX()) < 3*first.Char ||
 		cell.Left > first.Left && cell.Right < first.Right
@@ -390,7 +390,7 @@ func (x *Regions) clip(cell layout.Cell, label layout.Rect, left, right float64,
 	return index, false
 }
 
-// alone tells whether of all labels of the row only this one stands over the cell.
+// alone reports whether of all labels of the row only this one stands over the cell.
 func (x *Regions) alone(cell layout.Cell, label layout.Rect, heads []layout.Rect) bool {
 	for _, h := range heads {
 		if h.Overlap(cell.Rect) > 0 {

@@ -30,7 +30,7 @@ var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalend
 var titles = map[string]bool{"recibo": true, "nota": true, "fatura": true, "extrato": true, "comprovante": true, "demonstrativo": true, "declaracao": true, "informe": true, "laudo": true,
 	"atestado": true, "relatorio": true, "contracheque": true, "holerite": true, "boleto": true}
 
-// placeAndDate tells whether words are a place and a date, "Natal, 10 de março de 2025", or
+// placeAndDate reports whether words are a place and a date, "Natal, 10 de março de 2025", or
 // but a month: "Outubro de 2026".
 func placeAndDate(r recognise.Run, first, last int) bool {
 	if v, ok := recognise.At(catalogue.Month, r, first); ok && v.Last >= last {
@@ -44,7 +44,7 @@ func placeAndDate(r recognise.Run, first, last int) bool {
 	return false
 }
 
-// sentenceIn tells whether a sentence ends among words, "negar provimento ao recurso.": with
+// sentenceIn reports whether a sentence ends among words, "negar provimento ao recurso.": with
 // a word in small letters, or where a name was whole before them with any long word.
 func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
 	for i := first; i <= last; i++ {

@@ -70,7 +70,7 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	return first, last, score
 }
 
-// coded tells whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
+// coded reports whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
 func coded(r recognise.Run, first, last int) bool {
 	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && r.Token(first+1).Dash()
 }
@@ -86,7 +86,7 @@ func setStop(r recognise.Run, first, last int) int {
 	return last
 }
 
-// refers tells whether words stand for a name given elsewhere: "o locatário acima
+// refers reports whether words stand for a name given elsewhere: "o locatário acima
 // qualificado", "o próprio".
 func refers(r recognise.Run, first, last int) bool {
 	for i := first; i <= min(last, first+4); i++ {
@@ -100,7 +100,7 @@ func refers(r recognise.Run, first, last int) bool {
 	return false
 }
 
-// numeric tells whether a run has more digits than letters: no text is so.
+// numeric reports whether a run has more digits than letters: no text is so.
 func numeric(r recognise.Run, first, last int) bool {
 	letters, digits := 0, 0
 	for i := first; i <= last; i++ {

@@ -36,7 +36,7 @@ func Form(f catalogue.Field, value string) string {
 // namesWords is how many spaces a value has at least that is a part of a sentence.
 const namesWords = 3
 
-// plainWord tells whether a text ends with a whole word in small letters, or with a
+// plainWord reports whether a text ends with a whole word in small letters, or with a
 // number: a full stop behind it is the sentence's.
 func plainWord(text string) bool {
 	word := text[strings.LastIndexAny(text, " /")+1:]
@@ -101,7 +101,7 @@ func Clean(text string) string {
 	return strings.Trim(text, " \"“”")
 }
 
-// bracketed tells whether a text stands in one pair of brackets as a whole.
+// bracketed reports whether a text stands in one pair of brackets as a whole.
 func bracketed(text string) bool {
 	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
 		return false

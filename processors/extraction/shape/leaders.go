@@ -20,7 +20,7 @@ func WithoutLeaders(r recognise.Run) recognise.Run {
 
 const shortestNoise = 5 // letters; shorter words may be of the text
 
-// leaderNoise tells whether a word may be a row of dots: OCR takes them for small
+// leaderNoise reports whether a word may be a row of dots: OCR takes them for small
 // letters as low as they are.
 func leaderNoise(t *layout.Token) bool {
 	text := strings.Trim(t.Text, ".,:*_-!'")
@@ -30,7 +30,7 @@ func leaderNoise(t *layout.Token) bool {
 	return len(t.Fold) < shortestNoise && text == "" || len(t.Fold) >= shortestNoise && strings.Trim(text, "aceimnorsutx.,") == ""
 }
 
-// typed tells whether a word is set in capitals, or is a number.
+// typed reports whether a word is set in capitals, or is a number.
 func typed(t *layout.Token) bool {
 	upper := strings.ContainsFunc(t.Text, unicode.IsUpper) && !strings.ContainsFunc(t.Text, unicode.IsLower)
 	return upper || layout.HasFigure(t.Text)

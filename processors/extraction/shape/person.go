@@ -89,7 +89,7 @@ func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
 	return end, false
 }
 
-// leadsOn tells whether a word parts a name from the next label or begins it: "Ana Luz Nº do CPF".
+// leadsOn reports whether a word parts a name from the next label or begins it: "Ana Luz Nº do CPF".
 func leadsOn(t *layout.Token) bool {
 	return t.Text == "•" || strings.EqualFold(t.Text, "nº") || strings.EqualFold(t.Text, "n°")
 }
@@ -97,7 +97,7 @@ func leadsOn(t *layout.Token) bool {
 // roman is the number of a clause or a chapter.
 var roman = regexp.MustCompile(`^[IVXLC]{1,6}[.)]?$`)
 
-// leavesName tells whether a name that began with a capital ends before position i: a
+// leavesName reports whether a name that began with a capital ends before position i: a
 // word in small letters stands there that names do not have.
 func leavesName(r recognise.Run, first, i int) bool {
 	t := r.Token(i)
@@ -109,7 +109,7 @@ func leavesName(r recognise.Run, first, i int) bool {
 	return !t.OCR || smallBeyondDoubt(r, i)
 }
 
-// smallBeyondDoubt tells whether OCR cannot have taken a capital for the small letter that
+// smallBeyondDoubt reports whether OCR cannot have taken a capital for the small letter that
 // a word begins with, or one of the words behind it: they differ in more than their size.
 func smallBeyondDoubt(r recognise.Run, i int) bool {
 	const shortest = 3 // letters; shorter words may be what OCR made of "da" and "de"
@@ -130,7 +130,7 @@ var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true,
 // the name: "Cardiologia", "Pediatra". No family is called so.
 var disciplines = []string{"logia", "logista", "iatria", "iatra", "pedia", "pedista", "grafia", "terapia", "terapeuta", "cirurgia", "medicina", "nutricao", "nutricionista", "dentista", "anestesista", "obstetra"}
 
-// Discipline tells whether a word is one.
+// Discipline reports whether a word is one.
 func Discipline(word string) bool {
 	return slices.ContainsFunc(disciplines, func(end string) bool { return strings.HasSuffix(word, end) })
 }

@@ -82,7 +82,7 @@ func (x *Document) OnlyMarks(from, to int) bool {
 	return true
 }
 
-// Blank tells whether tokens are rules and dots only.
+// Blank reports whether tokens are rules and dots only.
 func (x *Document) Blank(index []int32) bool {
 	for _, i := range index {
 		if x.Sheet.Tokens[i].Fold != "" {
@@ -117,7 +117,7 @@ func Align(a, b layout.Rect) float64 {
 	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.MidX()-b.MidX()))
 }
 
-// CloseOver tells whether a cell is of the line over a box.
+// CloseOver reports whether a cell is of the line over a box.
 func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
 	return cell.Bottom <= box.Top+0.4*box.Height() && box.Top-cell.Bottom < AboveReach*max(cell.Size, box.Height())
 }

@@ -76,7 +76,7 @@ func (x *Document) tickAt(words []int32) (tick int8, n int) {
 	return 0, 0
 }
 
-// Unticked tells whether words of the page are an option whose box is empty.
+// Unticked reports whether words of the page are an option whose box is empty.
 func (x *Document) Unticked(token int32) bool { return x.ticks[token] == notTicked }
 
 // AllOptions goes on with a run that ends within options of a form to the last one on

@@ -37,7 +37,7 @@ func FoldedText(sheet *layout.Sheet, first, last int) string {
 	return b.String()
 }
 
-// SaysOn tells whether a sentence goes on behind a value: "Juros de mora de R$ 1,42 por
+// SaysOn reports whether a sentence goes on behind a value: "Juros de mora de R$ 1,42 por
 // dia de atraso" is no sum of interest.
 func (x *Document) SaysOn(r recognise.Run, v recognise.Value) bool {
 	if v.Last+1 >= r.Len() || r.Token(v.Last+1).Cell != r.Token(v.Last).Cell {
@@ -51,7 +51,7 @@ func (x *Document) SaysOn(r recognise.Run, v recognise.Value) bool {
 var Complements = map[string]bool{"apto": true, "apt": true, "apartamento": true, "ap": true, "bloco": true, "bl": true, "casa": true, "sala": true, "sl": true, "loja": true, "lj": true, "fundos": true,
 	"lote": true, "lt": true, "quadra": true, "qd": true, "andar": true, "torre": true, "conjunto": true, "conj": true, "cj": true, "sobrado": true, "galpao": true, "edificio": true, "ed": true, "box": true}
 
-// Mended tells whether the reader set letters right in the words of a value.
+// Mended reports whether the reader set letters right in the words of a value.
 func (x *Document) Mended(tokens []int32) bool {
 	return slices.ContainsFunc(tokens, func(t int32) bool { return x.Sheet.Tokens[t].Mended })
 }
@@ -90,5 +90,5 @@ func TaxNumber(k catalogue.Kind) bool {
 	return k == catalogue.CPF || k == catalogue.CNPJ || k == catalogue.CPFCNPJ
 }
 
-// Read tells whether OCR read a run.
+// Read reports whether OCR read a run.
 func (x *Document) Read(r recognise.Run) bool { return r.Len() > 0 && r.Token(0).OCR }

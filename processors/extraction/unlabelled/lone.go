@@ -31,7 +31,7 @@ func (x *reader) readLone() {
 	}
 }
 
-// onlyOfKind tells whether no other field takes numbers such as those of field i.
+// onlyOfKind reports whether no other field takes numbers such as those of field i.
 func (x *reader) onlyOfKind(i int) bool {
 	kind := x.Type.Fields[i].Kind
 	for k, f := range x.Type.Fields {

@@ -119,7 +119,7 @@ func (x *reader) legalName(last int, cell layout.Cell) int {
 
 const legalWords = 6 // words from the known part of a name to its legal form, at most
 
-// endsAsCompany tells whether a line is the full name of a company to its legal form.
+// endsAsCompany reports whether a line is the full name of a company to its legal form.
 func (x *reader) endsAsCompany(cell layout.Cell) bool {
 	switch x.Sheet.Tokens[cell.Past-1].Fold {
 	case "sa", "ltda":
@@ -138,7 +138,7 @@ func selfEvident(k catalogue.Kind) bool {
 	return false
 }
 
-// soleEvident tells whether a value needs no label because its check digits are
+// soleEvident reports whether a value needs no label because its check digits are
 // right and no other field of the type could have it.
 func (x *reader) soleEvident(f catalogue.Field) bool {
 	switch f.Kind {

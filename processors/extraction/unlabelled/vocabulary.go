@@ -39,7 +39,7 @@ func (x *reader) readVocabularies() {
 	}
 }
 
-// inOthers tells whether the vocabulary of another field has a word.
+// inOthers reports whether the vocabulary of another field has a word.
 func (x *reader) inOthers(field int, folded string) bool {
 	return slices.ContainsFunc(x.Type.Vocabularies, func(v compile.Vocabulary) bool {
 		_, ok := v[folded]
