@@ -20,6 +20,7 @@ import (
 	"lavra.dev/platform/erasure"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/secret"
+	"lavra.dev/processors/extraction"
 	"lavra.dev/processors/extraction/llm"
 	"lavra.dev/processors/ocr"
 	"lavra.dev/processors/pipeline"
@@ -112,6 +113,9 @@ func newSteps(cfg Config, deps Deps) (*steps, error) {
 	}
 	if cfg.Threshold <= 0 {
 		cfg.Threshold = 0.6
+	}
+	if err := extraction.Prepare(); err != nil {
+		return nil, err
 	}
 	model, err := llm.New(cfg.Model, deps.Registerer, deps.Logger)
 	if err != nil {

@@ -8,6 +8,8 @@
 package extraction
 
 import (
+	"fmt"
+
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction/choose"
 	"lavra.dev/processors/extraction/compile"
@@ -27,6 +29,15 @@ import (
 // Version is the engine's, kept with every result: the same version and the same
 // document give the same fields.
 const Version = "1.0.0"
+
+// Prepare makes the catalogue ready, which else the first document of each type waits for. A
+// service calls it before it takes any.
+func Prepare() error {
+	if err := compile.Catalogue(); err != nil {
+		return fmt.Errorf("preparing extraction: %w", err)
+	}
+	return nil
+}
 
 // Extract reads the fields of doc, which is of type typ.
 func Extract(doc document.Document, typ catalogue.Type) []event.Field {

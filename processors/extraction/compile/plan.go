@@ -82,18 +82,32 @@ type valuePhrase struct {
 	Value string
 }
 
-var plans sync.Map // by type name: *plan
+var compiled sync.Map // by type name: *Type
 
-// Of makes the plan of a type, or finds it made.
+// Catalogue compiles all types of the catalogue, so that no document waits for it.
+func Catalogue() error {
+	for _, name := range catalogue.Names() {
+		t, _ := catalogue.Lookup(name)
+		p, err := compile(t)
+		if err != nil {
+			return err
+		}
+		compiled.Store(name, p)
+	}
+	return nil
+}
+
+// Of compiles a type, or finds it compiled. It panics where an entry does not compile: Catalogue
+// tells of all of them before.
 func Of(t catalogue.Type) *Type {
-	if p, ok := plans.Load(t.Name); ok && sameType(p.(*Type).Type, t) {
+	if p, ok := compiled.Load(t.Name); ok && sameType(p.(*Type).Type, t) {
 		return p.(*Type)
 	}
 	p, err := compile(t)
 	if err != nil {
-		panic(err) // the entries are part of the program, and a test compiles them all
+		panic(err)
 	}
-	plans.Store(t.Name, p)
+	compiled.Store(t.Name, p)
 	return p
 }
 
