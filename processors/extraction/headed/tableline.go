@@ -115,9 +115,6 @@ func (x *Reader) deal(h *Heading, index []int32, f catalogue.Field) [][]int32 {
 		}
 		for k := range m {
 			here := x.standCost(h, k, tok) + holdCost(h.columns[k], tok, f)
-			if x.behindCode(h.columns[k], t, f) {
-				here = x.standCost(h, k, tok)
-			}
 			if i == 0 {
 				cost[i][k], from[i][k] = here, -1
 				continue
@@ -158,16 +155,6 @@ func (x *Reader) deal(h *Heading, index []int32, f catalogue.Field) [][]int32 {
 		dealt[k] = append(dealt[k], index[i])
 	}
 	return dealt
-}
-
-// behindCode reports whether a word stands behind a code and a dash in one cell, under the
-// heading of the code: it says what the code means, as in "11 - Apartamento".
-func (x *Reader) behindCode(c HeadColumn, t int32, f catalogue.Field) bool {
-	if c.Column < 0 || f.Columns[c.Column].Kind != catalogue.Digits {
-		return false
-	}
-	cell := &x.Sheet.Cells[x.Sheet.Tokens[t].Cell]
-	return int(t) > cell.First && cell.First+1 < cell.Past && x.Sheet.Tokens[cell.First+1].Dash() && strings.Trim(x.Sheet.Tokens[cell.First].Fold, "0123456789") == ""
 }
 
 // standCost is how far a token stands outside the strip between the neighbouring
