@@ -197,14 +197,22 @@ func TestAClassificationIsReadToo(t *testing.T) {
 // TestWhatTheLogNoLongerHoldsComesFromTheStore compares the answers from both
 // copies, which have to be the same bytes.
 func TestWhatTheLogNoLongerHoldsComesFromTheStore(t *testing.T) {
-	var r, running event.Request
+	var r, running, again event.Request
 	var c event.Completed
 	w := newWorld(t, options{database: true, index: status.Config{Back: time.Millisecond}, before: func(w *world) {
-		r, running = w.request(time.Now()), w.request(time.Now())
+		r, running, again = w.request(time.Now()), w.request(time.Now()), w.request(time.Now())
 		running.DocumentType = new("BOLETO")
 		w.submit(r)
 		c = ended(r)
 		w.end(c)
+		twice := c
+		twice.Extraction.Quality.Summary = "Chegou de novo."
+		w.end(twice) // the first copy counts
+		w.submit(again)
+		w.end(ended(again))
+		again.Revision = 2
+		w.submit(again)
+		w.produce(topic.Status, again.ID, statusOf(again, 1, event.StepOCR))
 		w.submit(running)
 		w.produce(topic.Status, running.ID, statusOf(running, 1, event.StepOCR))
 		w.settle()
@@ -220,9 +228,15 @@ func TestWhatTheLogNoLongerHoldsComesFromTheStore(t *testing.T) {
 	}
 	body, err = result.InProgress(running, event.StepOCR, nil, result.Text{})
 	w.want("one under way", w.get("acme", "/extract/"+running.ID), 200, mustRender(t, body, err))
+	body, err = result.InProgress(again, event.StepOCR, nil, result.Text{})
+	w.want("one that is run again", w.get("acme", "/extract/"+again.ID), 200, mustRender(t, body, err))
 	w.want("another account", w.get("other", "/extract/"+r.ID), 404, unknown)
 	w.want("never accepted", w.get("acme", "/extract/"+w.ids.New("acme", time.Now())), 404, unknown)
 	// It goes on after the index has started.
+	r.Revision = 2
+	w.produce(topic.Status, r.ID, statusOf(r, 1, event.StepOCR))
+	body, err = result.InProgress(r, event.StepOCR, nil, result.Text{})
+	w.want("one whose next run the index tells of", w.get("acme", "/extract/"+r.ID), 200, mustRender(t, body, err))
 	c = ended(running)
 	w.end(c)
 	body, err = result.Ended(c)

@@ -53,11 +53,19 @@ const (
 // lookup finds a request of an account. An identifier that was made up, or is
 // another account's, is told from the account's own before anything is asked.
 func (s *Service) lookup(ctx context.Context, account, id string) (document, error) {
+	return s.lookupBy(ctx, account, id, s.store.find)
+}
+
+// storeLookup asks the query store for a request.
+type storeLookup func(ctx context.Context, account, id string) (document, error)
+
+// lookupBy is lookup by another way of asking the query store.
+func (s *Service) lookupBy(ctx context.Context, account, id string, ask storeLookup) (document, error) {
 	if !s.ids.Valid(id, account) {
 		return document{}, errNotFound
 	}
 	erased := s.erasedAside(ctx, id)
-	doc, source, err := s.find(ctx, account, id)
+	doc, source, err := s.find(ctx, account, id, ask)
 	if <-erased {
 		err = errNotFound
 	}
@@ -110,7 +118,7 @@ func quoted(text string) []byte {
 
 // find asks in turn: the index, the log by pointer, the query store, the log by
 // a scan.
-func (s *Service) find(ctx context.Context, account, id string) (document, string, error) {
+func (s *Service) find(ctx context.Context, account, id string, ask storeLookup) (document, string, error) {
 	state, held := s.index.Get(id)
 	var behind error
 	if !held || !state.Terminal() {
@@ -134,10 +142,13 @@ func (s *Service) find(ctx context.Context, account, id string) (document, strin
 	if err != nil {
 		commits = nil
 	}
-	stored, err := s.store.find(ctx, account, id)
+	stored, err := ask(ctx, account, id)
 	storeDown := err != nil && !errors.Is(err, errNotFound)
-	if err == nil && stored.ended() && !(held && stored.completed.Request.Revision < state.Revision) {
-		return stored, sourceStore, nil
+	if err == nil && stored.ended() {
+		if !held || stored.completed.Request.Revision >= state.Revision {
+			return stored, sourceStore, nil
+		}
+		stored, err = s.store.find(ctx, account, id) // a newer run is under way: the request itself is needed
 	}
 	if behind != nil {
 		// Neither copy is known to be current.

@@ -11,7 +11,7 @@ import (
 
 // getStatus answers GET /extract/{requestId}.
 func (s *Service) getStatus(w http.ResponseWriter, r *http.Request) {
-	doc, err := s.lookup(r.Context(), web.Account(r.Context()), mux.Vars(r)["requestId"])
+	doc, err := s.lookupBy(r.Context(), web.Account(r.Context()), mux.Vars(r)["requestId"], s.store.answer)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -53,11 +53,9 @@ type question struct {
 	variants []string
 }
 
-// byID is what the api asks for one document.
-const byID = `SELECT request_id, revision, accepted_at, batch_id, operation, provided_type, batch_index, batch_total, file_name, file_format, reference_id, metadata, callback_url,
-    outcome, document_type, completed_at, record, markdown, markdown_error, markdown_at, geometry,
-    (SELECT max(revision) FROM states_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND open) AS newest
-FROM results_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND account = '%[3]s' ORDER BY version DESC LIMIT 1`
+// byID is what the api asks for the status of one document.
+const byID = `SELECT record, callback_url, revision, version, 0 AS open FROM results_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND account = '%[3]s'
+UNION ALL SELECT '', NULL, revision, version, 1 FROM states_raw WHERE accepted_day = '%[1]s' AND request_id = '%[2]s' AND open`
 
 // listOf is what the api asks for the newest requests of an account.
 const listOf = `SELECT request_id, operation, document_type, outcome, step, reference_id, batch_id, file_name, pages, reliability_score, accepted_at, completed_at
