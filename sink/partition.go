@@ -158,8 +158,17 @@ func (p *partition) run() {
 		if err := p.flush(b, reason); err != nil {
 			return // only the end of the partition ends a flush
 		}
-		p.pace = min(max(10*time.Since(began), p.sink.cfg.MinAge), p.sink.cfg.MaxAge)
+		p.pace = p.sink.cfg.paceAfter(reason, time.Since(began))
 	}
+}
+
+// paceAfter is how old the first record of the next block gets, unless that is full before. What
+// is left behind a full block is the end of a backlog: nobody is spared by having it wait.
+func (c Config) paceAfter(reason string, took time.Duration) time.Duration {
+	if reason == reasonFull {
+		return c.MinAge
+	}
+	return min(max(10*took, c.MinAge), c.MaxAge)
 }
 
 // Why a block was written.

@@ -40,8 +40,9 @@ type Config struct {
 	MinAge time.Duration
 
 	// MaxAge is the same at the latest. Between the two the sink paces itself:
-	// a partition spends at most a tenth of its time inserting, so that many
-	// small inserts do not take the machine from the work itself. 2 s by default.
+	// a partition spends at most a tenth of its time on inserts that are not
+	// full, so that many small ones do not take the machine from the work itself.
+	// 2 s by default.
 	MaxAge time.Duration
 
 	// Rows is how many rows make a full block. 5,000 by default. A block goes

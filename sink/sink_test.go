@@ -504,3 +504,21 @@ func TestTheLastVerdictOnALeafCounts(t *testing.T) {
 	eventually(t, db, "SELECT path, verdict, value, read_value, account, document_type FROM corrections ORDER BY path",
 		"fields.numero|corrected|\"3\"|\"1\"|acme|NFE\nfields.valor_total|corrected|2.5|2|acme|NFE")
 }
+
+func TestTheEndOfABacklogDoesNotWait(t *testing.T) {
+	cfg := Config{MinAge: 200 * time.Millisecond, MaxAge: 2 * time.Second}
+	for _, c := range []struct {
+		reason string
+		took   time.Duration
+		want   time.Duration
+	}{
+		{reasonFull, 900 * time.Millisecond, 200 * time.Millisecond},
+		{reasonAge, 10 * time.Millisecond, 200 * time.Millisecond},
+		{reasonAge, 50 * time.Millisecond, 500 * time.Millisecond},
+		{reasonAge, 900 * time.Millisecond, 2 * time.Second},
+	} {
+		if got := cfg.paceAfter(c.reason, c.took); got != c.want {
+			t.Errorf("after a block (%s) that took %s the next waits %s, want %s", c.reason, c.took, got, c.want)
+		}
+	}
+}
