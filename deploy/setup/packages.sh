@@ -14,7 +14,7 @@ runtime=(tesseract-ocr tesseract-ocr-por tesseract-ocr-osd libtesseract5 libzbar
 tests=(poppler-utils zbar-tools qpdf kcat curl openjdk-17-jre-headless maven)
 
 # What CI adds. On a developer's machine, daemons and a browser are not for us to install.
-daemons=(clamav-daemon haproxy)
+daemons=(clamav-daemon haproxy prometheus)
 browser=(chromium nodejs npm)
 
 # A Docker engine for make test-docker where none answers, and what its images are made with.
@@ -37,7 +37,7 @@ present() {
 	clamav-daemon) [ -x /usr/sbin/clamd ] && return ;;
 	nodejs) command -v node >/dev/null && return ;;
 	docker.io) [ -x /usr/sbin/dockerd ] && return ;;
-	curl | docker-compose | debootstrap | haproxy | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
+	curl | docker-compose | debootstrap | haproxy | prometheus | kcat | qpdf | npm | chromium) command -v "$1" >/dev/null && return ;;
 	esac
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
