@@ -15,19 +15,20 @@ import (
 func eraseCommand() *cobra.Command {
 	cfg := erase.Config{Build: version}
 	var cpf, cnpj string
-	cmd := &cobra.Command{Use: "erase", Short: "Erase the documents of a person, or requests, and certify it", Args: cobra.NoArgs,
-		Long: "Finds every document in whose text, fields, metadata or file name a CPF or CNPJ stands, or the requests that are named, has them erased\n" +
-			"as DELETE /extract/{id} does, waits until rows and files are gone, and prints a certificate as JSON. It ends with an error where something is\n" +
-			"left. The text of requests in progress cannot be searched; the certificate counts them: run it again when they have ended.",
-		Example: "  lavra erase --cpf 123.456.789-09 --dry-run\n  lavra erase --cpf 123.456.789-09 > certificate.json\n  lavra erase --request 0191a0b0-0000-7000-8000-000000000001 --account acme",
+	cmd := &cobra.Command{Use: "erase", Short: "Erase the documents of a person, requests, or what an account keeps no longer, and certify it", Args: cobra.NoArgs,
+		Long: "Finds every document in whose text, fields, metadata or file name a CPF or CNPJ stands, or the requests that are named, or those of an account\n" +
+			"that are older than it may keep them, has them erased as DELETE /extract/{id} does, waits until rows and files are gone, and prints a certificate\n" +
+			"as JSON. It ends with an error where something is left. The text of requests in progress cannot be searched; the certificate counts them: run it again when they have ended.",
+		Example: "  lavra erase --cpf 123.456.789-09 --dry-run\n  lavra erase --cpf 123.456.789-09 > certificate.json\n  lavra erase --request 0191a0b0-0000-7000-8000-000000000001 --account acme\n  lavra erase --account acme --older-than 720h",
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			given := cmd.Flags().Changed
 			switch {
-			case cpf != "" && cnpj == "" && len(cfg.Requests) == 0:
+			case given("cpf"):
 				cfg.Number, err = erase.NumberOf(cpf)
-			case cnpj != "" && cpf == "" && len(cfg.Requests) == 0:
+			case given("cnpj"):
 				cfg.Number, err = erase.NumberOf(cnpj)
-			case len(cfg.Requests) == 0 || cpf != "" || cnpj != "":
-				err = errors.New("say what to erase: one of --cpf, --cnpj and --request")
+			case given("older-than") && (cfg.OlderThan <= 0 || cfg.Account == ""):
+				err = errors.New("--older-than wants an --account, and a time such as 720h")
 			}
 			if err != nil {
 				return err
@@ -38,9 +39,12 @@ func eraseCommand() *cobra.Command {
 	flags.StringVar(&cpf, "cpf", "", "of the person")
 	flags.StringVar(&cnpj, "cnpj", "", "of the company")
 	flags.StringSliceVar(&cfg.Requests, "request", nil, "identifier of a request; may be repeated")
+	flags.DurationVar(&cfg.OlderThan, "older-than", 0, "what --account sent so long ago, such as 720h: where one account keeps its documents for less than the others")
 	flags.StringVar(&cfg.Account, "account", "", "documents of this account only")
 	flags.BoolVar(&cfg.DryRun, "dry-run", false, "find them, and erase nothing")
 	flags.DurationVar(&cfg.Wait, "wait", 10*time.Minute, "how long to wait until they are gone")
+	cmd.MarkFlagsOneRequired("cpf", "cnpj", "request", "older-than")
+	cmd.MarkFlagsMutuallyExclusive("cpf", "cnpj", "request", "older-than")
 	return cmd
 }
 

@@ -133,10 +133,22 @@ func TestWhatIsErasedIsGone(t *testing.T) {
 			s.up()
 		}
 	}
+	// What an account keeps no longer.
+	for age, want := range map[string]int{"24h": 0, "1s": 1} {
+		out, err := s.lavra("erase", "--account", "e2e", "--older-than", age, "--wait", "3m")
+		certificate = erase.Certificate{}
+		if err != nil || json.Unmarshal(out, &certificate) != nil || len(certificate.Requests) != want || !certificate.Complete {
+			t.Fatalf("lavra erase --older-than %s: %v\n%s", age, err, out)
+		}
+		if want == 1 && (certificate.Requests[0].ID != kept || s.files() != 0) {
+			t.Errorf("the certificate says %+v", certificate.Requests[0])
+		}
+	}
+	erased = append(erased, kept)
 	if now := calls.Load(); now > made+1 { // one may have been on its way
 		t.Errorf("%d callbacks after the erasure", now-made)
 	}
-	if r := s.audit(began); r.Erased != len(erased) || r.Ended != 1 || !r.Clean() {
+	if r := s.audit(began); r.Erased != len(erased) || r.Ended != 0 || !r.Clean() {
 		t.Errorf("the audit says %+v", r)
 	}
 }

@@ -1,6 +1,7 @@
-// Package erase finds the documents of a person, has them erased, and proves it.
+// Package erase finds the documents of a person, or those an account keeps no
+// longer, has them erased, and proves it.
 //
-// In come a CPF, a CNPJ or identifiers of requests; out goes a certificate: which
+// In come a CPF, a CNPJ, identifiers of requests, or an account and an age; out goes a certificate: which
 // requests were found, and what is left of each in the query store and the blob
 // store after the erasure. It says nothing of what stood in the documents, and
 // does not itself delete anything: it writes erasures, and looks what became of them.
@@ -23,12 +24,13 @@ import (
 
 // Config says whose documents go.
 type Config struct {
-	Number   string   // CPF or CNPJ, digits alone; empty: Requests
-	Requests []string // identifiers
-	Account  string   // of this account only; empty: of all
-	DryRun   bool
-	Wait     time.Duration // for the deletion to be over
-	Build    string
+	Number    string        // CPF or CNPJ, digits alone; empty: Requests or OlderThan
+	Requests  []string      // identifiers
+	OlderThan time.Duration // of Account, what was accepted so long ago; 0: not asked for
+	Account   string        // of this account only; empty: of all
+	DryRun    bool
+	Wait      time.Duration // for the deletion to be over
+	Build     string
 }
 
 // Deps are what is asked.
@@ -44,7 +46,7 @@ type Certificate struct {
 	Version    string     `json:"version"`
 	Began      time.Time  `json:"began_at"`
 	Ended      time.Time  `json:"ended_at"`
-	Sought     string     `json:"sought"` // cpf, cnpj or requests
+	Sought     string     `json:"sought"` // cpf, cnpj, age or requests
 	Account    string     `json:"account,omitempty"`
 	DryRun     bool       `json:"dry_run,omitempty"`
 	Complete   bool       `json:"complete"` // nothing is left but in the log
@@ -82,11 +84,14 @@ func Run(ctx context.Context, cfg Config, deps Deps) (*Certificate, error) {
 		return nil, err
 	}
 	for _, row := range rows {
-		r := &Request{ID: row.ID, Account: row.Account, DocumentType: row.DocumentType, AcceptedAt: row.AcceptedAt, row: row}
-		if r.Rows, err = rowsOf(ctx, deps.Store, r.ID); err != nil {
-			return nil, err
-		}
-		c.Requests = append(c.Requests, r)
+		c.Requests = append(c.Requests, &Request{ID: row.ID, Account: row.Account, DocumentType: row.DocumentType, AcceptedAt: row.AcceptedAt, row: row})
+	}
+	counts, err := countRows(ctx, deps.Store, c.Requests)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range c.Requests {
+		r.Rows = counts[r.ID]
 	}
 	if !cfg.DryRun {
 		for _, r := range c.Requests {
@@ -105,8 +110,13 @@ func Run(ctx context.Context, cfg Config, deps Deps) (*Certificate, error) {
 func (c *Certificate) settle(ctx context.Context, cfg Config, deps Deps) error {
 	for until := time.Now().Add(cfg.Wait); ; {
 		c.Complete = true
+		counts, err := countRows(ctx, deps.Store, c.Requests)
+		if err != nil {
+			return err
+		}
 		for _, r := range c.Requests {
-			clean, err := r.look(ctx, deps)
+			r.RowsLeft = counts[r.ID]
+			clean, err := r.look(ctx, deps.Blobs)
 			if err != nil {
 				return err
 			}
@@ -122,15 +132,12 @@ func (c *Certificate) settle(ctx context.Context, cfg Config, deps Deps) error {
 }
 
 // look says whether nothing is left.
-func (r *Request) look(ctx context.Context, deps Deps) (clean bool, err error) {
-	if r.RowsLeft, err = rowsOf(ctx, deps.Store, r.ID); err != nil {
-		return false, err
-	}
+func (r *Request) look(ctx context.Context, blobs *blob.Store) (clean bool, err error) {
 	if r.row.FileKey == "" {
 		r.File = "not known"
 		return len(r.RowsLeft) == 0, nil
 	}
-	file, err := deps.Blobs.Open(ctx, r.row.FileKey)
+	file, err := blobs.Open(ctx, r.row.FileKey)
 	switch {
 	case err == nil:
 		file.Close()
