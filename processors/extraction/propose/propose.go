@@ -40,14 +40,19 @@ func (x *Reader) Propose(c candidate.Value) {
 	}
 }
 
-// partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3".
+// partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3",
+// "Bloco B", "Fundos".
 func (x *Reader) partOfHouse(c candidate.Value) bool {
 	like := x.Type.Fields[c.Field].Like
-	if like != "company" && like != "name" && like != "address" || len(c.Tokens) != 2 {
+	if like != "company" && like != "name" && like != "address" || len(c.Tokens) == 0 || len(c.Tokens) > 2 {
 		return false
 	}
-	first, second := &x.Sheet.Tokens[c.Tokens[0]], &x.Sheet.Tokens[c.Tokens[1]]
-	return address.OfHouse(first.Fold) && layout.HasDigit(second.Text) && len(second.Fold) <= 4
+	first := x.Sheet.Tokens[c.Tokens[0]].Fold
+	if len(c.Tokens) == 1 {
+		return address.WholeOfHouse(first)
+	}
+	second := &x.Sheet.Tokens[c.Tokens[1]]
+	return address.OfHouse(first) && (len(second.Fold) == 1 || layout.HasDigit(second.Text) && len(second.Fold) <= 4)
 }
 
 // ProposeTyped proposes the first value of the field's kind in a region; words

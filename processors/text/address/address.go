@@ -249,7 +249,7 @@ func lineEnds(r recognise.Run, i int) bool {
 
 // wholeAt reports whether a word of a house needs no number behind it: "Fundos", or the "N" of "S/N".
 func wholeAt(r recognise.Run, i int) bool {
-	return leads.whole[r.Token(i).Fold] || i > 0 && withoutNumber(r, i-1)
+	return WholeOfHouse(r.Token(i).Fold) || i > 0 && withoutNumber(r, i-1)
 }
 
 // postalCode reads a postal code at a position, with its label or without.

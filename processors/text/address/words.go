@@ -61,3 +61,6 @@ func numberSoon(r recognise.Run, i int) bool {
 func OfHouse(word string) bool {
 	return leads.house[word] || leads.district[word] || leads.area[word] || leads.town[word]
 }
+
+// WholeOfHouse reports whether a word says which part of a building it is without a number: "Fundos".
+func WholeOfHouse(word string) bool { return leads.whole[word] }
