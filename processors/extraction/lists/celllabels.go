@@ -136,10 +136,23 @@ func (c *cellLabels) ofSpot(s *labels.Label) {
 		}
 		if cell := &c.x.Sheet.Cells[s.Cell]; s.Last+1 < cell.Past {
 			c.propose(row, r.Column, label, c.x.Between(s.Last+1, cell.Past-1).Index)
-		} else if next := c.beside(s.Cell); next >= 0 {
+		} else if next := c.valueOf(s.Cell); next >= 0 {
 			c.propose(row, r.Column, label, c.words(next))
 		}
 	}
+}
+
+// valueOf is the cell of the value of a label that fills its cell: beside it, or under it in its box;
+// -1 for none.
+func (c *cellLabels) valueOf(label int32) int32 {
+	if next := c.beside(label); next >= 0 {
+		return next
+	}
+	cells := c.x.Sheet.Cells
+	if under := label + 1; int(under) < len(cells) && cells[label].Box != layout.NoBox && cells[under].Box == cells[label].Box && cells[under].Row > cells[label].Row {
+		return under
+	}
+	return -1
 }
 
 // ofLine reads the values of a line whose label means a column together with the heading over it,
@@ -189,11 +202,11 @@ func (c *cellLabels) headOver(at int32) int32 {
 	return best
 }
 
-// beside is the next cell of a line, -1 where none is near.
+// beside is the next cell of a line in the same box, -1 where none is near.
 func (c *cellLabels) beside(at int32) int32 {
 	cell := &c.x.Sheet.Cells[at]
 	row := c.x.Sheet.Rows[cell.Row].Cells
-	if k := slices.Index(row, at); k >= 0 && k+1 < len(row) && c.x.Sheet.Cells[row[k+1]].Left-cell.Right < 8*cell.Size {
+	if k := slices.Index(row, at); k >= 0 && k+1 < len(row) && c.x.Sheet.Cells[row[k+1]].Box == cell.Box && c.x.Sheet.Cells[row[k+1]].Left-cell.Right < 8*cell.Size {
 		return row[k+1]
 	}
 	return -1
