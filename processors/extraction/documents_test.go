@@ -3,15 +3,12 @@ package extraction_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/document/documenttest"
 	"lavra.dev/processors/extraction"
 	"lavra.dev/schemas/catalogue"
 )
-
-var received = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // read gives the values of a document's fields as JSON, by name.
 func read(t *testing.T, typ string, doc document.Document) map[string]string {

@@ -9,7 +9,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"time"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
@@ -20,9 +19,6 @@ import (
 	"lavra.dev/processors/tools/scoring"
 	"lavra.dev/schemas/catalogue"
 )
-
-// received is when the samples count as received: they are made for that year.
-var received = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // sample is a document with its reading, its truth and its group.
 type sample struct {
