@@ -7,42 +7,38 @@ type boxRow struct {
 	table, row int
 }
 
-// boxRow is the row of boxes that a printed line stands in, nil where no box is closed around a word
+// boxRow is the row of boxes that a printed line stands in; none where no box is closed around a word
 // of it, or boxes that stand in several rows.
-func (r *reader) boxRow(row int) *boxRow {
-	var out *boxRow
-	for _, c := range r.Sheet.Rows[row].Cells {
+func (r *reader) boxRow(row int) (out boxRow, ok bool) {
+	for i, c := range r.Sheet.Rows[row].Cells {
 		at := r.Sheet.Cells[c].Box
 		if at == layout.NoBox {
-			return nil
+			return out, false
 		}
 		box := &r.Sheet.Boxes[at]
 		here := boxRow{box.Table, box.Row}
-		if box.Open || box.Ragged || box.RowSpan != 1 || out != nil && *out != here {
-			return nil
+		if box.Open || box.Ragged || box.RowSpan != 1 || i > 0 && out != here {
+			return out, false
 		}
-		out = &here
+		out, ok = here, true
 	}
-	return out
+	return out, ok
 }
 
-// keyInBoxes is the line that begins a row in the boxes that a line stands in, -1 where there is none,
-// or several: lines drawn around a group of rows part nothing.
-func (r *reader) keyInBoxes(lines []line, i int) int {
-	here, owner := r.boxRow(lines[i].row), -1
-	if here == nil {
-		return -1
-	}
-	for k := range lines {
-		if !lines[k].key {
+// keysByBoxes are the lines that begin a row, by the row of boxes that they stand in; -1 where several
+// do: lines drawn around a group of rows part nothing.
+func (r *reader) keysByBoxes(lines []line) map[boxRow]int {
+	keys := map[boxRow]int{}
+	for i := range lines {
+		if !lines[i].key {
 			continue
 		}
-		if at := r.boxRow(lines[k].row); at != nil && *at == *here {
-			if owner >= 0 {
-				return -1
+		if at, ok := r.boxRow(lines[i].row); ok {
+			if _, several := keys[at]; several {
+				i = -1
 			}
-			owner = k
+			keys[at] = i
 		}
 	}
-	return owner
+	return keys
 }
