@@ -8,6 +8,9 @@
 set -euo pipefail
 native=${LAVRA_NATIVE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)/.native}
 
+# There is none for aarch64: npm does not have @chdb/lib-linux-arm64-gnu that chdb 3.4.0 names, and the
+# _chdb.abi3.so in PyPI's chdb-core 26.7.3 hides the C interface (of chdb_* it exports chdb_adbc_init
+# alone, by readelf --dyn-syms) and wants 135 symbols of Python.
 chdb_package=@chdb/lib-linux-x64-gnu
 chdb_version=26.7.3-stable.1
 chdb_tarball=c0d32b129e988f2b9a9a31c9141aecf5e1e2453f9a079efc4d36ab8e3f92b2ad
