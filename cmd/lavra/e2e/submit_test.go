@@ -20,16 +20,16 @@ func (s *service) submit(arguments ...string) *exec.Cmd {
 	return cmd
 }
 
-// A folder is read whole, each file once, although both who sends and who takes
-// are killed on the way.
+// A folder is read whole, each file once, although who sends is killed five times and
+// interrupted once, and who takes is killed as well. SUBMIT_FILES makes the folder larger.
 func TestSubmitReadsAFolderOnce(t *testing.T) {
 	s := start(t)
 	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "results.jsonl")
-	const files = 200
+	files := setting("SUBMIT_FILES", 200)
 	docs := textSamples(t)
 	for i := range files {
 		d := docs[i%len(docs)]
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%03d-%s", i, d.File)), d.data, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%05d-%s", i, d.File)), d.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -37,14 +37,23 @@ func TestSubmitReadsAFolderOnce(t *testing.T) {
 		text, _ := os.ReadFile(out)
 		return bytes.Count(text, []byte("\n"))
 	}
-	for kill := range 3 {
+	ends := []struct {
+		by   os.Signal
+		code int
+	}{{syscall.SIGKILL, -1}, {syscall.SIGKILL, -1}, {syscall.SIGINT, 130}, {syscall.SIGKILL, -1}, {syscall.SIGKILL, -1}, {syscall.SIGKILL, -1}}
+	for i, end := range ends {
 		cmd := s.submit("--out", out, "--batch", "10", dir)
+		enough := max(rows(), (i+1)*files/(len(ends)+2)) // of this run as well
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, 5*time.Minute, "results of the run", func() bool { return rows() > (kill+1)*files/5 })
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait() // it was killed
+		eventually(t, 10*time.Minute, "results of the run", func() bool { return rows() > enough })
+		_ = cmd.Process.Signal(end.by)
+		_ = cmd.Wait() // its code says how it ended
+		if code := cmd.ProcessState.ExitCode(); code != end.code {
+			t.Errorf("%v: exit code %d, want %d", end.by, code, end.code)
+		}
+		t.Logf("%v with %d of %d results, exit code %d", end.by, rows(), files, cmd.ProcessState.ExitCode())
 	}
 	// The last run sees the service die and come back.
 	cmd := s.submit("--out", out, "--batch", "10", dir)
@@ -57,6 +66,9 @@ func TestSubmitReadsAFolderOnce(t *testing.T) {
 	s.up()
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v: %s", err, said.String())
+	}
+	if again, err := s.submit("--out", out, "--batch", "10", dir).CombinedOutput(); err != nil {
+		t.Errorf("once more, with nothing left to do: %v: %s", err, again)
 	}
 	seen := map[string]int{}
 	text, err := os.ReadFile(out)
