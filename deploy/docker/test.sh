@@ -4,6 +4,8 @@
 # nothing is built into it but our own.
 #
 # DOCKER_TIER_ENGINE=found starts none: what cannot run is skipped, unless LAVRA_REQUIRE names docker.
+#
+#   test.sh [ARGUMENT OF go test...]    such as -v -run Compose: each part that is killed, and the audit
 set -euo pipefail
 top=$(cd "$(dirname "$0")/../.." && pwd)
 offline=$top/deploy/docker/offline
@@ -20,4 +22,4 @@ if [ -z "${started:-}" ] && docker version >/dev/null 2>&1; then
 fi
 cd "$top/cmd/lavra/e2e"
 export LAVRA_E2E_TIER=docker
-go test -count=1 -timeout 60m
+go test -count=1 -timeout 60m "$@"
