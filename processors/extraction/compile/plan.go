@@ -7,9 +7,12 @@ package compile
 import (
 	"fmt"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
@@ -86,15 +89,20 @@ var compiled sync.Map // by type name: *Type
 
 // Catalogue compiles all types of the catalogue, so that no document waits for it.
 func Catalogue() error {
+	var types errgroup.Group
+	types.SetLimit(runtime.GOMAXPROCS(0))
 	for _, name := range catalogue.Names() {
-		t, _ := catalogue.Lookup(name)
-		p, err := compile(t)
-		if err != nil {
-			return err
-		}
-		compiled.Store(name, p)
+		types.Go(func() error {
+			t, _ := catalogue.Lookup(name)
+			p, err := compile(t)
+			if err != nil {
+				return err
+			}
+			compiled.Store(name, p)
+			return nil
+		})
 	}
-	return nil
+	return types.Wait()
 }
 
 // Of compiles a type, or finds it compiled. It panics where an entry does not compile: Catalogue
