@@ -3,7 +3,9 @@
 package check
 
 import (
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -104,7 +106,7 @@ func TestChartGivesWhatKubernetesTakes(t *testing.T) {
 				if head.Kind == "" {
 					continue
 				}
-				golden.WriteString("---\n" + strings.TrimSpace(object) + "\n")
+				golden.WriteString("---\n" + strings.TrimSpace(linked(t, object)) + "\n")
 				kinds = append(kinds, head.Kind)
 				if slices.Contains(operators, head.Kind) {
 					continue
@@ -119,6 +121,29 @@ func TestChartGivesWhatKubernetesTakes(t *testing.T) {
 		}
 		compare(t, filepath.Join("testdata", name+".yaml"), golden.String())
 	}
+}
+
+// linked names the files that the chart takes from beside it in place of their text: they change
+// without the chart, and have tests of their own.
+func linked(t *testing.T, object string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(chart, "files", "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("the chart has no files: %v", err)
+	}
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join("files", filepath.Base(path))
+		object = strings.ReplaceAll(object, fmt.Sprintf("%x", sha256.Sum256(text)), "(checksum of "+name+")")
+		for _, indent := range []string{"    ", "  "} {
+			whole := indent + strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n"+indent)
+			object = strings.ReplaceAll(object, whole, indent+"("+name+")")
+		}
+	}
+	return object
 }
 
 func compare(t *testing.T, path, got string) {
