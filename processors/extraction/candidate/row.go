@@ -10,9 +10,8 @@ import (
 
 // Row is one row of a list by its columns; a column without value is absent.
 type Row struct {
-	Cells  []Cell
-	Halves []Cell // words of a table that are no value: half a number, perhaps, that goes on below
-	How    Provenance
+	Cells []Cell
+	How   Provenance
 }
 
 // Cell is one cell of a list.

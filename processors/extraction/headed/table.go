@@ -188,16 +188,11 @@ func (x *Reader) headingOf(names []*labels.Label, row, field int, f catalogue.Fi
 	}
 	x.addPercent(&h, f, named)
 	x.addUnknown(&h, names)
-	x.addSpanned(&h, f, named)
 	sort.SliceStable(h.columns, func(i, j int) bool { return h.columns[i].Box.Left < h.columns[j].Box.Left })
-	if x.Sheet.Pages[h.page].OCR {
-		h.guessColumns(named, x.legible)
-	}
 	x.joinMissing(&h, f, named)
 	if !x.needed(f, named) {
 		return h, false
 	}
-	x.joinColumns(&h)
 	x.settleRivals(&h, f)
 	for i := range h.columns {
 		c := &h.columns[i]
@@ -210,41 +205,6 @@ func (x *Reader) headingOf(names []*labels.Label, row, field int, f catalogue.Fi
 		}
 	}
 	return h, true
-}
-
-// guessColumns names the headings that OCR made nothing of: those between two known
-// ones are the columns that the entry has between them, where their number agrees.
-func (h *Heading) guessColumns(named map[int]bool, legible func(page int32, box layout.Rect) bool) {
-	if len(named) < 3 {
-		return
-	}
-	last := -1 // the known heading before
-	for i := range h.columns {
-		if h.columns[i].Column < 0 {
-			continue
-		}
-		if last >= 0 && i-last > 1 && h.columns[i].Column-h.columns[last].Column == i-last {
-			for k := last + 1; k < i; k++ {
-				if column := h.columns[last].Column + k - last; !named[column] && !legible(h.page, h.columns[k].Box) {
-					h.columns[k].Column, named[column] = column, true
-				}
-			}
-		}
-		last = i
-	}
-}
-
-// legible reports whether OCR is sure of the words in a box.
-func (x *Reader) legible(page int32, box layout.Rect) bool {
-	const sure = 0.85
-	for _, c := range x.Level(page, box) {
-		for _, t := range x.Sheet.Tokens[x.Sheet.Cells[c].First:x.Sheet.Cells[c].Past] {
-			if t.Overlap(box) > 0 && t.Conf < sure {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // again takes a heading of a column that was named before: the more special one is
@@ -264,26 +224,6 @@ func (h *Heading) again(s *labels.Label, sheet *layout.Sheet, key [2]int, name s
 	}
 	h.columns = append(h.columns, other)
 	h.Rect = h.Rect.Union(s.Box)
-}
-
-// joinColumns makes one column of two whose headings a slash joins, or the sign of a
-// product: their values stand in one cell, beside or below each other.
-func (x *Reader) joinColumns(h *Heading) {
-	for i := 0; i+1 < len(h.columns); i++ {
-		a, b := &h.columns[i], h.columns[i+1]
-		if a.Spot == nil || b.Spot == nil || a.Spot.Cell != b.Spot.Cell || a.second >= 0 {
-			continue
-		}
-		slash := strings.HasSuffix(x.Sheet.Tokens[a.Spot.Last].Text, "/") && b.Spot.First == a.Spot.Last+1
-		if !slash && b.Spot.First == a.Spot.Last+2 {
-			slash = strings.ContainsAny(x.Sheet.Tokens[a.Spot.Last+1].Text, "/xX×*")
-		}
-		if !slash {
-			continue
-		}
-		a.second, a.Box = b.Column, a.Box.Union(b.Box)
-		h.columns = slices.Delete(h.columns, i+1, i+2)
-	}
 }
 
 func btoi(b bool) int {
@@ -420,7 +360,6 @@ func (x *Reader) addLine(rows []candidate.Row, line candidate.Row, f catalogue.F
 		return append(rows, line)
 	}
 	last := &rows[len(rows)-1]
-	x.joinHalves(last, line, f)
 	for _, c := range line.Cells {
 		into := last.Cell(c.Column)
 		kind, masks := f.Columns[c.Column].Kind, f.Columns[c.Column].Mask
@@ -449,19 +388,4 @@ func (x *Reader) dashAfter(tokens []int32) string {
 		return " " + x.Sheet.Tokens[i].Text
 	}
 	return ""
-}
-
-// joinHalves makes a number whole that a narrow column broke in two.
-func (x *Reader) joinHalves(into *candidate.Row, line candidate.Row, f catalogue.Field) {
-	for _, a := range into.Halves {
-		for _, b := range line.Halves {
-			if a.Column != b.Column || into.Cell(a.Column) != nil {
-				continue
-			}
-			if c, ok := x.CellOf(a.Column, f.Columns[a.Column], x.Run(slices.Concat(a.Tokens, b.Tokens)), 0.9); ok {
-				into.Cells = append(into.Cells, c)
-			}
-		}
-	}
-	candidate.SortCells(into.Cells)
 }

@@ -36,7 +36,6 @@ func (x *Reader) readLine(h *Heading, row *layout.Row, f catalogue.Field) (candi
 		}
 		c, ok := x.CellOf(column, f.Columns[column], x.Run(dealt[k]), 0.93)
 		if !ok {
-			line.Halves = append(line.Halves, candidate.Cell{Column: column, Tokens: dealt[k]})
 			continue
 		}
 		if h.columns[k].minus && !strings.HasPrefix(c.Text, "-") {

@@ -19,7 +19,6 @@ type tableRows struct {
 	f      catalogue.Field
 	rows   []candidate.Row
 	above  carried
-	remark bool // the line above is a remark on its row
 	page   int32
 	bottom float64 // the foot of the line above
 }
@@ -28,8 +27,7 @@ type tableRows struct {
 func (x *Reader) rowsUnder(h *Heading, field int, f catalogue.Field, stop int) []candidate.Row {
 	t := &tableRows{x: x, h: h, field: field, f: f, page: h.page, bottom: h.Bottom}
 	for r := h.row + 1; r < min(stop, len(x.Sheet.Rows)); r++ {
-		row, last := x.wholeRow(r)
-		r = last
+		row := &x.Sheet.Rows[r]
 		cell := &x.Sheet.Cells[row.Cells[0]]
 		if !t.reaches(row, cell) {
 			t.totalsApart(row, cell)
@@ -110,17 +108,9 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 		return true
 	}
 	line, any := x.readLine(t.h, row, t.f)
-	if t.remark = x.remarks(t.remark, t.rows, line, row, t.f); t.remark {
-		t.bottom = cell.Bottom
-		return false
-	}
 	t.above.pass(&line, t.rows, t.f)
 	if role == compile.TableSkip {
 		t.bottom = cell.Bottom
-		return false
-	}
-	if !any && n > 0 && len(line.Halves) > 0 && cell.Top-t.bottom < max(cell.Size, 6) {
-		x.joinHalves(&t.rows[n-1], line, t.f) // nothing but the end of a number that wraps
 		return false
 	}
 	if !any {
