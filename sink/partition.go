@@ -217,6 +217,13 @@ func (p *partition) gather() (b *block, reason string, ok bool) {
 	}
 }
 
+// ahead is a record and those that come next.
+func (p *partition) ahead(rec *kgo.Record) []*kgo.Record {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]*kgo.Record{rec}, p.queue[:min(len(p.queue), kafka.KeysAhead-1)]...)
+}
+
 func (p *partition) requeue(rec *kgo.Record) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -232,6 +239,9 @@ func (p *partition) add(b *block, rec *kgo.Record) error {
 		p.next = rec.Offset
 	}
 	b.first = p.next
+	if p.sink.kafka.NeedsKey(rec) {
+		p.sink.kafka.FetchKeys(p.ctx, p.ahead(rec))
+	}
 	for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 		rows, err := p.sink.rowsOf(p.ctx, p.name, rec)
 		if err == nil {

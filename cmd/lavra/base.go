@@ -53,7 +53,7 @@ func newBase(ctx context.Context, s *Settings, log *slog.Logger, metrics *promet
 	if b.blobs, err = blob.Open(ctx, blobURL, blob.WithSync(s.Sync), blob.WithKeys(s.dataKeys())); err != nil {
 		return nil, err
 	}
-	if b.kafka, err = dial(ctx, s, kafka.Deps{Registerer: metrics, Logger: log, Blobs: b.blobs, Keys: s.dataKeys()}); err != nil {
+	if b.kafka, err = dial(ctx, s, kafka.Deps{Registerer: metrics, Logger: log, Blobs: b.blobs, Keys: s.dataKeys(), OwnKeys: s.RequestKeys}); err != nil {
 		b.blobs.Close()
 		return nil, err
 	}

@@ -74,6 +74,9 @@ type Settings struct {
 	// DataKeys encrypt files, what Kafka's records hold of documents, and the rows of the embedded ClickHouse: name:key,name:key, keys of 64 hexadecimal digits. The first
 	// encrypts, all decrypt; empty: in plain. The same for all services.
 	DataKeys config.Secret `env:"DATA_KEYS"`
+	// RequestKeys gives, where there are data keys, each request one of its own for its records in Kafka: a small file in the blob store, deleted when the request
+	// is erased, so that nothing of it can be read from then on. The same for all services, false until each runs a version that knows it.
+	RequestKeys bool `env:"REQUEST_KEYS" envDefault:"true"`
 	// BootstrapKeys makes accounts at start: account:key,account:key.
 	BootstrapKeys config.Secret `env:"BOOTSTRAP_KEYS"`
 	// EgressAllow lists networks that may be called although they are private.

@@ -32,6 +32,9 @@ import (
 // ErrNotFound says that there is no blob under a key.
 var ErrNotFound = errors.New("blob not found")
 
+// ErrExists says that PutNew found a blob under its key.
+var ErrExists = errors.New("blob exists")
+
 // keyForm keeps keys portable between directories and buckets, and without
 // escapes, so that a key is the path of its file. The suffix .tmp is what a
 // directory's unfinished writes have.
@@ -101,6 +104,16 @@ func (s *Store) Close() error { return s.bucket.Close() }
 // Put stores what r gives until its end, hashing on the way. An error, of r
 // too, or an ended context leaves nothing under the key.
 func (s *Store) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
+	return s.put(ctx, key, r, false)
+}
+
+// PutNew is Put where nothing is under the key yet, else ErrExists. The processes of one
+// directory are kept apart by less than a lock: two that end in the same microseconds may both write.
+func (s *Store) PutNew(ctx context.Context, key string, r io.Reader) (Info, error) {
+	return s.put(ctx, key, r, true)
+}
+
+func (s *Store) put(ctx context.Context, key string, r io.Reader, onlyNew bool) (Info, error) {
 	if !keyForm.MatchString(key) {
 		return Info{}, errors.New("putting blob: malformed key")
 	}
@@ -113,6 +126,7 @@ func (s *Store) Put(ctx context.Context, key string, r io.Reader) (Info, error) 
 	defer abandon()
 	var file *os.File
 	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{
+		IfNotExist:  onlyNew,
 		ContentType: "application/octet-stream", // else the head of each blob is held back to guess one
 		BeforeWrite: func(as func(any) bool) error {
 			as(&file)
@@ -139,7 +153,7 @@ func (s *Store) Put(ctx context.Context, key string, r io.Reader) (Info, error) 
 		w.Close()
 		return Info{}, fmt.Errorf("putting blob: %w", err)
 	}
-	if err := w.Close(); err != nil {
+	if err := known(w.Close()); err != nil {
 		return Info{}, fmt.Errorf("putting blob: %w", err)
 	}
 	if s.sync && s.dir != "" {
@@ -224,8 +238,11 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 }
 
 func known(err error) error {
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	switch gcerrors.Code(err) {
+	case gcerrors.NotFound:
 		return ErrNotFound
+	case gcerrors.FailedPrecondition:
+		return ErrExists
 	}
 	return err
 }

@@ -111,21 +111,23 @@ func (k *Keys) head(magic string) (head, salt []byte) {
 }
 
 // recordMagic begins an encrypted record: a head as that of a blob, and one sealed text of
-// AES-256-GCM. A record in plain begins with a zero.
-const recordMagic = "LAVRA\x02"
+// AES-256-GCM. ownKeyMagic begins one whose key is the request's own: salt and the sealed text. A
+// record in plain begins with a zero.
+const (
+	recordMagic = "LAVRA\x02"
+	ownKeyMagic = "LAVRA\x03"
+)
 
 // SealRecord encrypts a record's value, to be opened for the same owner only.
 func (k *Keys) SealRecord(value []byte, owner string) ([]byte, error) {
 	head, salt := k.head(recordMagic)
-	aead, err := k.ring[0].record(salt, owner)
-	if err != nil {
-		return nil, err
-	}
-	return aead.Seal(head, make([]byte, aead.NonceSize()), value, nil), nil // the key is for this one text
+	return k.ring[0].sealRecord(head, salt, value, owner)
 }
 
-// IsSealedRecord says whether SealRecord made a value.
-func IsSealedRecord(value []byte) bool { return bytes.HasPrefix(value, []byte(recordMagic)) }
+// IsSealedRecord says whether a SealRecord made a value.
+func IsSealedRecord(value []byte) bool {
+	return bytes.HasPrefix(value, []byte(recordMagic)) || HasOwnKey(value)
+}
 
 // OpenRecord is the reverse of SealRecord: ErrKey where the key is not there, else ErrChanged.
 func (k *Keys) OpenRecord(sealed []byte, owner string) ([]byte, error) {
@@ -135,20 +137,62 @@ func (k *Keys) OpenRecord(sealed []byte, owner string) ([]byte, error) {
 	}
 	name, rest := string(rest[1:1+rest[0]]), rest[1+rest[0]:]
 	for _, key := range k.all() {
-		if key.name != name {
-			continue
+		if key.name == name {
+			return key.openRecord(rest, owner)
 		}
-		aead, err := key.record(rest[:saltBytes], owner)
-		if err != nil {
-			return nil, err
-		}
-		value, err := aead.Open(nil, make([]byte, aead.NonceSize()), rest[saltBytes:], nil)
-		if err != nil {
-			return nil, ErrChanged
-		}
-		return value, nil
 	}
 	return nil, ErrKey
+}
+
+// OwnKey encrypts the records of one request: where it is deleted, they open no more. It is kept
+// as a blob, which the data keys encrypt.
+type OwnKey [sha256.Size]byte
+
+// NewOwnKey makes a random one.
+func NewOwnKey() (k OwnKey) {
+	rand.Read(k[:]) // never fails
+	return k
+}
+
+// HasOwnKey says whether an OwnKey's SealRecord made a value.
+func HasOwnKey(value []byte) bool { return bytes.HasPrefix(value, []byte(ownKeyMagic)) }
+
+// SealRecord is that of Keys.
+func (k OwnKey) SealRecord(value []byte, owner string) ([]byte, error) {
+	salt := make([]byte, saltBytes)
+	rand.Read(salt) // never fails
+	return dataKey{secret: k[:]}.sealRecord(append([]byte(ownKeyMagic), salt...), salt, value, owner)
+}
+
+// OpenRecord is that of Keys, without ErrKey.
+func (k OwnKey) OpenRecord(sealed []byte, owner string) ([]byte, error) {
+	rest, found := bytes.CutPrefix(sealed, []byte(ownKeyMagic))
+	if !found || len(rest) < saltBytes {
+		return nil, ErrChanged
+	}
+	return dataKey{secret: k[:]}.openRecord(rest, owner)
+}
+
+// sealRecord appends to the head, which ends with the salt.
+func (d dataKey) sealRecord(head, salt, value []byte, owner string) ([]byte, error) {
+	aead, err := d.record(salt, owner)
+	if err != nil {
+		return nil, err
+	}
+	return aead.Seal(head, make([]byte, aead.NonceSize()), value, nil), nil // the key is for this one text
+}
+
+// openRecord opens what stands behind the salt.
+func (d dataKey) openRecord(salted []byte, owner string) ([]byte, error) {
+	aead, err := d.record(salted[:saltBytes], owner)
+	if err != nil {
+		return nil, err
+	}
+	value, err := aead.Open(nil, make([]byte, aead.NonceSize()), salted[saltBytes:], nil)
+	if err != nil {
+		return nil, ErrChanged
+	}
+	return value, nil
 }
 
 // record is the cipher of one record.

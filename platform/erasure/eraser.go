@@ -87,6 +87,9 @@ func (e *Eraser) handle(ctx context.Context, rec *kgo.Record) error {
 			return err
 		}
 	}
+	if err := e.Kafka.ForgetKey(ctx, ev.RequestID); err != nil { // last: it may have told of the file
+		return err
+	}
 	e.erased.Inc()
 	return nil
 }

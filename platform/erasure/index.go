@@ -4,7 +4,8 @@
 // erased. Every process that answers, works or stores reads all of them from the
 // start, so that whatever of an erased request comes later is dropped. The Eraser
 // deletes files and bodies from the blob store; rows are the sink's to delete.
-// Nothing is ever brought back, and what the log itself holds goes by its age.
+// Nothing is ever brought back. What the log itself holds goes by its age; where requests have
+// keys of their own it cannot be read from then on.
 package erasure
 
 import (
@@ -86,6 +87,7 @@ func (x *Index) take(ctx context.Context, rec *kgo.Record) {
 			return
 		}
 	}
+	x.kafka.DropKey(ev.RequestID)
 	if x.note(ev) {
 		for _, tell := range x.told {
 			tell(ev.RequestID)
@@ -163,7 +165,8 @@ func (x *Index) Known(ctx context.Context, id string) (bool, error) {
 }
 
 // Drop says whether a record is of an erased request, and then deletes what the
-// record has in the blob store. A nil index knows of none.
+// record has in the blob store, and the key that was made for it if it came late. A nil index
+// knows of none.
 func (x *Index) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {
 	if x == nil {
 		return false, nil
@@ -171,18 +174,26 @@ func (x *Index) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {
 	if err := x.Ready(ctx); err != nil {
 		return false, fmt.Errorf("reading erasures: %w", err)
 	}
-	if !x.Has(kafka.RequestOf(rec)) {
+	id := kafka.RequestOf(rec)
+	if !x.Has(id) {
 		return false, nil
 	}
-	return true, x.kafka.ForgetBody(ctx, rec)
+	return true, errors.Join(x.kafka.ForgetBody(ctx, rec), x.kafka.ForgetKey(ctx, id))
 }
 
-// Write has a request erased: it is, once this returns.
+// Write has a request erased: it is, once this returns. Its key goes at once where the event names
+// its file, which the Eraser would otherwise look for in its records; the Eraser makes sure.
 func (x *Index) Write(ctx context.Context, ev event.Erasure) error {
 	ev.EventID = event.ID(ev.RequestID, "erasure", 0)
 	ev.At = time.Now().UTC().Truncate(time.Millisecond)
 	if _, err := x.kafka.Produce(ctx, topic.Erasures, ev.RequestID, ev); err != nil {
 		return fmt.Errorf("writing an erasure: %w", err)
+	}
+	if ev.File == nil {
+		return nil
+	}
+	if err := x.kafka.ForgetKey(ctx, ev.RequestID); err != nil {
+		x.log.Warn("an erased request's key is left to the eraser", "request_id", ev.RequestID, "error", err)
 	}
 	return nil
 }

@@ -23,6 +23,10 @@ const (
 
 	// Where there are more letters than can be told apart, all that the oldest may need stays.
 	letterAge = 31 * 24 * time.Hour
+
+	// A request's key outlives what it opens: a letter of 30 days that is put back on its last
+	// one, and the result of that, which is kept for 7.
+	keepKeys = letterAge + 8*24*time.Hour
 )
 
 // SweepBlobs deletes blobs that are older than they are kept and older than
@@ -77,6 +81,9 @@ func (j *Janitor) bound(key string, now, oldestWork time.Time) time.Time {
 	keep := j.cfg.KeepFiles
 	if strings.HasPrefix(key, kafka.BodyPrefix) {
 		keep = j.cfg.KeepBodies
+	}
+	if strings.HasPrefix(key, kafka.KeyPrefix) {
+		keep = max(keepKeys, j.cfg.KeepFiles+letterAge)
 	}
 	bound := now.Add(-keep)
 	if !oldestWork.IsZero() && oldestWork.Add(-blobBeforeRecord).Before(bound) {

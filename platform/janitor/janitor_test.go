@@ -2,6 +2,8 @@ package janitor_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 	"go.uber.org/goleak"
 
+	"lavra.dev/platform/blob"
 	"lavra.dev/platform/janitor"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/kafka/kafkatest"
@@ -105,6 +108,42 @@ func TestNoResultGoesThatTheSinkHasNotRead(t *testing.T) {
 				t.Errorf("the partition begins at %d, want %d", start.Offset, c.start)
 			}
 		})
+	}
+}
+
+// A request's key outlives every record that it opens.
+func TestKeysOfRequestsStayLongerThanTheirRecords(t *testing.T) {
+	log, dir := kafkatest.New(t), t.TempDir()
+	store, err := blob.Open(t.Context(), "file://"+dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for key, age := range map[string]time.Duration{"young": 0, "ofLetters": 38 * 24 * time.Hour, "ofNothing": 40 * 24 * time.Hour} {
+		if _, err := store.Put(t.Context(), kafka.KeyPrefix+key, strings.NewReader("x")); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Now().Add(-age)
+		if err := os.Chtimes(filepath.Join(dir, kafka.KeyPrefix, key), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j, err := janitor.New(janitor.Config{KeepFiles: old, KeepBodies: old}, janitor.Deps{Kafka: log.Kafka, Blobs: store})
+	if err == nil {
+		err = j.SweepBlobs(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for b, err := range store.List(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		left = append(left, strings.TrimPrefix(b.Key, kafka.KeyPrefix))
+	}
+	if fmt.Sprint(left) != "[ofLetters young]" {
+		t.Errorf("left: %v", left)
 	}
 }
 

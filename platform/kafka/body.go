@@ -48,7 +48,7 @@ func (k *Kafka) spill(ctx context.Context, body []byte, m Message) ([]byte, erro
 		if len(packed) > inlineMax {
 			return k.refer(ctx, body, packed)
 		}
-		return k.seal(packed, requestOf(m.Headers, m.Key))
+		return k.seal(ctx, packed, m)
 	}
 	if len(body) <= inlineMax {
 		return body, nil

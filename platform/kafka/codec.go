@@ -31,7 +31,7 @@ func (k *Kafka) decode(ctx context.Context, data []byte, request string, ev any,
 	if err != nil {
 		return err
 	}
-	if data, err = k.unseal(data, request); err != nil {
+	if data, err = k.unseal(ctx, data, request); err != nil {
 		return err
 	}
 	id, body, err := header.DecodeID(data)

@@ -87,6 +87,7 @@ func (c Config) withDefaults() (Config, error) {
 // Blobs keeps the bodies that are too large for the log. *blob.Store is one.
 type Blobs interface {
 	Put(ctx context.Context, key string, r io.Reader) (blob.Info, error)
+	PutNew(ctx context.Context, key string, r io.Reader) (blob.Info, error)
 	Open(ctx context.Context, key string) (io.ReadCloser, error)
 	Delete(ctx context.Context, key string) error
 }
@@ -97,6 +98,7 @@ type Deps struct {
 	Logger     *slog.Logger
 	Blobs      Blobs
 	Keys       *blob.Keys // encrypt what records hold of documents; nil: it stands there in plain
+	OwnKeys    bool       // where there are Keys: with a key for each request, which the blob store keeps
 }
 
 // Kafka is the log of one installation. Its methods may be used by many
@@ -107,6 +109,8 @@ type Kafka struct {
 	registerer   prometheus.Registerer
 	blobs        Blobs
 	keys         *blob.Keys
+	ownKeys      bool
+	requests     *requestKeys
 	schemas      *schemas
 	access       []kgo.Opt   // of every client
 	client       *kgo.Client // produces, reads single records, answers questions
@@ -136,6 +140,8 @@ func Dial(ctx context.Context, cfg Config, deps Deps) (*Kafka, error) {
 		registerer: deps.Registerer,
 		blobs:      deps.Blobs,
 		keys:       deps.Keys,
+		ownKeys:    deps.OwnKeys,
+		requests:   &requestKeys{blobs: deps.Blobs},
 		names:      map[string]int{},
 	}
 	if k.log == nil {

@@ -1,6 +1,7 @@
 package kafka
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -25,10 +26,31 @@ func (k *Kafka) seals(ev any) bool {
 	return false
 }
 
+// hasOwnKey says whether the records of a request are encrypted with a key of its own.
+func (k *Kafka) hasOwnKey(request string) bool {
+	_, ok := KeyOf(request)
+	return ok && k.ownKeys && k.blobs != nil
+}
+
+func isSubmitted(ev any) bool {
+	switch ev.(type) {
+	case event.Submitted, *event.Submitted:
+		return true
+	}
+	return false
+}
+
 // seal encrypts a packed body for its request. Packed before: a batch of what is encrypted does
 // not shrink.
-func (k *Kafka) seal(packed []byte, request string) ([]byte, error) {
-	sealed, err := k.keys.SealRecord(packed, request)
+func (k *Kafka) seal(ctx context.Context, packed []byte, m Message) (sealed []byte, err error) {
+	request := requestOf(m.Headers, m.Key)
+	if !k.hasOwnKey(request) {
+		sealed, err = k.keys.SealRecord(packed, request)
+	} else if key, missing := k.requests.make(ctx, request, isSubmitted(m.Event)); missing != nil {
+		err = missing
+	} else {
+		sealed, err = key.SealRecord(packed, request)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("encrypting a body: %w", err)
 	}
@@ -36,11 +58,18 @@ func (k *Kafka) seal(packed []byte, request string) ([]byte, error) {
 }
 
 // unseal is the reverse. A body in plain comes as it is.
-func (k *Kafka) unseal(data []byte, request string) ([]byte, error) {
-	if !blob.IsSealedRecord(data) {
+func (k *Kafka) unseal(ctx context.Context, data []byte, request string) (packed []byte, err error) {
+	switch {
+	case blob.HasOwnKey(data):
+		var key blob.OwnKey
+		if key, err = k.requests.get(ctx, request); err == nil {
+			packed, err = key.OpenRecord(data, request)
+		}
+	case blob.IsSealedRecord(data):
+		packed, err = k.keys.OpenRecord(data, request)
+	default:
 		return data, nil
 	}
-	packed, err := k.keys.OpenRecord(data, request)
 	if errors.Is(err, blob.ErrChanged) {
 		return nil, fmt.Errorf("%w: %w", ErrUndecodable, err)
 	}

@@ -30,6 +30,9 @@ const (
 // some 20 s. ErrOutcomeUnknown says that the commit was sent
 // and its answer lost; after any other error nothing is written.
 func (k *Kafka) ProduceTx(ctx context.Context, messages []Message) error {
+	if err := k.makeKeys(ctx, messages); err != nil {
+		return fmt.Errorf("writing %d records in a transaction: %w", len(messages), err)
+	}
 	records := make([]*kgo.Record, len(messages))
 	for i, m := range messages {
 		rec, err := k.record(ctx, m, nil)

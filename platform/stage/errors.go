@@ -84,6 +84,8 @@ func classify(ctx context.Context, err error) class {
 		return deferred
 	case errors.As(err, &panicked):
 		return quarantine
+	case errors.Is(err, kafka.ErrForgotten):
+		return transient // erased this moment: the next try drops it
 	case errors.Is(err, kafka.ErrUndecodable):
 		return poison
 	case errors.As(err, &permanentErr), errors.Is(err, kafka.ErrTooLarge):

@@ -187,6 +187,10 @@ func TestEveryClassOfErrorHasItsEnd(t *testing.T) {
 			if n < 3 {
 				return errors.New("away")
 			}
+		case "forgotten":
+			if n < 2 {
+				return fmt.Errorf("reading: %w", kafka.ErrForgotten) // its erasure is not heard of yet
+			}
 		case "permanent":
 			return fmt.Errorf("reading: %w", stage.Permanent(errors.New("no pages"), "O arquivo não tem páginas."))
 		case "poison":
@@ -204,12 +208,12 @@ func TestEveryClassOfErrorHasItsEnd(t *testing.T) {
 		}
 		return nil
 	})
-	all := []string{"good", "transient", "permanent", "poison", "undecodable", "superseded", "panic", "later", "last"}
+	all := []string{"good", "transient", "forgotten", "permanent", "poison", "undecodable", "superseded", "panic", "later", "last"}
 	produce(t, log, all...)
 	eventually(t, "everything is done", func() bool { return handled.keys() == len(all) && lag(t, log, "test") == 0 })
 	stop()
 
-	for key, want := range map[string]int{"good": 1, "transient": 3, "permanent": 1, "poison": 1, "undecodable": 1, "superseded": 1, "panic": 1, "later": 2, "last": 1} {
+	for key, want := range map[string]int{"good": 1, "transient": 3, "forgotten": 2, "permanent": 1, "poison": 1, "undecodable": 1, "superseded": 1, "panic": 1, "later": 2, "last": 1} {
 		if got := handled.times(key); got != want {
 			t.Errorf("%s was handled %d times, want %d", key, got, want)
 		}

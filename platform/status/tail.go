@@ -131,7 +131,10 @@ func (x *Index) takeAll(ctx context.Context, fetches kgo.Fetches) error {
 // takePartition takes in records of one partition, in order. A record that cannot be read
 // now, because the registry is away, is waited for: skipping it would hide a request.
 func (x *Index) takePartition(ctx context.Context, records []*kgo.Record) error {
-	for _, rec := range records {
+	for i, rec := range records {
+		if x.kafka.NeedsKey(rec) {
+			x.kafka.FetchKeys(ctx, records[i:])
+		}
 		for wait := patience.FirstWait; ; wait = min(2*wait, patience.LongWait) {
 			err := x.take(ctx, rec)
 			if err == nil {

@@ -66,6 +66,9 @@ func (a *audit) scan(ctx context.Context, name string, take func(*kgo.Record) er
 		if err == nil {
 			err = take(rec)
 		}
+		if errors.Is(err, kafka.ErrForgotten) {
+			continue // erased, which its event says
+		}
 		if errors.Is(err, kafka.ErrUndecodable) {
 			a.report.Unread++
 			continue

@@ -18,6 +18,7 @@ import (
 	"lavra.dev/platform/blob"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/erasure"
+	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/patience"
 	"lavra.dev/schemas/event"
 )
@@ -73,7 +74,7 @@ type Request struct {
 // letters 30 days, results 7, records of the way a day after they were read.
 const logKeeps = 31 * 24 * time.Hour
 
-const logNote = "Records of the log cannot be deleted one by one: results leave it after 7 days, dead letters after 30, work a day after it is done. No part of the service reads those of an erased request."
+const logNote = "Records of the log cannot be deleted one by one: results leave it after 7 days, dead letters after 30, work a day after it is done. No part of the service reads those of an erased request. Where data keys encrypt them (LAVRA_DATA_KEYS, LAVRA_REQUEST_KEYS) the key of its records was deleted, so that nobody can."
 
 // Run finds, erases and looks again. The certificate is good also where it says
 // that something is left; an error is of what could not be asked.
@@ -133,6 +134,15 @@ func (c *Certificate) settle(ctx context.Context, cfg Config, deps Deps) error {
 
 // look says whether nothing is left.
 func (r *Request) look(ctx context.Context, blobs *blob.Store) (clean bool, err error) {
+	if name, ok := kafka.KeyOf(r.ID); ok {
+		switch key, err := blobs.Open(ctx, name); {
+		case err == nil:
+			key.Close()
+			return false, nil
+		case !errors.Is(err, blob.ErrNotFound):
+			return false, fmt.Errorf("looking for the key of a request: %w", err)
+		}
+	}
 	if r.row.FileKey == "" {
 		r.File = "not known"
 		return len(r.RowsLeft) == 0, nil

@@ -3,7 +3,9 @@ package security
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -15,6 +17,8 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/cmd/lavra/trial"
+	"lavra.dev/platform/blob"
+	"lavra.dev/platform/kafka"
 )
 
 // Secrets of a callback that cannot be delivered, so that it passes every topic that it can.
@@ -89,6 +93,79 @@ func wordsStored(settings ...string) func(*testing.T, *target) string {
 		}
 		return fmt.Sprintf("found, %d times", len(found))
 	}
+}
+
+// What is erased cannot be read from the log by who has it, every key and the blob store.
+func TestErasedRecords(t *testing.T) {
+	run(t, []attack{{"records of an erased request, with the log, the store and all keys", "none opens", erasedRecords}})
+}
+
+func erasedRecords(t *testing.T, _ *target) string {
+	ring := "k1:" + strings.Repeat("5a", 32)
+	s, err := startTarget("LAVRA_DATA_KEYS=" + ring)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.stop()
+	nobody, err := trial.FreeAddr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for range 2 { // the second stays
+		_, text := s.post(t, modestKey, "/extract", "a.pdf", sample(t, "recibo-01.pdf"), "callbackUrl", "http://"+nobody+"/hook")
+		var answer struct {
+			ID string `json:"request_id"`
+		}
+		if err := json.Unmarshal([]byte(text), &answer); err != nil {
+			return "not accepted: " + text
+		}
+		ids = append(ids, answer.ID)
+	}
+	s.awaitRows(t, 2)
+	s.awaitDead(t)
+	before := s.opens(t, ring, ids[0])
+	if before < 6 { // submitted, read, classified, extracted, completed, and the callback's
+		return fmt.Sprintf("%d records opened before", before)
+	}
+	if status, text := send(t, http.MethodDelete, s.url+"/extract/"+ids[0], nil, "Authorization", "Bearer "+modestKey); status != http.StatusNoContent {
+		return fmt.Sprintf("not erased: %d %s", status, text)
+	}
+	if after := s.opens(t, ring, ids[0]); after > 0 {
+		return fmt.Sprintf("%d of %d open", after, before)
+	}
+	if other := s.opens(t, ring, ids[1]); other < 6 {
+		return fmt.Sprintf("of the other request %d open", other)
+	}
+	return fmt.Sprintf("none opens, of %d that did before", before)
+}
+
+// opens counts the records of a request that open with what is at hand now.
+func (s *target) opens(t *testing.T, ring, id string) int {
+	t.Helper()
+	keys, err := blob.ParseKeys(ring)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := blob.Open(t.Context(), "file://"+filepath.Join(s.dir, "blobs"), blob.WithKeys(keys))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var own blob.OwnKey
+	name, _ := kafka.KeyOf(id)
+	if in, err := store.Open(t.Context(), name); err == nil {
+		io.ReadFull(in, own[:])
+		in.Close()
+	}
+	return s.records(t, func(r *kgo.Record) bool {
+		if kafka.RequestOf(r) != id {
+			return false
+		}
+		_, byRing := keys.OpenRecord(r.Value, id)
+		_, byOwn := own.OpenRecord(r.Value, id)
+		return byRing == nil || byOwn == nil
+	})
 }
 
 func (s *target) awaitRows(t *testing.T, n int) {
