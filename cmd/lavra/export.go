@@ -86,7 +86,7 @@ func (e *correctionsExport) run(ctx context.Context, log io.Writer) error {
 	defer e.blobs.Close()
 	dialing, done := context.WithTimeout(ctx, administration)
 	defer done()
-	if e.kafka, err = dial(dialing, s, kafka.Deps{Logger: telemetry.NewLogger(log, s.Config), Blobs: e.blobs}); err != nil {
+	if e.kafka, err = dial(dialing, s, kafka.Deps{Logger: telemetry.NewLogger(log, s.Config), Blobs: e.blobs, Keys: s.dataKeys()}); err != nil {
 		return s.unanswered(err)
 	}
 	defer e.kafka.Close()
