@@ -23,7 +23,7 @@ func auditCommand() *cobra.Command {
 	cfg := audit.Config{}
 	cmd := &cobra.Command{Use: "audit", Short: "Prove that every accepted request ended once, stands once and called back once", Args: cobra.NoArgs,
 		Long: "Reads the log, the query store and the letters, and counts what should never be: requests that were lost, ended twice or are stuck,\n" +
-			"rows that are missing, double or differ from the log, callbacks tried more than three times or never. It changes nothing, shows\n" +
+			"files that one under way needs and that are missing, rows that are missing, double or differ from the log, callbacks tried more than three times or never. It changes nothing, shows\n" +
 			"identifiers only, and ends with an error where it found something. The log keeps results for 7 days.",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
@@ -44,7 +44,7 @@ var errUnclean = errors.New("the audit found what should never be")
 
 func runAudit(cmd *cobra.Command, cfg audit.Config, wait time.Duration, asJSON, logOnly bool) error {
 	return atInstallation(cmd, func(s *serviceSettings, b *base) (err error) {
-		deps := audit.Deps{Kafka: b.kafka}
+		deps := audit.Deps{Kafka: b.kafka, Blobs: b.blobs}
 		if !logOnly {
 			if deps.Store, err = s.openStore(b); err != nil {
 				return err

@@ -1,9 +1,9 @@
 // Package audit proves from what is stored that every accepted request ended
 // once, that its rows stand once, and that its callbacks were tried one to three
-// times.
+// times, and that no file is missing that one under way still needs.
 //
-// In come the log's topics, the query store's views and the letters, as they are
-// at one moment; out goes a count of each fault, with some identifiers. Nothing
+// In come the log's topics, the query store's views, the letters, and whether files are there,
+// as they are at one moment; out goes a count of each fault, with some identifiers. Nothing
 // is written, and no content is read into the report. What the log has let go
 // (results after 7 days) is audited by the query store alone.
 package audit
@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"time"
 
+	"lavra.dev/platform/blob"
 	"lavra.dev/platform/clickhouse"
 	"lavra.dev/platform/deadletter"
 	"lavra.dev/platform/kafka"
@@ -31,6 +32,7 @@ type Config struct {
 type Deps struct {
 	Kafka   *kafka.Kafka
 	Store   *clickhouse.Client // nil: the log alone
+	Blobs   *blob.Store        // nil: it is not looked whether files are there
 	Letters *deadletter.Index
 }
 
@@ -41,6 +43,7 @@ const (
 	Lost          Fault = "lost"           // ended, but its result stands nowhere
 	Double        Fault = "double"         // ended twice in one run, or differently
 	Stuck         Fault = "stuck"          // open past its deadline, and not parked
+	FileMissing   Fault = "file missing"   // its run is not over, and its file is not in the blob store
 	RowMissing    Fault = "row missing"    // the sink passed its end, and the query store lacks it
 	RowDouble     Fault = "row double"     // more than one row in documents, or of a field or stage
 	RowDiffers    Fault = "row differs"    // the query store says another end than the log
@@ -51,7 +54,7 @@ const (
 
 // Faults lists them all, in the order of the report.
 func Faults() []Fault {
-	return []Fault{Lost, Double, Stuck, RowMissing, RowDouble, RowDiffers, Aggregates, CallbackOver, CallbackUnder}
+	return []Fault{Lost, Double, Stuck, FileMissing, RowMissing, RowDouble, RowDiffers, Aggregates, CallbackOver, CallbackUnder}
 }
 
 // Report is what an audit found.
@@ -89,6 +92,7 @@ func (r *Report) fault(f Fault, id string) {
 // request is what the log and the letters say of one.
 type request struct {
 	accepted    bool
+	file        string         // key in the blob store
 	ends        map[int32]*end // by revision
 	newest      int32          // revision that was begun
 	terminal    bool           // a status says that it ended
@@ -138,7 +142,7 @@ func Run(ctx context.Context, cfg Config, deps Deps) (*Report, error) {
 	for _, step := range []struct {
 		what string
 		do   func(context.Context) error
-	}{{"reading the log", a.readLog}, {"reading the letters", a.readLetters}, {"asking the query store", a.readStore}} {
+	}{{"reading the log", a.readLog}, {"reading the letters", a.readLetters}, {"asking the query store", a.readStore}, {"looking for files", a.lookForFiles}} {
 		if err := step.do(ctx); err != nil {
 			return nil, fmt.Errorf("%s: %w", step.what, err)
 		}
@@ -166,6 +170,16 @@ func (a *audit) of(id string) *request {
 	return r
 }
 
+// storedOnly says whether the query store has its end: the log has let it go.
+func (r *request) storedOnly() bool {
+	return r.rows > 0 && r.rowStatus != "in_progress" && r.rowRevision >= r.newest
+}
+
+// underWay says whether its newest run still has to end, so that its file is needed.
+func (r *request) underWay() bool {
+	return !r.erased && r.ends[r.newest] == nil && !r.terminal && !r.storedOnly()
+}
+
 // judge counts what a request is, and what is wrong with it.
 func (a *audit) judge(id string, r *request) {
 	report := a.report
@@ -176,8 +190,8 @@ func (a *audit) judge(id string, r *request) {
 	}
 	last := r.ends[r.newest]
 	switch {
-	case last == nil && r.rows > 0 && r.rowStatus != "in_progress" && r.rowRevision >= r.newest:
-		report.Ended++ // the log has let it go
+	case last == nil && r.storedOnly():
+		report.Ended++
 	case last == nil && r.terminal:
 		report.fault(Lost, id)
 	case last == nil && r.parked:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,8 +36,18 @@ func (h *history) produce(name, key string, ev any, headers ...kgo.RecordHeader)
 
 func (h *history) submit(at time.Time) event.Request {
 	r := event.Request{ID: h.ids.New("acme", at), Account: "acme", Revision: 1, Lane: event.Bulk, AcceptedAt: at}
+	r.File.URI = "files/" + r.ID
+	if _, err := h.Blobs.Put(h.t.Context(), r.File.URI, strings.NewReader("x")); err != nil {
+		h.t.Fatal(err)
+	}
 	h.produce(topic.Lane(topic.Submitted, r.Lane), r.ID, event.Submitted{EventID: "s", Request: r}, kafka.WayOf(r, nil).Headers()...)
 	return r
+}
+
+func (h *history) deleteFile(r event.Request) {
+	if err := h.Blobs.Delete(h.t.Context(), r.File.URI); err != nil {
+		h.t.Fatal(err)
+	}
 }
 
 func (h *history) end(r event.Request, outcome event.Outcome) string {
@@ -80,7 +91,15 @@ func TestTheAuditFindsWhatShouldNeverBe(t *testing.T) {
 			r.Revision = 2
 			h.status(r, nil)
 		}, map[Fault]int{Stuck: 1}, nil},
-		"never ended":      {func(*history, event.Request) {}, map[Fault]int{Stuck: 1}, nil},
+		"never ended":                        {func(*history, event.Request) {}, map[Fault]int{Stuck: 1}, nil},
+		"its file is missing":                {func(h *history, r event.Request) { h.deleteFile(r) }, map[Fault]int{FileMissing: 1, Stuck: 1}, nil},
+		"the file of one that ended is gone": {func(h *history, r event.Request) { h.end(r, event.Success); h.deleteFile(r) }, nil, nil},
+		"the file of one that is run again is missing": {func(h *history, r event.Request) {
+			h.end(r, event.Failed)
+			r.Revision = 2
+			h.status(r, nil)
+			h.deleteFile(r)
+		}, map[Fault]int{FileMissing: 1, Stuck: 1}, nil},
 		"a status, no end": {func(h *history, r event.Request) { done := event.Success; h.status(r, &done) }, map[Fault]int{Lost: 1}, nil},
 		"no callback":      {func(h *history, r event.Request) { r.Callback = calling; h.end(r, event.Success) }, map[Fault]int{CallbackUnder: 1}, nil},
 		"one that was kept": {func(h *history, r event.Request) {
@@ -102,6 +121,7 @@ func TestTheAuditFindsWhatShouldNeverBe(t *testing.T) {
 			h.attempts(r, h.end(r, event.Success), "failed", "failed", "failed", "exhausted")
 		}, map[Fault]int{CallbackOver: 1}, nil},
 		"erased under way": {func(h *history, r event.Request) {
+			h.deleteFile(r)
 			h.produce(topic.Erasures, r.ID, event.Erasure{RequestID: r.ID, Account: r.Account})
 		}, nil, func(r *Report) bool { return r.Erased == 1 && r.Open == 0 && r.Settled() }},
 		"erased between two attempts": {func(h *history, r event.Request) {
@@ -134,7 +154,7 @@ func TestTheAuditFindsWhatShouldNeverBe(t *testing.T) {
 			if err := letters.Ready(ctx); err != nil {
 				t.Fatal(err)
 			}
-			report, err := Run(ctx, Config{Since: now.Add(-time.Hour), Deadline: time.Minute}, Deps{Kafka: h.Kafka, Letters: letters})
+			report, err := Run(ctx, Config{Since: now.Add(-time.Hour), Deadline: time.Minute}, Deps{Kafka: h.Kafka, Blobs: h.Blobs, Letters: letters})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -32,15 +32,12 @@ func (a *audit) readLog(ctx context.Context) error {
 		a.idle = a.idle && l.Records == 0
 	}
 	for _, name := range append(topic.Lanes(topic.Submitted), topic.Status, topic.WebhooksAttempts, topic.Completed, topic.Erasures) {
-		err := a.scan(ctx, name, func(rec *kgo.Record) error {
+		err := a.scan(ctx, name, func(ctx context.Context, rec *kgo.Record) error {
 			switch name {
 			case topic.Status:
 				return a.takeStatus(ctx, rec)
 			case topic.Erasures:
-				if r := a.of(string(rec.Key)); r != nil {
-					r.erased = true
-				}
-				return nil
+				return a.takeErasure(ctx, rec)
 			case topic.WebhooksAttempts:
 				return a.takeAttempt(ctx, rec)
 			case topic.Completed:
@@ -49,7 +46,8 @@ func (a *audit) readLog(ctx context.Context) error {
 			}
 			if r := a.of(string(rec.Key)); r != nil {
 				r.accepted = true
-				r.newest = max(r.newest, kafka.ReadWay(rec).Revision)
+				way := kafka.ReadWay(rec)
+				r.newest, r.file = max(r.newest, way.Revision), way.File
 			}
 			return nil
 		})
@@ -61,10 +59,10 @@ func (a *audit) readLog(ctx context.Context) error {
 }
 
 // scan gives the records of a topic that were written in the period.
-func (a *audit) scan(ctx context.Context, name string, take func(*kgo.Record) error) error {
+func (a *audit) scan(ctx context.Context, name string, take func(context.Context, *kgo.Record) error) error {
 	for rec, err := range a.deps.Kafka.ScanSince(ctx, name, a.cfg.Since.Add(-clockSkew)) {
 		if err == nil {
-			err = take(rec)
+			err = take(ctx, rec)
 		}
 		if errors.Is(err, kafka.ErrForgotten) {
 			continue // erased, which its event says
@@ -76,6 +74,13 @@ func (a *audit) scan(ctx context.Context, name string, take func(*kgo.Record) er
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (a *audit) takeErasure(_ context.Context, rec *kgo.Record) error {
+	if r := a.of(string(rec.Key)); r != nil {
+		r.erased = true
 	}
 	return nil
 }

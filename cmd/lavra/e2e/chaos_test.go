@@ -299,7 +299,7 @@ func (c *chaos) print() {
 		}
 		injected += r.faults
 		n := r.Counts
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d, %d\t%s\n", fault.name, r.faults, r.documents, n[audit.Lost]+n[audit.RowMissing],
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d, %d\t%s\n", fault.name, r.faults, r.documents, n[audit.Lost]+n[audit.FileMissing]+n[audit.RowMissing],
 			n[audit.Double]+n[audit.RowDouble]+n[audit.RowDiffers]+n[audit.Aggregates], r.Failed, n[audit.Stuck], n[audit.CallbackOver], n[audit.CallbackUnder], r.recovery.Round(100*time.Millisecond))
 	}
 	w.Flush()
