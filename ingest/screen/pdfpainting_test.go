@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const (
@@ -131,6 +132,37 @@ func FuzzScript(f *testing.F) {
 		}
 		if whole.operators > len(content) && whole.operators <= maxOperators {
 			t.Errorf("%d operators of %d bytes", whole.operators, len(content))
+		}
+	})
+}
+
+// What is painted by masks, letters and patterns is counted without a panic, soon, and the same
+// whether it is packed or not.
+func FuzzPainting(f *testing.F) {
+	f.Add("/M gs f f /L 9 Tf (aa)Tj /Pattern cs /P scn 0 0 9 9 re f", "<</SMask<</S/Luminosity/G 6 0 R>>>>", "/M gs f <61>Tj", "/PatternType 1/XStep 9/YStep 9/Matrix[1 0 0 1 0 0]")
+	f.Add("q /M gs q Q BI ID EI Q EI f (\\) Q )Tj", "<</SMask 6 0 R/CA 1>>", "/P scn f /A Do", "/PatternType 1/XStep .2/YStep -.2/BBox[0 0 1 1]")
+	f.Add("BT /L 9 Tf [(a)-3<61>]TJ (a)' 1 2 (a)\" ET", "<</SMask/None>>", "BT /L 9 Tf (a)Tj ET d0", "/PatternType 1/XStep 1e9/YStep 0/Matrix[0 .001 .001 0 0 0]")
+	f.Fuzz(func(t *testing.T, content, state, inner, pattern string) {
+		all := content + state + inner + pattern
+		if len(all) > 4096 || strings.Contains(all, "end") || strings.Contains(all, "obj") {
+			return // more objects, which other targets make
+		}
+		const resources = "/ExtGState<</M 5 0 R>>/Font<</L<</Subtype/Type3/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>>>>>/Pattern<</P 8 0 R>>/XObject<</A 6 0 R>>"
+		examine := func(pack func(string) string) Verdict {
+			return Examine(write(catalog, tree, onPage+resources+">>/MediaBox[0 0 595 842]>>", pack(content), state,
+				stream("/Subtype/Form/Resources<<"+resources+">>", inner), stream("", inner), stream(pattern+"/Resources<<"+resources+">>", inner)))
+		}
+		began := time.Now()
+		plain := examine(func(content string) string { return stream("", content) })
+		packed := examine(func(content string) string { return stream("/Filter/FlateDecode", deflate(content)) })
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("took %s", took)
+		}
+		if plain.Reason == "screen_panic" || packed.Reason == "screen_panic" {
+			t.Error("the screen panicked")
+		}
+		if plain.Reason != packed.Reason {
+			t.Errorf("plain: %q, packed: %q", plain.Reason, packed.Reason)
 		}
 	})
 }

@@ -45,12 +45,12 @@ func besideConnections(first, again string, each time.Duration, secured bool) fu
 		s := startWith(t, secured)
 		defer s.stop()
 		s.measure(t, 10) // the first calls start what they need
-		alone := s.measure(t, 100)
+		_, alone := s.measure(t, 100)
 		ctx, stop := context.WithCancel(t.Context())
 		f := &flood{}
 		f.open(ctx, s.host, first)
 		f.goOn(ctx, again, each)
-		under := s.measure(t, 100)
+		_, under := s.measure(t, 100)
 		left := f.alive()
 		stop()
 		f.close()
