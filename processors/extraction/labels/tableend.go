@@ -45,6 +45,13 @@ func (x *Labels) findEnds(hits []phrase.Hit) {
 
 // RowRole reports whether a line ends the table or is to be passed over.
 func (x *Labels) RowRole(row *layout.Row, field int) compile.Role {
+	role, _ := x.RowMark(row, field)
+	return role
+}
+
+// RowMark is the role of a line, and whether its words are listed as those of one that ends tables or
+// is passed over: else they open another part of the document, or may say what kind of thing a row is.
+func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed bool) {
 	for k, c := range row.Cells {
 		first := x.HeadOf(c, x.Sheet.Cells[c].Past-1)
 		first = x.markedEntry(first, x.Sheet.Cells[c].Past, field)
@@ -53,13 +60,13 @@ func (x *Labels) RowRole(row *layout.Row, field int) compile.Role {
 			s = &x.Placed[at-1]
 		}
 		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
-			return mark.Role
+			return mark.Role, true
 		}
 		if s != nil && s.Strength >= Leading && s.OpensPart() {
-			return compile.TableEnd
+			return compile.TableEnd, false
 		}
 	}
-	return compile.FieldLabel
+	return compile.FieldLabel, false
 }
 
 // markedEntry is the phrase behind the day and the numbers with which an entry opens, as of

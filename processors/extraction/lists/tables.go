@@ -74,6 +74,10 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		}
 		return table.Plain
 	}
+	in.Listed = func(row int) bool {
+		_, listed := x.RowMark(&x.Sheet.Rows[row], field)
+		return listed
+	}
 	in.Mark = func(row int) table.Mark {
 		if _, side := x.SideTitle(row, f); side {
 			return table.Skip

@@ -14,17 +14,11 @@ func ReadBeside(in Input) []Row {
 	most := 0.0
 	for _, row := range r.heads {
 		for _, cut := range r.cuts(row) {
-			left, right := Read(in.half(row, cut, false)), Read(in.half(row, cut, true))
+			left, right := in.readHalf(row, cut, false), in.readHalf(row, cut, true)
 			if len(left) == 0 || len(right) == 0 {
 				continue
 			}
-			sum := 0.0
-			for _, rows := range [][]Row{left, right} {
-				for _, row := range rows {
-					sum += r.worth(row)
-				}
-			}
-			if sum > most {
+			if sum := r.worthOf(left) + r.worthOf(right); sum > most {
 				best, most = slices.Concat(left, right), sum
 			}
 		}
@@ -66,11 +60,15 @@ func (r *reader) heading(pieces []piece) bool {
 	return len(r.lead) > 0 && len(r.each) > 0 && !slices.ContainsFunc(r.lead, lacks) && slices.ContainsFunc(r.each, func(k int) bool { return !lacks(k) })
 }
 
+func (in Input) readHalf(from int, cut float64, right bool) []Row {
+	half, _ := in.half(from, cut, right)
+	return Read(half)
+}
+
 // half is what stands left or right of a place, from a printed line on down the page.
-func (in Input) half(from int, cut float64, right bool) Input {
+func (in Input) half(from int, cut float64, right bool) (half Input, origin []int) {
 	sheet := *in.Sheet
 	sheet.Cells, sheet.Rows = slices.Clone(in.Sheet.Cells), nil
-	var origin []int
 	for row := from; row < len(in.Sheet.Rows) && in.Sheet.Rows[row].Page == in.Sheet.Rows[from].Page; row++ {
 		kept := layout.Row{Page: in.Sheet.Rows[row].Page}
 		for _, c := range in.Sheet.Rows[row].Cells {
@@ -83,9 +81,10 @@ func (in Input) half(from int, cut float64, right bool) Input {
 			sheet.Rows, origin = append(sheet.Rows, kept), append(origin, row)
 		}
 	}
-	marked, side := in.Marked, in.Side
+	marked, side, listed := in.Marked, in.Side, in.Listed
 	in.Sheet = &sheet
 	in.Mark = func(row int) Mark { return marked(&sheet.Rows[row]) }
+	in.Listed = func(row int) bool { return listed(origin[row]) }
 	in.Side = func(row int) int { return side(origin[row]) }
-	return in
+	return in, origin
 }

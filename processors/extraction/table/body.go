@@ -42,10 +42,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 		if box.Top < bottom-box.Height() {
 			continue // of another column of the page
 		}
-		mark := r.Mark(past)
-		if mark != Plain && r.hangs(past, rows) {
-			mark = Plain // "RECEBIDA" under "TRANSFERÊNCIA" is no title
-		}
+		mark := r.markOf(h, past, rows)
 		switch mark {
 		case Part:
 			if len(rows) > 0 || !r.headsGroup(h, past) {
@@ -66,12 +63,62 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 			bottom = box.Bottom
 			continue
 		}
-		if slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) {
+		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) {
 			return rows, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
 	}
 	return rows, past
+}
+
+// fillsRow reports whether a line has the values of a row in most columns.
+func (r *reader) fillsRow(h *head, row int) bool {
+	if len(r.Sheet.Rows[row].Cells) < alignedCells {
+		return false
+	}
+	l := r.readLine(row, [][]strip{h.strips})
+	for _, c := range l.values {
+		if masks := r.List.Columns[c.Column].Mask; len(masks) > 0 && !fits(masks, c.Text) {
+			return false
+		}
+	}
+	return l.key && 2*filled(l.words) > len(h.strips)
+}
+
+// Text that runs across a table: over how many of its headings, and with how many small words, at least.
+const (
+	proseColumns = 3
+	proseWords   = 5
+)
+
+// prose reports whether a line is text that runs across the columns of a table.
+func (r *reader) prose(h *head, row int) bool {
+	if len(r.Sheet.Rows[row].Cells) != 1 {
+		return false
+	}
+	cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
+	columns, small := 0, 0
+	for i := range h.strips {
+		if h.strips[i].box.Overlap(cell.Rect) > 0 {
+			columns++
+		}
+	}
+	for t := cell.First; t < cell.Past; t++ {
+		if token := &r.Sheet.Tokens[t]; len(token.Fold) > 1 && token.Small() {
+			small++
+		}
+	}
+	return columns >= proseColumns && small >= proseWords
+}
+
+// markOf is what a line under a heading says of itself, where it is no row all the same: "Fundos" before
+// a paper and its values says what that is, "RECEBIDA" under "TRANSFERÊNCIA" is no title.
+func (r *reader) markOf(h *head, row int, rows []int) Mark {
+	mark := r.Mark(row)
+	if mark != Plain && (!r.Listed(row) && r.fillsRow(h, row) || r.hangs(row, rows)) {
+		return Plain
+	}
+	return mark
 }
 
 // headsGroup reports whether a line right under a heading is the title of a group of rows: the next

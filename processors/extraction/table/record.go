@@ -240,13 +240,21 @@ func (r *reader) worth(row Row) float64 {
 	return sum
 }
 
+func (r *reader) worthOf(rows []Row) float64 {
+	sum := 0.0
+	for _, row := range rows {
+		sum += r.worth(row)
+	}
+	return sum
+}
+
 // records joins lines to rows: each begins with one that holds what every row does, and
 // those between belong to the one that they stand nearer to, or that lacks what they hold.
 func (r *reader) records(p *part, lines []line) []Row {
 	owner := r.owners(p, lines)
 	var rows []Row
 	for i := range lines {
-		if !lines[i].key {
+		if !lines[i].key || r.nameless(lines, owner, i) {
 			continue
 		}
 		words, broken := make([][][]int32, len(p.heads)), map[[2]int]bool{}
@@ -289,6 +297,23 @@ func (r *reader) records(p *part, lines []line) []Row {
 	}
 	r.carryOver(rows)
 	return slices.DeleteFunc(rows, func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
+}
+
+// nameless reports whether a line of values has the name of its row only under it, if at all, where
+// others have it beside their values or over them: it is the sum of those.
+func (r *reader) nameless(lines []line, owner []int, i int) bool {
+	named, all := 0, 0
+	for j := range lines {
+		if lines[j].key {
+			if all++; r.holdsLead(lines[j].values) {
+				named++
+			}
+		}
+	}
+	if r.holdsLead(lines[i].values) || named < alignedValues || 4*named < 3*all {
+		return false
+	}
+	return i == 0 || owner[i-1] != i
 }
 
 // broken reports whether a word goes on in the next without a blank: digits that end at

@@ -72,6 +72,7 @@ type Input struct {
 	Years  [2]int  // the year before and the year that the document is of, where it says so
 
 	Mark   func(row int) Mark                                // of a printed line
+	Listed func(row int) bool                                // whether its words are listed as a mark, whatever else the line holds
 	Marked func(row *layout.Row) Mark                        // of the part of a line that a table beside another one has
 	Side   func(row int) int                                 // the column of sums that a title above a printed line names, or -1
 	Names  func(words string) []Name                         // what headings of several pieces name, folded
@@ -92,7 +93,7 @@ func Read(in Input) []Row {
 		if next < 0 {
 			break
 		}
-		p := r.best(next)
+		p := r.besidePanel(next, r.best(next))
 		parts = append(parts, p)
 		at = max(p.past, next+1)
 	}

@@ -1,0 +1,62 @@
+package table
+
+import "slices"
+
+// besidePanel is the table under a heading line without the panel of something else at its side, where
+// that has more: sums at the right of the goods, who the statement is for at the left of the papers.
+func (r *reader) besidePanel(row int, best part) part {
+	first, _ := r.reach(row)
+	for _, e := range r.edges(row) {
+		in, origin := r.Input.half(first, e.at, e.left)
+		half := newReader(in)
+		if len(half.heads) == 0 {
+			continue
+		}
+		if p := half.best(half.heads[0]); r.worthOf(p.rows) > r.worthOf(best.rows) {
+			p.past = append(origin, len(r.Sheet.Rows))[p.past]
+			best = p
+		}
+	}
+	return best
+}
+
+// edge is where a table ends and a panel beside it begins.
+type edge struct {
+	at   float64
+	left bool // the panel is at the left
+}
+
+// panelGap is how many heights of the type a panel stands from the headings of a table, at least.
+const panelGap = 1.0
+
+// edges are the ends of a line of headings, of those that name columns, and without the last: a label of
+// the panel may stand at the height of the headings. Lines under them stand wholly beyond.
+func (r *reader) edges(row int) (out []edge) {
+	pieces, _ := r.headingLine(row)
+	pieces = slices.DeleteFunc(pieces, func(p piece) bool { return p.other })
+	n := len(pieces)
+	if n < 3 {
+		return nil
+	}
+	gap := panelGap * pieces[0].Height()
+	named := n - 1
+	for named > 0 && len(pieces[named].names) == 0 {
+		named--
+	}
+	for _, e := range []edge{{pieces[n-1].Right + gap, false}, {pieces[n-2].Right + gap, false}, {pieces[named].Right + gap, false}, {pieces[0].Left - gap, true}} {
+		if !slices.Contains(out, e) && r.standsBeyond(row, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// standsBeyond reports whether one of the first lines under a heading stands wholly beyond an edge.
+func (r *reader) standsBeyond(row int, e edge) bool {
+	for at := row + 1; at < min(row+1+sampleLines, len(r.Sheet.Rows)) && r.Sheet.Rows[at].Page == r.Sheet.Rows[row].Page; at++ {
+		if box := r.lineBox(at); e.left && box.Right <= e.at || !e.left && box.Left >= e.at {
+			return true
+		}
+	}
+	return false
+}
