@@ -1,7 +1,6 @@
 // Package headed reads tables by their heading rows: the older of the two table readers.
 //
-// In come the labels that name columns; out go the rows under them, and the totals of their last
-// line as candidates. It goes from heading to heading and from line to line; the package table
+// In come the labels that name columns; out go the rows under them. It goes from heading to heading and from line to line; the package table
 // sees a page as a grid. Where both read a list, the one that reads more of it counts.
 package headed
 

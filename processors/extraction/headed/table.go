@@ -311,48 +311,6 @@ func (x *Reader) headingParts(cell *layout.Cell, names []*labels.Label) []layout
 	return out
 }
 
-// proposeTotals proposes the sums of the line that ends a table to the fields that
-// ask for them.
-func (x *Reader) proposeTotals(h *Heading, row *layout.Row, f catalogue.Field) {
-	dealt := x.deal(h, x.RowTokens(row), f)
-	for i, total := range x.Type.Fields {
-		sum, section, bound := strings.Cut(total.Total, " in ")
-		list, name, ok := strings.Cut(sum, ".")
-		if !ok || list != f.Name || bound && !labels.Within(x.SectionsOf(h.page, h.Rect), []string{section}) {
-			continue
-		}
-		k := h.totalColumn(f, name)
-		if k < 0 || len(dealt[k]) == 0 || x.totalsOther(row, name, f) {
-			continue
-		}
-		column := h.columns[k].Column
-		if c, ok := x.CellOf(column, f.Columns[column], x.Run(dealt[k]), 0.9); ok {
-			x.Propose(candidate.Value{Field: i, Tokens: c.Tokens, Text: strings.TrimPrefix(c.Text, "-"), Score: c.Score, How: candidate.FromTotal})
-		}
-	}
-}
-
-// totalColumn is the heading of a column by its name; + and - behind it mean the
-// credits and the debits of a column that is printed as two.
-func (h *Heading) totalColumn(f catalogue.Field, name string) int {
-	name, credits := strings.CutSuffix(name, "+")
-	name, debits := strings.CutSuffix(name, "-")
-	found, both := -1, 0
-	for k, c := range h.columns {
-		if c.Column < 0 || f.Columns[c.Column].Name != name {
-			continue
-		}
-		both++
-		if found < 0 && !(credits && c.minus) && !(debits && !c.minus) {
-			found = k
-		}
-	}
-	if (credits || debits) && both < 2 {
-		return -1
-	}
-	return found
-}
-
 // addLine adds a line as a row of its own, or to the row above where it lacks the
 // columns that begin a row.
 func (x *Reader) addLine(rows []candidate.Row, line candidate.Row, f catalogue.Field) []candidate.Row {

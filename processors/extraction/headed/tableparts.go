@@ -2,11 +2,9 @@ package headed
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -47,22 +45,4 @@ func (x *Reader) HoldsSum(r int) bool {
 		v, ok := recognise.At(catalogue.Money, x.Between(cell.First, cell.Past-1), 0)
 		return ok && v.Last == cell.Past-1-cell.First
 	})
-}
-
-// totalsOther reports whether the line of a total says that it is of other columns: "Total de
-// saldos" is none of the tax.
-func (x *Reader) totalsOther(row *layout.Row, name string, f catalogue.Field) bool {
-	cell := &x.Sheet.Cells[row.Cells[0]]
-	said := false
-	for _, c := range f.Columns {
-		what, _, _ := strings.Cut(c.Name, "_")
-		if c.Kind != catalogue.Money || !slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return strings.TrimSuffix(t.Fold, "s") == what }) {
-			continue
-		}
-		if strings.HasPrefix(name, what) {
-			return false
-		}
-		said = true
-	}
-	return said
 }

@@ -30,7 +30,6 @@ func (x *Reader) rowsUnder(h *Heading, field int, f catalogue.Field, stop int) [
 		row := &x.Sheet.Rows[r]
 		cell := &x.Sheet.Cells[row.Cells[0]]
 		if !t.reaches(row, cell) {
-			t.totalsApart(row, cell)
 			break
 		}
 		if cell.Top < t.bottom-cell.Height() {
@@ -72,17 +71,6 @@ func (t *tableRows) reaches(row *layout.Row, cell *layout.Cell) bool {
 	return (gap <= source.RowGap*max(cell.Size, 6) || len(t.rows) == 0) && gap <= 60
 }
 
-// totalsApart takes the sums at the foot of a form, which stand apart from its last row
-// where the lines between are blank.
-func (t *tableRows) totalsApart(row *layout.Row, cell *layout.Cell) {
-	if len(t.rows) == 0 || row.Page != t.page || cell.Top < t.bottom {
-		return
-	}
-	if row = t.x.withinTable(t.h, row, t.f); len(row.Cells) > 0 && t.x.RowRole(row, t.field) == compile.TableEnd {
-		t.x.proposeTotals(t.h, row, t.f)
-	}
-}
-
 // ends takes a line as a row or as a part of the row above, or tells that the table
 // ends before it.
 func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
@@ -101,7 +89,6 @@ func (t *tableRows) ends(row *layout.Row, cell *layout.Cell, r int) bool {
 		}
 	}
 	if role == compile.TableEnd {
-		x.proposeTotals(t.h, row, t.f)
 		return true
 	}
 	if n > 0 && x.isProse(t.h, row) {

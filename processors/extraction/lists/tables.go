@@ -21,7 +21,9 @@ func (x *reader) readTables(in table.Input) []candidate.Row {
 	if in.List.Table == nil && len(in.List.Columns) == 1 {
 		return nil // one heading makes no table
 	}
-	return x.listRows(table.Read(in))
+	rows, totals := table.Read(in)
+	x.proposeTotals(totals, in.List)
+	return x.listRows(rows)
 }
 
 // readItems reads a list by the lines of one shape.
@@ -50,7 +52,9 @@ func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
 
 // readBeside reads a list by two tables side by side.
 func (x *reader) readBeside(in table.Input) []candidate.Row {
-	return x.listRows(table.ReadBeside(in))
+	rows, totals := table.ReadBeside(in)
+	x.proposeTotals(totals, in.List)
+	return x.listRows(rows)
 }
 
 // tableInput is what the tables of a list are read from.

@@ -1,27 +1,30 @@
 package table
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // longestUnit is how many letters a word behind a number has at most: UN, KG, M2, CX12.
 const longestUnit = 4
 
 // behind adds the word that stands behind a number under its heading, where the entry says what that
-// is and no heading names it: the unit in "13,00 PC".
+// is and no heading names it: the unit in "13,00 PC x 135,42".
 func (r *reader) behind(strips []strip, row Row, number Cell, words []int32) Row {
 	t := r.List.Table
 	if t == nil || len(t.Behind) != 2 {
 		return row
 	}
 	columns := r.columns(t.Behind)
-	last := len(words) - 2
-	if number.Column != columns[0] || last < 0 || words[last] != number.Words[len(number.Words)-1] || heads(strips, columns[1]) || row.Cell(columns[1]) != nil {
+	at := slices.Index(words, number.Words[len(number.Words)-1]) + 1
+	if number.Column != columns[0] || at == 0 || at == len(words) || heads(strips, columns[1]) || row.Cell(columns[1]) != nil {
 		return row
 	}
-	word := &r.Sheet.Tokens[words[last+1]]
+	word := &r.Sheet.Tokens[words[at]]
 	if n := len(word.Fold); n == 0 || n > longestUnit || strings.Trim(word.Fold, "0123456789") == "" || word.Fold == "x" {
 		return row
 	}
-	if c, ok := r.Value(columns[1], words[last+1:]); ok {
+	if c, ok := r.Value(columns[1], words[at:at+1]); ok {
 		row = append(row, c)
 	}
 	return row

@@ -7,23 +7,23 @@ import (
 )
 
 // ReadBeside lists the rows of a list whose table stands in two halves side by side, each under headings
-// of its own: earnings at the left, deductions at the right.
-func ReadBeside(in Input) []Row {
+// of its own: earnings at the left, deductions at the right, and their last lines that are of totals.
+func ReadBeside(in Input) (best []Row, totals []Total) {
 	r := newReader(in)
-	var best []Row
 	most := 0.0
 	for _, row := range r.heads {
 		for _, cut := range r.cuts(row) {
-			left, right := in.readHalf(row, cut, false), in.readHalf(row, cut, true)
+			left, totalsLeft := r.readHalf(row, cut, false)
+			right, totalsRight := r.readHalf(row, cut, true)
 			if len(left) == 0 || len(right) == 0 {
 				continue
 			}
 			if sum := r.worthOf(left) + r.worthOf(right); sum > most {
-				best, most = slices.Concat(left, right), sum
+				best, totals, most = slices.Concat(left, right), slices.Concat(totalsLeft, totalsRight), sum
 			}
 		}
 	}
-	return best
+	return best, totals
 }
 
 // cuts are the places at which a line of headings may fall into those of two tables: each half names
@@ -60,9 +60,32 @@ func (r *reader) heading(pieces []piece) bool {
 	return len(r.lead) > 0 && len(r.each) > 0 && !slices.ContainsFunc(r.lead, lacks) && slices.ContainsFunc(r.each, func(k int) bool { return !lacks(k) })
 }
 
-func (in Input) readHalf(from int, cut float64, right bool) []Row {
-	half, _ := in.half(from, cut, right)
+func (r *reader) readHalf(from int, cut float64, right bool) ([]Row, []Total) {
+	half, _ := r.Input.half(from, cut, right)
+	if side := r.sideOver(from, cut, right); side >= 0 {
+		half.Side = func(int) int { return side }
+	}
 	return Read(half)
+}
+
+// sideOver is the column of sums whose name alone stands over one of two headings side by side, or -1:
+// "VENCIMENTOS" here, "DESCONTOS" there, and "Valor" under both.
+func (r *reader) sideOver(row int, cut float64, right bool) int {
+	if row == 0 || r.List.Table == nil || len(r.List.Table.Either) != 2 {
+		return -1
+	}
+	side := -1
+	pieces, _ := r.headingLine(row - 1)
+	for _, p := range pieces {
+		if (p.MidX() >= cut) != right {
+			continue
+		}
+		if side >= 0 || len(p.names) == 0 || !slices.Contains(r.columns(r.List.Table.Either), p.names[0].Column) {
+			return -1
+		}
+		side = p.names[0].Column
+	}
+	return side
 }
 
 // half is what stands left or right of a place, from a printed line on down the page.

@@ -42,6 +42,10 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 		if box.Top < bottom-box.Height() {
 			continue // of another column of the page
 		}
+		if len(rows) > 0 && r.attributes(h, past) {
+			bottom = box.Bottom
+			continue
+		}
 		mark := r.markOf(h, past, rows)
 		switch mark {
 		case Part:
@@ -109,6 +113,44 @@ func (r *reader) prose(h *head, row int) bool {
 		}
 	}
 	return columns >= proseColumns && small >= proseWords
+}
+
+// labelledValues is how many values with labels of their own make a line that goes on with the row
+// above, at least.
+const labelledValues = 2
+
+// attributes reports whether a line under a row goes on with it as labels and values, in columns that no
+// heading names: "NCM: 85183000 CFOP: 6102" under the name of a product.
+func (r *reader) attributes(h *head, row int) bool {
+	cells := r.Sheet.Rows[row].Cells
+	values := 0
+	for i, c := range cells {
+		cell := &r.Sheet.Cells[c]
+		for t := cell.First; t < cell.Past; t++ {
+			at, ok := r.labelAt[int32(t)]
+			if i == 0 && t == cell.First && !ok {
+				return false
+			}
+			if !ok || int(r.Labels[at].First) != t {
+				continue
+			}
+			l := &r.Labels[at]
+			next := int(l.Last) + 1
+			if len(l.Names) == 0 || heads(h.strips, l.Names[0].Column) {
+				if i == 0 && t == cell.First {
+					return false
+				}
+				continue
+			}
+			if next == cell.Past && i+1 < len(cells) {
+				next = r.Sheet.Cells[cells[i+1]].First
+			}
+			if next < len(r.Sheet.Tokens) && layout.HasDigit(r.Sheet.Tokens[next].Text) {
+				values++
+			}
+		}
+	}
+	return values >= labelledValues
 }
 
 // markOf is what a line under a heading says of itself, where it is no row all the same: "Fundos" before
@@ -302,9 +344,10 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		if n.Column < 0 || row.Cell(n.Column) != nil {
 			continue
 		}
+		all := words
 		if second := strips[k].second; second.Column >= 0 {
 			var rest []int32
-			if words, rest = r.split(words, len(dealt) == 1 || onlyFilled(dealt, k)); len(rest) > 0 && row.Cell(second.Column) == nil {
+			if words, rest = r.split(words, onlyFilled(dealt, k) || slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
 				if c, ok := r.Value(second.Column, rest); ok {
 					row = append(row, c)
 				}
@@ -329,7 +372,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 			}
 			c.Unheaded = !slices.Contains(strips[k].names, n)
 			row = append(row, c)
-			row = r.behind(strips, row, c, words)
+			row = r.behind(strips, row, c, all)
 		}
 	}
 	row = r.sided(at, strips, dealt, row)
@@ -338,7 +381,8 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 }
 
 // split parts the words under a heading of two columns: a first word with a digit is the
-// first one's, a code; a line that holds nothing else goes on with the second.
+// first one's, a code; a line that holds nothing else goes on with the second, and so does one without
+// a code of what each row must have.
 func (r *reader) split(words []int32, alone bool) (first, second []int32) {
 	switch {
 	case alone:

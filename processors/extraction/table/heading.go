@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
 )
 
 // strip is one column of a table: its heading, and where its values may stand.
@@ -98,6 +99,7 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 	r.meanAll(&h)
 	r.settleNames(&h)
 	r.joinSlashed(&h)
+	r.joinMissing(&h)
 	h.bound()
 	return h, len(h.strips) > 1
 }
@@ -282,6 +284,21 @@ func (r *reader) joinSlashed(h *head) {
 		}
 		a.second, a.box = b.name, a.box.Union(b.box)
 		h.strips = slices.Delete(h.strips, i+1, past+1)
+	}
+}
+
+// joinMissing takes what a heading must name and none does as what stands behind the code under the
+// heading of the column before it: "101 - Vencimento" under "Evento".
+func (r *reader) joinMissing(h *head) {
+	for _, k := range r.need {
+		if k == 0 || r.List.Columns[k].Kind != catalogue.String || r.List.Columns[k-1].Kind != catalogue.String || heads(h.strips, k) {
+			continue
+		}
+		for i := range h.strips {
+			if s := &h.strips[i]; s.name == (Name{Column: k - 1}) && s.second == nobody {
+				s.second = Name{Column: k}
+			}
+		}
 	}
 }
 

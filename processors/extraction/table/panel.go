@@ -1,6 +1,10 @@
 package table
 
-import "slices"
+import (
+	"slices"
+
+	"lavra.dev/processors/text/layout"
+)
 
 // besidePanel is the table under a heading line without the panel of something else at its side, where
 // that has more: sums at the right of the goods, who the statement is for at the left of the papers.
@@ -51,12 +55,28 @@ func (r *reader) edges(row int) (out []edge) {
 	return out
 }
 
-// standsBeyond reports whether one of the first lines under a heading stands wholly beyond an edge.
+// panelLabels is how many labels of something else under a heading make a panel of what stands there.
+const panelLabels = 2
+
+// ofOther reports whether a cell is nothing but a label of something else.
+func (r *reader) ofOther(cell *layout.Cell) bool {
+	at, ok := r.labelAt[int32(cell.First)]
+	return ok && int(r.Labels[at].Last) == cell.Past-1 && len(r.Labels[at].Names) == 0
+}
+
+// standsBeyond reports whether one of the first lines under a heading stands wholly beyond an edge, or
+// labels of something else do.
 func (r *reader) standsBeyond(row int, e edge) bool {
+	labels := 0
 	for at := row + 1; at < min(row+1+sampleLines, len(r.Sheet.Rows)) && r.Sheet.Rows[at].Page == r.Sheet.Rows[row].Page; at++ {
 		if box := r.lineBox(at); e.left && box.Right <= e.at || !e.left && box.Left >= e.at {
 			return true
 		}
+		for _, c := range r.Sheet.Rows[at].Cells {
+			if cell := &r.Sheet.Cells[c]; !e.left && cell.Left >= e.at && r.ofOther(cell) {
+				labels++
+			}
+		}
 	}
-	return false
+	return labels >= panelLabels
 }

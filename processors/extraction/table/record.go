@@ -13,6 +13,7 @@ type part struct {
 	past  int       // the printed line behind it
 	rows  []Row
 	score float64
+	total *Total // its last line
 }
 
 // sampleLines is how many lines tell which reading of a heading is right.
@@ -41,7 +42,9 @@ func (r *reader) best(row int) part {
 		return part{past: row + 1}
 	}
 	h, _ := r.headOf(best.first, best.past)
-	return r.read(&h, best.heads, len(r.Sheet.Rows))
+	best = r.read(&h, best.heads, len(r.Sheet.Rows))
+	best.total = r.totalOf(&best)
+	return best
 }
 
 // ways are the ways to lay out the strips of a heading.
@@ -257,12 +260,17 @@ func (r *reader) records(p *part, lines []line) []Row {
 		if !lines[i].key || r.nameless(lines, owner, i) {
 			continue
 		}
+		var known Row
 		words, broken := make([][][]int32, len(p.heads)), map[[2]int]bool{}
 		for u := range p.heads {
 			words[u] = make([][]int32, len(p.heads[u]))
 		}
 		for j := range lines {
 			if owner[j] != i {
+				continue
+			}
+			if c, ok := r.knownUnder(p, &lines[j]); ok && j != i {
+				known = append(known, c)
 				continue
 			}
 			for k, w := range lines[j].words {
@@ -276,7 +284,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 				*into = append(*into, w...)
 			}
 		}
-		var row Row
+		row := known
 		for u := range p.heads {
 			cells, _ := r.valuesOf(lines[i].row, p.heads[u], words[u])
 			for k, w := range words[u] {

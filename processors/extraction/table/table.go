@@ -81,11 +81,12 @@ type Input struct {
 	Value  func(column int, words []int32) (c Cell, ok bool) // the words as a value of the column
 }
 
-// Read lists the rows of every table of the list, in the order of the document.
-func Read(in Input) []Row {
+// Read lists the rows of every table of the list, in the order of the document, and the last line of
+// each that has one of totals.
+func Read(in Input) (rows []Row, totals []Total) {
 	r := newReader(in)
 	if len(r.heads) == 0 {
-		return nil
+		return nil, nil
 	}
 	var parts []part
 	for at := 0; at < len(in.Sheet.Rows); {
@@ -95,7 +96,10 @@ func Read(in Input) []Row {
 		}
 		p := r.besidePanel(next, r.best(next))
 		parts = append(parts, p)
+		if p.total != nil {
+			totals = append(totals, *p.total)
+		}
 		at = max(p.past, next+1)
 	}
-	return r.fold(parts)
+	return r.fold(parts), totals
 }

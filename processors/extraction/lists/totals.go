@@ -1,0 +1,77 @@
+package lists
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/table"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// proposeTotals proposes the sums of the lines that end tables to the fields that ask for them.
+func (x *reader) proposeTotals(totals []table.Total, f catalogue.Field) {
+	for i := range totals {
+		x.proposeTotal(&totals[i], f)
+	}
+}
+
+func (x *reader) proposeTotal(t *table.Total, f catalogue.Field) {
+	for i, total := range x.Type.Fields {
+		sum, section, bound := strings.Cut(total.Total, " in ")
+		list, name, ok := strings.Cut(sum, ".")
+		head := &x.Sheet.Cells[x.Sheet.Tokens[t.Head].Cell]
+		if !ok || list != f.Name || bound && !labels.Within(x.SectionsOf(head.Page, head.Rect), []string{section}) {
+			continue
+		}
+		k := totalOf(t.Sums, f, name)
+		if k < 0 || x.totalsOther(t.Cells[0], name, f) {
+			continue
+		}
+		c := t.Sums[k]
+		x.Propose(candidate.Value{Field: i, Tokens: c.Words, Text: strings.TrimPrefix(c.Text, "-"), Score: totalScore, How: candidate.FromTotal})
+	}
+}
+
+const totalScore = 0.9 // of a sum under the heading of its column
+
+// totalOf is the sum of a column by its name; + and - behind it mean the credits and the debits of a
+// column that is printed as two.
+func totalOf(sums []table.Sum, f catalogue.Field, name string) int {
+	name, credits := strings.CutSuffix(name, "+")
+	name, debits := strings.CutSuffix(name, "-")
+	found, both := -1, 0
+	for k, s := range sums {
+		if f.Columns[s.Name.Column].Name != name {
+			continue
+		}
+		both++
+		if found < 0 && !(credits && s.Minus) && !(debits && !s.Minus) {
+			found = k
+		}
+	}
+	if (credits || debits) && both < 2 {
+		return -1
+	}
+	return found
+}
+
+// totalsOther reports whether the line of a total says that it is of other columns: "Total de
+// saldos" is none of the tax.
+func (x *reader) totalsOther(first int32, name string, f catalogue.Field) bool {
+	cell := &x.Sheet.Cells[first]
+	said := false
+	for _, c := range f.Columns {
+		what, _, _ := strings.Cut(c.Name, "_")
+		if c.Kind != catalogue.Money || !slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return strings.TrimSuffix(t.Fold, "s") == what }) {
+			continue
+		}
+		if strings.HasPrefix(name, what) {
+			return false
+		}
+		said = true
+	}
+	return said
+}
