@@ -90,6 +90,7 @@ type Processor struct {
 	metrics *metrics
 	journal *journal
 	shares  *shares
+	waits   waits
 }
 
 // New makes a processor.
@@ -152,8 +153,8 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 	if err != nil {
 		return err
 	}
-	if o.notBefore.After(time.Now()) {
-		return stage.NotBefore(o.notBefore)
+	if at, early := p.waits.due(rec, o.notBefore, p.longestWait()); early {
+		return stage.NotBefore(at)
 	}
 	n := o.attempt + 1
 	known, at, err := p.journal.enter(ctx, o.id, o.requestID, o.due, n)
@@ -262,6 +263,11 @@ func (p *Processor) deferDelivery(ctx context.Context, rec *kgo.Record, o *order
 	}
 	p.metrics.deferred.Inc()
 	return nil
+}
+
+// longestWait is that of a record that again writes.
+func (p *Processor) longestWait() time.Duration {
+	return time.Duration((1 + jitter) * float64(max(p.cfg.Backoff[0], p.cfg.Backoff[1])))
 }
 
 // again writes a delivery to the topic of a wait. A body that is worth it stands
