@@ -78,9 +78,9 @@ type Implied struct {
 
 // Field finds a field by name.
 func (t Type) Field(name string) (Field, bool) {
-	for _, f := range t.Fields {
-		if f.Name == name {
-			return f, true
+	for i := range t.Fields { // a field is large: only the one asked for is copied
+		if t.Fields[i].Name == name {
+			return t.Fields[i], true
 		}
 	}
 	return Field{}, false

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"bytes"
 	"encoding/json"
 
 	"lavra.dev/schemas/event"
@@ -13,7 +12,7 @@ type extractionResult struct {
 	Status       string          `json:"status"`
 	ReferenceID  *string         `json:"reference_id"`
 	Metadata     json.RawMessage `json:"metadata"`
-	Fields       object          `json:"fields"`
+	Fields       json.RawMessage `json:"fields"`
 	Service      service         `json:"service"`
 	ProcessedAt  *string         `json:"processed_at"`
 	Markdown     *string         `json:"markdown,omitempty"`
@@ -26,7 +25,7 @@ type service struct {
 	Inconsistencies []string        `json:"inconsistencies"`
 	Summary         string          `json:"summary"`
 	SchemaVersion   string          `json:"schema_version"`
-	Heatmap         object          `json:"confidence_heatmap"`
+	Heatmap         json.RawMessage `json:"confidence_heatmap"`
 	Detection       detectionRecord `json:"document_type_detection"`
 }
 
@@ -38,12 +37,6 @@ type detectionRecord struct {
 	Threshold  float64  `json:"threshold"`
 	Accepted   bool     `json:"accepted"`
 	Reason     *string  `json:"reason"`
-}
-
-type field struct {
-	Value      json.RawMessage `json:"value"`
-	Confidence float64         `json:"confidence_score"`
-	Error      *string         `json:"error"`
 }
 
 type callback struct {
@@ -92,35 +85,4 @@ type markdownRecord struct {
 	MarkdownGeneratedAt *string `json:"markdown_generated_at"`
 	MarkdownError       *string `json:"markdown_error"`
 	Markdown            *string `json:"markdown,omitempty"`
-}
-
-// object is a JSON object whose members keep their order.
-type object []member
-
-type member struct {
-	name  string
-	value any
-}
-
-func (o object) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range o {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		name, err := json.Marshal(m.name)
-		if err != nil {
-			return nil, err
-		}
-		value, err := encode(m.value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
-		b.WriteByte(':')
-		b.Write(value)
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
 }

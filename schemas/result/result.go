@@ -20,7 +20,10 @@ import (
 // Extraction is the ExtractionResult of a request that has ended. Markdown is
 // embedded when asked for and available.
 func Extraction(c event.Completed, markdown bool) ([]byte, error) {
-	e := extraction(c)
+	e, err := extraction(c)
+	if err != nil {
+		return nil, err
+	}
 	if markdown && MarkdownStatus(c) == MarkdownSuccess {
 		e.Markdown = &c.Extraction.Markdown
 	}
@@ -33,7 +36,11 @@ func Classification(c event.Completed) ([]byte, error) { return encode(classific
 
 // Callback is the body of a callback.
 func Callback(c event.Completed) ([]byte, error) {
-	b := callback{extractionResult: extraction(c)}
+	e, err := extraction(c)
+	if err != nil {
+		return nil, err
+	}
+	b := callback{extractionResult: e}
 	if c.Request.Callback != nil && c.Request.Callback.IncludeMarkdown {
 		status := MarkdownStatus(c)
 		b.MarkdownStatus, b.MarkdownGeneratedAt = &status, stamp(c.Extraction.MarkdownAt)
@@ -61,9 +68,9 @@ func InProgress(r event.Request, step event.Step, documentType *string, text Tex
 
 // Ended is the status record of a request that has ended.
 func Ended(c event.Completed) ([]byte, error) {
-	var payload any = extraction(c)
-	if c.Request.Operation == event.Classify {
-		payload = classification(c)
+	payload, err := payload(c)
+	if err != nil {
+		return nil, err
 	}
 	s := statusRecord{
 		RequestID: c.Request.ID, DocumentType: c.Detection.Type, Status: string(c.Outcome), CurrentStep: event.StepCompleted,
@@ -79,6 +86,14 @@ func Ended(c event.Completed) ([]byte, error) {
 		s.ValidationErrors = append(s.ValidationErrors, validationError(v))
 	}
 	return encode(s)
+}
+
+// payload is the result within the status record.
+func payload(c event.Completed) (any, error) {
+	if c.Request.Operation == event.Classify {
+		return classification(c), nil
+	}
+	return extraction(c)
 }
 
 // The states of the markdown.
@@ -155,24 +170,22 @@ func Level(score float64) string {
 	return "low"
 }
 
-func extraction(c event.Completed) extractionResult {
+func extraction(c event.Completed) (extractionResult, error) {
 	x := c.Extraction
+	fields, heatmap, err := renderFields(x.Fields)
+	if err != nil {
+		return extractionResult{}, err
+	}
 	score := round(x.Quality.ReliabilityScore, 1)
-	r := extractionResult{
+	return extractionResult{
 		RequestID: c.Request.ID, DocumentType: c.Detection.Type, Status: string(c.Outcome), ReferenceID: c.Request.ReferenceID,
-		Metadata: metadata(c.Request), Fields: make(object, 0, len(x.Fields)), ProcessedAt: stamp(c.CompletedAt),
+		Metadata: metadata(c.Request), Fields: fields, ProcessedAt: stamp(c.CompletedAt),
 		Service: service{
 			Score: score, Level: Level(score),
 			Missing: list(x.Quality.MissingFields), Inconsistencies: list(x.Quality.Inconsistencies), Summary: x.Quality.Summary,
-			SchemaVersion: x.CatalogueVersion, Heatmap: make(object, 0, len(x.Fields)), Detection: detection(c.Detection),
+			SchemaVersion: x.CatalogueVersion, Heatmap: heatmap, Detection: detection(c.Detection),
 		},
-	}
-	for _, f := range x.Fields {
-		score := round(f.Confidence, 4)
-		r.Fields = append(r.Fields, member{f.Name, field{json.RawMessage(f.Value), score, f.Error}})
-		r.Service.Heatmap = append(r.Service.Heatmap, member{f.Name, math.Round(100 * score)}) // of the score as it is shown
-	}
-	return r
+	}, nil
 }
 
 func classification(c event.Completed) classificationResult {

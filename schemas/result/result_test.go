@@ -1,7 +1,9 @@
 package result
 
 import (
+	"bytes"
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -94,12 +96,40 @@ func TestRenderings(t *testing.T) {
 }
 
 func TestAValueThatIsNoJSONIsAnErrorNotABrokenAnswer(t *testing.T) {
+	for _, value := range []string{"{", "", "NaN", `1234,"confidence_score":1`, `1234},"outro":{"value":1`} {
+		c := ended()
+		c.Extraction.Fields[0].Value = value
+		if got, err := Extraction(c, false); err == nil {
+			t.Errorf("rendered %s", got)
+		} else if strings.Contains(err.Error(), "1234") {
+			t.Error("the error carries content")
+		}
+	}
 	c := ended()
-	c.Extraction.Fields[0].Value = "{"
+	c.Extraction.Fields[0].Confidence = math.NaN()
 	if got, err := Extraction(c, false); err == nil {
 		t.Errorf("rendered %s", got)
-	} else if strings.Contains(err.Error(), "1234") {
-		t.Error("the error carries content")
+	}
+}
+
+func TestFieldsAreWrittenAsEncodingJSONWrites(t *testing.T) {
+	for _, s := range []string{"", "valor", "Inválido.", `a "b" \ c`, "\n\t\x00\x7f", "<&>", "\u2028", "\xff"} {
+		want, err := encode(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := appendString(nil, s); !bytes.Equal(got, want) {
+			t.Errorf("%q is %s, want %s", s, got, want)
+		}
+	}
+	for _, v := range []float64{0, math.Copysign(0, -1), 1, 0.9877, 0.0001, 1e-7, 1e20, 1e21, -3} {
+		want, err := encode(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := appendNumber(nil, v); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%v is %s, %v, want %s", v, got, err, want)
+		}
 	}
 }
 
