@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
 
@@ -53,7 +54,11 @@ func leavesOf(c event.Completed) *leaves {
 	for i := range c.Places {
 		places[c.Places[i].Path] = &c.Places[i]
 	}
-	l := &leaves{}
+	count := 0
+	for i := range c.Extraction.Fields {
+		count += len(c.Extraction.Fields[i].Leaves)
+	}
+	l := newLeaves(count)
 	for _, f := range c.Extraction.Fields {
 		bad := f.Error != nil
 		for _, leaf := range f.Leaves {
@@ -65,6 +70,18 @@ func leavesOf(c event.Completed) *leaves {
 		}
 	}
 	return l
+}
+
+// newLeaves has room for as many, so that no list grows by copying.
+func newLeaves(count int) *leaves {
+	texts := func() []string { return make([]string, 0, count) }
+	numbers := func() []*float64 { return make([]*float64, 0, count) }
+	return &leaves{
+		paths: texts(), names: texts(), columns: texts(), rows: make([]int32, 0, count), kinds: texts(), texts: texts(),
+		numbers: numbers(), amounts: make([]*decimal.Decimal, 0, count), dates: make([]*time.Time, 0, count),
+		confidences: make([]float64, 0, count), witnesses: make([][]string, 0, count), checks: texts(), errors: make([]*string, 0, count),
+		statuses: texts(), pages: make([]int32, 0, count), left: numbers(), top: numbers(), width: numbers(), height: numbers(),
+	}
 }
 
 func (l *leaves) add(known catalogue.Type, name string, leaf event.Leaf, at placing) {
@@ -126,6 +143,9 @@ type typed struct {
 
 // valueOf reads a JSON scalar. What is no JSON is kept as it is.
 func valueOf(scalar string, kind catalogue.Kind) typed {
+	if s, ok := plainString(scalar); ok {
+		return textOf(s, kind)
+	}
 	var v any
 	if err := json.Unmarshal([]byte(scalar), &v); err != nil {
 		return typed{text: scalar}
@@ -134,13 +154,7 @@ func valueOf(scalar string, kind catalogue.Kind) typed {
 	case nil:
 		return typed{}
 	case string:
-		t := typed{text: v}
-		if kind == catalogue.Date {
-			if d, err := time.Parse(time.DateOnly, v); err == nil && d.Year() >= 1900 && d.Year() < 2300 {
-				t.date = &d
-			}
-		}
-		return t
+		return textOf(v, kind)
 	case float64:
 		t := typed{text: scalar, number: &v}
 		if kind == catalogue.Money {
@@ -149,6 +163,31 @@ func valueOf(scalar string, kind catalogue.Kind) typed {
 		return t
 	}
 	return typed{text: scalar}
+}
+
+// plainString is the string of a JSON scalar that has nothing to be unescaped,
+// which nearly all are: no decoder is set up for those.
+func plainString(scalar string) (string, bool) {
+	if len(scalar) < 2 || scalar[0] != '"' || scalar[len(scalar)-1] != '"' {
+		return "", false
+	}
+	s := scalar[1 : len(scalar)-1]
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' {
+			return "", false
+		}
+	}
+	return s, utf8.ValidString(s)
+}
+
+func textOf(s string, kind catalogue.Kind) typed {
+	t := typed{text: s}
+	if kind == catalogue.Date {
+		if d, err := time.Parse(time.DateOnly, s); err == nil && d.Year() >= 1900 && d.Year() < 2300 {
+			t.date = &d
+		}
+	}
+	return t
 }
 
 // amountBound is what Decimal(18, 2) holds: sixteen digits before the point.
@@ -205,8 +244,8 @@ func placeOf(p *event.Place) placing {
 		right, bottom = max(right, s.Box[0]+s.Box[2]), max(bottom, s.Box[1]+s.Box[3])
 	}
 	if out.page != 0 {
-		width, height := right-left, bottom-top
-		out.left, out.top, out.width, out.height = &left, &top, &width, &height
+		box := &[4]float64{left, top, right - left, bottom - top}
+		out.left, out.top, out.width, out.height = &box[0], &box[1], &box[2], &box[3]
 	}
 	return out
 }

@@ -64,8 +64,33 @@ func processor() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// backlog writes documents of 27 values each, the mean of the samples, and
-// gives the number of records.
+// meanDocument has 27 values, the mean of the samples.
+func meanDocument(id string) event.Completed {
+	c := completed(id)
+	for i := range 23 {
+		name := fmt.Sprintf("campo_%d", i)
+		value := fmt.Sprintf("%q", c.EventID[i:]+" de Souza")
+		c.Extraction.Fields = append(c.Extraction.Fields, event.Field{Name: name, Value: value, Confidence: 0.9, Leaves: []event.Leaf{
+			{Path: "fields." + name, Value: value, Confidence: 0.9, Witnesses: []string{"label"}}}})
+		c.Places = append(c.Places, event.Place{Path: "fields." + name, Value: value, Status: "resolved", Segments: []event.Segment{
+			{Page: 1, Text: value, Box: []float64{0.1, float64(i) / 30, 0.3, 0.01}}}})
+		c.Extraction.Markdown += "\n\n" + name + ": " + value
+	}
+	return c
+}
+
+// BenchmarkRowsOfAResult is what a document costs the sink itself, before the driver.
+func BenchmarkRowsOfAResult(b *testing.B) {
+	c := meanDocument("01a1fe77-3398-781b-9b2a-d30b4140c404")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := completedRows(c, source{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// backlog writes documents, and gives the number of records.
 func backlog(t *testing.T, log *kafkatest.Log, count int) (records int) {
 	t.Helper()
 	write := func(name, key string, ev any) {
@@ -73,16 +98,7 @@ func backlog(t *testing.T, log *kafkatest.Log, count int) (records int) {
 		records++
 	}
 	for range count {
-		c := completed(newID(t))
-		for i := range 23 {
-			name := fmt.Sprintf("campo_%d", i)
-			value := fmt.Sprintf("%q", c.EventID[i:]+" de Souza")
-			c.Extraction.Fields = append(c.Extraction.Fields, event.Field{Name: name, Value: value, Confidence: 0.9, Leaves: []event.Leaf{
-				{Path: "fields." + name, Value: value, Confidence: 0.9, Witnesses: []string{"label"}}}})
-			c.Places = append(c.Places, event.Place{Path: "fields." + name, Value: value, Status: "resolved", Segments: []event.Segment{
-				{Page: 1, Text: value, Box: []float64{0.1, float64(i) / 30, 0.3, 0.01}}}})
-			c.Extraction.Markdown += "\n\n" + name + ": " + value
-		}
+		c := meanDocument(newID(t))
 		r := c.Request
 		write(topic.Lane(topic.Submitted, r.Lane), r.ID, event.Submitted{EventID: event.ID(r.ID, "submitted", 1), Request: r})
 		for rank, step := range []event.Step{event.StepOCR, event.StepClassification, event.StepExtraction} {
@@ -105,6 +121,8 @@ func (k *keeper) report(records int, began time.Time, sink, plain took) {
 	line("sink, from its first insert to its last", took{k.last.Sub(k.first), k.lastCPU - k.firstCPU})
 	line("sink, all of it with the start", sink)
 	line("bare columnar insert, one connection", plain)
+	perDocument := k.last.Sub(k.first) / time.Duration(*throughput)
+	fmt.Printf("%-44s %6.1f s at this speed\n", "an hour of one document a second (3,600)", (3600 * perDocument).Seconds())
 	fmt.Printf("%-44s %6.1f s, two at once at most\n", "of the sink, in inserts", k.inserting.Seconds())
 }
 
