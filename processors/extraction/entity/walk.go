@@ -192,13 +192,28 @@ func (w *walk) endsHeading(first, last int) bool {
 }
 
 // withinName reports whether a word of the lexicon is one of a name, as in "João Brasileiro":
-// capitalised between capitalised words where others are not.
+// capitalised between capitalised words where others are not. In capitals throughout only
+// "NASCIMENTO" is, which so many are called.
 func (w *walk) withinName(i int) bool {
-	if c := w.cues[i].concept; c != nation && c != civil && c != native && c != role && c != born {
+	c := w.cues[i].concept
+	if c != nation && c != civil && c != native && c != role && c != born {
 		return false
 	}
-	return i > 0 && w.proper(i) && !w.lineStart(i) && w.proper(i-1) && !w.ends(i-1, ",;:.") && w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) &&
-		w.cues[i-1].last < i-1
+	if i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
+		return false
+	}
+	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || c == born && w.cues[i].last == i && !w.tells(i)
+}
+
+// tells reports whether a word introduces what stands behind it: a mark that says so, or a number.
+func (w *walk) tells(i int) bool {
+	const soon = 3 // "NASCIMENTO EM 12/03/1980"
+	for k := i + 1; k <= min(i+soon, w.past-1) && !w.ends(k-1, ",;."); k++ {
+		if layout.HasDigit(w.sheet.Tokens[k].Text) {
+			return true
+		}
+	}
+	return w.ends(i, ":")
 }
 
 // readTyped takes the number of a person or company wherever it stands.
