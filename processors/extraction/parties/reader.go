@@ -19,6 +19,7 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x.readLetterheads()
 	x.weighLetterheads()
 	x.readAddresses()
+	x.joinHouses()
 	x.readNumbers()
 	x.readDatelines()
 	return x.Found

@@ -1,0 +1,57 @@
+package parties
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/layout"
+)
+
+// joinHouses gives streets the number and the complement that forms print in boxes of their own
+// beside them: "Endereço", "Número" and "Complemento" over "RUA UM", "20" and "APTO 3".
+func (x *reader) joinHouses() {
+	for i := range x.Found {
+		c := &x.Found[i]
+		if x.Type.Fields[c.Field].Is != "address" || c.How != candidate.FromLabel || len(c.Tokens) == 0 || layout.HasDigit(c.Text) {
+			continue
+		}
+		for _, k := range x.houseBoxes(c.Tokens[len(c.Tokens)-1]) {
+			cell := &x.Sheet.Cells[k]
+			run := x.Between(cell.First, cell.Past-1)
+			c.Tokens = append(slices.Clone(c.Tokens), run.Index...)
+			c.Text += ", " + shape.Clean(run.Text(0, run.Len()-1))
+		}
+	}
+}
+
+// houseBoxes are the cells right of the last word of a street, from that with the number on, over
+// which labels say that they hold parts of a house.
+func (x *reader) houseBoxes(last int32) []int32 {
+	row := x.Sheet.Rows[x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Row].Cells
+	at := slices.Index(row, x.Sheet.Tokens[last].Cell) + 1
+	past := at
+	for past < len(row) && x.underHouseLabel(row[past]) {
+		past++
+	}
+	if past == at || !x.HoldsDigits(&x.Sheet.Cells[row[at]]) && x.Sheet.Tokens[x.Sheet.Cells[row[at]].First].Fold != "sn" {
+		return nil
+	}
+	return row[at:past]
+}
+
+// underHouseLabel reports whether what stands over a cell is what the parts of a house are called,
+// and nothing else.
+func (x *reader) underHouseLabel(c int32) bool {
+	over := x.OverCell(c)
+	if over < 0 || x.Sheet.Cells[over].Page != x.Sheet.Cells[c].Page {
+		return false
+	}
+	for i := x.Sheet.Cells[over].First; i < x.Sheet.Cells[over].Past; i++ {
+		if word := x.Sheet.Tokens[i].Fold; word == "" || layout.HasDigit(word) || !address.OfHouse(word) {
+			return false
+		}
+	}
+	return true
+}
