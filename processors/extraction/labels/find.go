@@ -241,6 +241,8 @@ func (x *Labels) judge() {
 		switch {
 		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesTown(s)):
 			s.Strength = Word
+		case s.Starts && !s.Colon && x.endsProse(s):
+			s.Strength = Word
 		case s.Starts && (s.Ends || s.Colon):
 			s.Strength = Plain
 		case s.Colon && x.midSentence(s):

@@ -23,6 +23,16 @@ func (x *Labels) withinProse(s *Label) bool {
 	return (goesOn || above.Past-above.First >= FullLine) && above.Page == s.Page
 }
 
+// endsProse reports whether a label that is a line of its own is the rest of the long line over it,
+// which leads on to it: "... OU PENSÃO PAGOS PELA" over "PREVIDÊNCIA SOCIAL".
+func (x *Labels) endsProse(s *Label) bool {
+	if !s.Ends || s.First == 0 || x.Sheet.BlockStart(s.First) {
+		return false
+	}
+	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
+	return above.Page == s.Page && above.Past-above.First >= FullLine && LeadsOn[x.Sheet.Tokens[above.Past-1].Fold]
+}
+
 // opensText reports whether a label is the first word of the text under a heading, and no
 // label: "Exame dentro dos limites da normalidade." under "Conclusão", or where all is in
 // capitals "CASAMENTO POR PROCURACAO."
