@@ -68,13 +68,23 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
-			if x.Boundary(i) {
+			if x.Boundary(i) || i == next.First && x.lowerLine(i) {
 				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
 			}
 			index = append(index, int32(i))
 		}
 	}
 	return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
+}
+
+// lowerLine reports whether a token begins the lower line of a label of two lines, which is no
+// value of the label beside it: "EXPEDIÇÃO" under "DATA DE", beside "GERAL" under "REGISTRO".
+func (x *Regions) lowerLine(i int) bool {
+	if x.LabelAt[i] == 0 {
+		return false
+	}
+	s := &x.Placed[x.LabelAt[i]-1]
+	return s.First != i && s.Starts && s.Strength >= labels.Marked
 }
 
 // besideUpper is what stands right of the first line of a label of two lines: there a
