@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	street "lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -75,7 +76,7 @@ func sentenceFrom(r recognise.Run, first, i, last int) bool {
 
 // company finds the name of a company in a run, and how well it looks like one.
 func company(r recognise.Run, first, last int) (int, int, float64) {
-	if streets[r.Token(first).Fold] {
+	if beginsStreet(r, first) {
 		return first, last, 0.2
 	}
 	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return r.Begins(first, text) }) {
@@ -100,6 +101,12 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 	return first, end, companyFit(r, first, end)
 }
 
+// beginsStreet reports whether a street begins at a position, "Rua Tal" or "R. Tal, 300".
+func beginsStreet(r recognise.Run, i int) bool {
+	word := r.Token(i).Fold
+	return streets[word] || len(word) <= 3 && street.Begins(r, i)
+}
+
 // behindLogo is where a name begins whose first words stand before it once more, as a logo has them:
 // "Amparo Assistência Amparo Assistência Médica Ltda".
 func behindLogo(r recognise.Run, first, last int) int {
@@ -122,7 +129,7 @@ func companyEnd(r recognise.Run, first, last int) int {
 		if before := r.Token(i - 1); strings.HasSuffix(before.Text, ",") && pattern.EndsCompany(before.Fold) {
 			return i - 1
 		}
-		if r.Sheet.LineStart(int(r.Index[i])) && (streets[t.Fold] || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
+		if r.Sheet.LineStart(int(r.Index[i])) && (beginsStreet(r, i) || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
 			return i - 1
 		}
 		if strings.HasPrefix(t.Text, "(") && pattern.EndsCompany(r.Token(i-1).Fold) || sentenceFrom(r, first, i, last) {

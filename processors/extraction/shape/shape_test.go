@@ -23,6 +23,7 @@ func TestAValueIsCutOutOfItsLine(t *testing.T) {
 		{"name", "o locador acima qualificado", ""},
 		{"company", "341 - Banco do Sol S.A.", "Banco do Sol S.A."},
 		{"company", "Informe de rendimentos", ""},
+		{"company", "Águas do Sol\nR. Costa, 300", "Águas do Sol"},
 		{"city", "Natal - RN", "Natal"},
 		{"address", "em Natal - RN, na Rua Um, 20, CEP 59000-000", "Rua Um, 20"},
 		{"number", "19190-1 LAURA GARCIA", "19190-1"},
