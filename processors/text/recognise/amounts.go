@@ -167,12 +167,25 @@ func ofMonth(r Run, i int) bool {
 	return ok && m.Last >= i
 }
 
+// ofDays reports whether the word behind a number says that it counts time: "30 dias" beside the
+// "17" of "Consumo m³".
+func ofDays(r Run, i int) bool {
+	if i >= r.Len() || r.Token(i).Cell != r.Token(i-1).Cell {
+		return false
+	}
+	switch r.Token(i).Fold {
+	case "dia", "dias", "mes", "meses", "ano", "anos":
+		return true
+	}
+	return false
+}
+
 // readDecimal reads a number with any count of decimals, or none.
 func readDecimal(r Run, i int) (Value, bool) {
-	if ofMonth(r, i) {
+	word, n := r.word(i)
+	if ofMonth(r, i) || ofDays(r, i+n) {
 		return Value{}, false
 	}
-	word, n := r.word(i)
 	text, ok := parseNumber(strings.TrimSuffix(word, "%"))
 	if !ok {
 		if strings.HasPrefix(word, "R$") {

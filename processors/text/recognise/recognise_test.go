@@ -41,6 +41,7 @@ func TestFirst(t *testing.T) {
 		{catalogue.Decimal, "26,4800", "26.48"},
 		{catalogue.Decimal, "1.234", "1234"},
 		{catalogue.Decimal, "MAI/25 286,000", "286"},
+		{catalogue.Decimal, "30 dias 17", "17"},
 		{catalogue.Percent, "18,00 %", "18"},
 		{catalogue.Integer, "1.024", "1024"},
 		{catalogue.Date, "05/05/2026", "2026-05-05"},
