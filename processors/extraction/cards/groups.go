@@ -201,6 +201,9 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 	}
 	for _, g := range x.Around(s, c) {
 		run := g.Run
+		if at := x.LabelAt[run.Index[0]]; at > 0 && g.Place != catalogue.Right && !x.Placed[at-1].Ends {
+			continue // "Venc. 09/06/2026" under "Num. 001"
+		}
 		if g.Place == catalogue.Right && c.Lines <= 1 {
 			run = x.FirstCell(run)
 		}
