@@ -11,7 +11,8 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// mendColumns brings the codes in the rows of a scanned table to the form that they have.
+// mendColumns brings the codes in the rows of a scanned table to the form that they have, and its
+// numbers to that of their columns.
 func (x *reader) mendColumns(rows []candidate.Row, f catalogue.Field) {
 	if len(rows) == 0 || !x.Scanned(rows[0]) {
 		return
@@ -21,6 +22,7 @@ func (x *reader) mendColumns(rows []candidate.Row, f catalogue.Field) {
 			x.mendMasked(rows, k, c.Mask)
 		}
 	}
+	x.mendCommas(rows, f)
 }
 
 // mendMasked brings the codes of a column to one of their forms: as they are printed

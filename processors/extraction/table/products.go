@@ -67,9 +67,9 @@ func (n *naming) products(columns []int) [][3]int {
 	return out
 }
 
-// makes reports whether two numbers make a third as it is printed: to half a cent and what floats
+// Makes reports whether two numbers make a third as it is printed: to half a cent and what floats
 // lose, and a ten-thousandth, as a quantity may be printed with fewer digits than it was counted.
-func makes(a, b, c float64) bool {
+func Makes(a, b, c float64) bool {
 	const roundedCent, roundedFactor = 0.006, 0.0001
 	return math.Abs(a*b-c) < roundedCent+roundedFactor*math.Abs(c)
 }
@@ -82,7 +82,7 @@ func cameOut(a, b, c []float64) bool {
 		if math.IsNaN(a[i]) || math.IsNaN(b[i]) || math.IsNaN(c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
 			continue
 		}
-		if all++; makes(a[i], b[i], c[i]) {
+		if all++; Makes(a[i], b[i], c[i]) {
 			right++
 		}
 	}
@@ -144,7 +144,7 @@ func (n *naming) comesOut(columns []int) float64 {
 		if math.IsNaN(a+b+c) || a == 0 && b == 0 {
 			continue
 		}
-		if all++; makes(a, b, c) {
+		if all++; Makes(a, b, c) {
 			right++
 		}
 	}
