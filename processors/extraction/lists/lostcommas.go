@@ -46,13 +46,10 @@ func (x *reader) mendCommas(rows []candidate.Row, f catalogue.Field) {
 }
 
 // mend moves the commas of the factors of a row to where the product comes out, those of the
-// column before others; without a third number to where the column has them.
+// column before others. Without a third number nothing tells 100 from 1,00.
 func (l *lostCommas) mend(row *candidate.Row, columns, factors []int) {
 	a, b, c := row.Cell(columns[0]), row.Cell(columns[1]), row.Cell(columns[2])
 	if a == nil || b == nil || c == nil {
-		for _, k := range factors {
-			l.move(row, k, l.asUsual(row, k))
-		}
 		return
 	}
 	first, _ := recognise.Float(a.Text)
@@ -90,15 +87,6 @@ func (l *lostCommas) most(row *candidate.Row, column int, factors []int) int {
 	}
 	if digits := l.bare(row.Cell(column)); len(digits) > 1 {
 		return min(len(digits)-1, mostDecimals)
-	}
-	return 0
-}
-
-// asUsual is how many decimals of a cell its column tells, 0 for none.
-func (l *lostCommas) asUsual(row *candidate.Row, column int) int {
-	c := row.Cell(column)
-	if usual := l.usual[column]; c != nil && usual > 0 && len(l.bare(c)) > usual {
-		return usual
 	}
 	return 0
 }
