@@ -50,6 +50,10 @@ test: setup lint test-unit test-conformance test-e2e test-kafka test-docker ## R
 test-unit: ## Unit tests of every module, with the race detector
 	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go test -race -p 2 $$(go list ./... | grep -v -e /e2e -e /conformance)) || exit 1; done
 
+.PHONY: coverage
+coverage: ## Refuse a module of COVER (all) whose unit tests reach less of it than deploy/setup/coverage.txt says
+	@deploy/setup/coverage.sh $(COVER)
+
 .PHONY: conformance test-conformance
 conformance: test-conformance
 test-conformance: ## Every rule of the contract against `lavra up`, and generated clients
