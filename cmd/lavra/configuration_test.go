@@ -184,7 +184,7 @@ func TestBadConfigurationsAreRefused(t *testing.T) {
 		{"one port twice", "up", map[string]string{"LAVRA_LISTEN": "0.0.0.0:9092"}, []string{"LAVRA_LISTEN, LAVRA_KAFKA_LISTEN: both listen on"}},
 		{"results for minutes", "up", map[string]string{"LAVRA_KEEP_RESULTS": "5m"}, []string{"LAVRA_KEEP_RESULTS: want 24h or more"}},
 		{"files that go before their turn", "up", map[string]string{"LAVRA_KEEP_FILES": "48h"}, []string{"LAVRA_KEEP_FILES: below LAVRA_MAX_DRAIN"}},
-		{"a name mistyped", "up", map[string]string{"LAVRA_MAX_FILES": "1MiB", "LAVRA_QWERTYUIOP": "1"}, []string{"LAVRA_MAX_FILES: no such setting; LAVRA_MAX_FILE is one", "LAVRA_QWERTYUIOP: no such setting\n"}},
+		{"a name mistyped", "up", map[string]string{"LAVRA_MAX_FILES": "1MiB", "LAVRA_QWERTYUIOP": "1"}, []string{"LAVRA_MAX_FILES: no such setting; LAVRA_MAX_FILE is one", "LAVRA_QWERTYUIOP: no such setting; `lavra config` prints"}},
 		{"a batch smaller than a file", "up", map[string]string{"LAVRA_MAX_BATCH": "1MiB"}, []string{"LAVRA_MAX_BATCH: below LAVRA_MAX_FILE"}},
 		{"blocks of nothing", "up", map[string]string{"LAVRA_SINK_ROWS": "0", "LAVRA_SINK_MAX_AGE": "1ms"}, []string{"LAVRA_SINK_ROWS: want 1 to 500000", "LAVRA_SINK_MIN_AGE, LAVRA_SINK_MAX_AGE"}},
 		{"certificates that are not there", "up", map[string]string{"LAVRA_TLS_CERT": missing, "LAVRA_TLS_KEY": missing}, []string{"LAVRA_TLS_CERT and LAVRA_TLS_KEY: open"}},

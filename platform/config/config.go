@@ -9,11 +9,14 @@
 package config
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"reflect"
+	"strconv"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -73,9 +76,34 @@ func parse(cfg any, environ, byField map[string]string) (unreadable map[string]b
 		if errors.As(one, &fault) && byField[fault.Name] != "" {
 			name := byField[fault.Name]
 			unreadable[name] = true
-			one = fmt.Errorf("%s: %w", name, fault.Err)
+			one = fmt.Errorf("%s: %w", name, wanted(fault))
 		}
 		named = append(named, one)
 	}
 	return unreadable, errors.Join(named...)
+}
+
+// wanted says what a value of the setting's type looks like, where the parser
+// would speak of Go's functions. The value itself is not repeated.
+func wanted(fault env.ParseError) error {
+	if fault.Type == reflect.TypeFor[time.Duration]() {
+		return errors.New("want a duration, such as 90s or 1h30m")
+	}
+	if reflect.PointerTo(fault.Type).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return fault.Err
+	}
+	if errors.Is(fault.Err, strconv.ErrRange) {
+		return errors.New("the number is too large")
+	}
+	if !errors.Is(fault.Err, strconv.ErrSyntax) {
+		return fault.Err
+	}
+	switch kind := fault.Type.Kind(); {
+	case kind == reflect.Bool:
+		return errors.New("want true or false")
+	case kind == reflect.Float32 || kind == reflect.Float64:
+		return errors.New("want a number, such as 0.5")
+	default:
+		return errors.New("want a whole number")
+	}
 }

@@ -28,6 +28,10 @@ type service struct {
 	Listen string        `env:"LISTEN" envDefault:"127.0.0.1:8080"`
 	Secret config.Secret `env:"SECRET_KEY"`
 	Hosts  []string      `env:"HOSTS"`
+	Pages  int           `env:"PAGES"`
+	Depth  int           `env:"DEPTH"`
+	Share  float64       `env:"SHARE"`
+	Open   bool          `env:"OPEN"`
 	Limits limits
 }
 
@@ -54,8 +58,9 @@ func TestEveryFaultIsNamedAtOnce(t *testing.T) {
 		want    []string
 	}{
 		"unreadable values": {
-			[]string{"LAVRA_MAX_FILE=much", "LAVRA_WAIT=soon"},
-			[]string{"LAVRA_MAX_FILE", "LAVRA_WAIT"},
+			[]string{"LAVRA_MAX_FILE=much", "LAVRA_WAIT=soon", "LAVRA_PAGES=many", "LAVRA_DEPTH=99999999999999999999", "LAVRA_SHARE=half", "LAVRA_OPEN=on"},
+			[]string{`LAVRA_MAX_FILE: "much" is not a size`, "LAVRA_WAIT: want a duration, such as 90s", "LAVRA_PAGES: want a whole number", "LAVRA_DEPTH: the number is too large",
+				"LAVRA_SHARE: want a number", "LAVRA_OPEN: want true or false"},
 		},
 		"values out of bounds": {
 			[]string{"LAVRA_MAX_FILE=0", "LAVRA_LISTEN= "},

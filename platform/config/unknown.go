@@ -22,7 +22,7 @@ func unknown(names []string, environ map[string]string) []error {
 		if !strings.HasPrefix(name, Prefix) || slices.Contains(names, name) || others.MatchString(name) {
 			continue
 		}
-		fault := fmt.Errorf("%s: no such setting", name)
+		fault := fmt.Errorf("%s: no such setting; `lavra config` prints those there are", name)
 		if near := nearest(name, names); near != "" {
 			fault = fmt.Errorf("%s: no such setting; %s is one", name, near)
 		}
