@@ -46,7 +46,7 @@ func rootCommand() *cobra.Command {
 		Version:       version,
 	}
 	root.AddCommand(serviceCommands()...)
-	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), replayCommand(), auditCommand(), eraseCommand(), blobsCommand(), sqlCommand(), exportCommand(), configCommand(), submit.Command(), submit.ProduceCommand(openDoor), receive.Command(), manualCommand())
+	root.AddCommand(accountCommand(), keyCommand(), topicsCommand(), dlqCommand(), replayCommand(), auditCommand(), eraseCommand(), blobsCommand(), sqlCommand(), rolesCommand(), exportCommand(), configCommand(), submit.Command(), submit.ProduceCommand(openDoor), receive.Command(), manualCommand())
 	root.AddCommand(childCommands()...)
 	return root
 }

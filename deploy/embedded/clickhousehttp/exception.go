@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -50,6 +51,9 @@ func fail(w http.ResponseWriter, err error) {
 		code, _ = strconv.Atoi(m[1])
 		if s, is := statuses[code]; is {
 			status = s
+		}
+		if slices.Contains(accessCodes, code) {
+			message += "\nThe embedded engine has one user, who may read and write everything: users, roles and row policies need a ClickHouse server (LAVRA_CLICKHOUSE_DSN; then `lavra roles`)."
 		}
 	} else {
 		message = fmt.Sprintf("Code: %d. DB::Exception: %s", code, message)

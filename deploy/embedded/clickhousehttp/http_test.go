@@ -189,3 +189,12 @@ func TestStatementsNeedThePassword(t *testing.T) {
 		t.Errorf("an engine without a password answers %d", status)
 	}
 }
+
+func TestARoleIsRefusedWithWhatToDo(t *testing.T) {
+	base := "http://" + serve(t) + "/"
+	for _, sql := range []string{"CREATE ROLE analyst", "CREATE USER maria IDENTIFIED BY 'x'", "GRANT SELECT ON *.* TO maria", "CREATE ROW POLICY p ON system.one USING 1 TO ALL"} {
+		if status, answer, _ := do(t, "POST", base, sql); status == 200 || !strings.Contains(answer, "need a ClickHouse server") {
+			t.Errorf("%s: %d %q", sql, status, answer)
+		}
+	}
+}

@@ -118,6 +118,9 @@ const (
 	authenticationFailed = 516
 )
 
+// accessCodes are what statements about access end with here: there is one user, who may do all else.
+var accessCodes = []int{192, 497, 511, 514} // unknown user, denied, unknown role, nowhere to store it
+
 // knows checks user and password, wherever ClickHouse's clients put them.
 func (s *Server) knows(r *http.Request) bool {
 	if s.cfg.Password == "" {

@@ -1,0 +1,1 @@
+CREATE ROLE IF NOT EXISTS auditor

@@ -1,0 +1,1 @@
+REVOKE SELECT ON {{.Database}}.masking_keys FROM auditor
