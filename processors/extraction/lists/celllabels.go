@@ -184,7 +184,7 @@ func (c *cellLabels) secondOf(row int, at, head int32) (bool, int) {
 		return false, 0
 	}
 	first := c.rows[row].Cell(columns[0])
-	if first == nil || !c.lacks(row, columns[1]) || len(first.Tokens) == 0 {
+	if first == nil || len(first.Tokens) == 0 {
 		return false, 0
 	}
 	over := &c.x.Sheet.Cells[c.x.Sheet.Tokens[first.Tokens[0]].Cell]
@@ -192,24 +192,34 @@ func (c *cellLabels) secondOf(row int, at, head int32) (bool, int) {
 	return here.Top >= over.Bottom-1 && here.Overlap(over.Rect) > 0, columns[1]
 }
 
+// headOver is the heading over a cell: in the column that is drawn around it, else right over it; -1 for none.
 func (c *cellLabels) headOver(at int32) int32 {
-	best := int32(-1)
+	best, drawn := int32(-1), false
 	for _, h := range c.heads {
-		if c.x.Sheet.Cells[h].Overlap(c.x.Sheet.Cells[at].Rect) > 0 && (best < 0 || c.x.Sheet.Cells[h].Top > c.x.Sheet.Cells[best].Top) {
-			best = h
+		head, cell := &c.x.Sheet.Cells[h], &c.x.Sheet.Cells[at]
+		column := c.x.Sheet.SameColumn(head.Box, cell.Box)
+		if !column && (drawn || head.Overlap(cell.Rect) <= 0) {
+			continue
+		}
+		if column && !drawn || best < 0 || head.Top > c.x.Sheet.Cells[best].Top {
+			best, drawn = h, column
 		}
 	}
 	return best
 }
 
-// beside is the next cell of a line in the same box, -1 where none is near.
+// beside is the next cell of a line in the same box, -1 where none is near and no lines are drawn around them.
 func (c *cellLabels) beside(at int32) int32 {
-	cell := &c.x.Sheet.Cells[at]
-	row := c.x.Sheet.Rows[cell.Row].Cells
-	if k := slices.Index(row, at); k >= 0 && k+1 < len(row) && c.x.Sheet.Cells[row[k+1]].Box == cell.Box && c.x.Sheet.Cells[row[k+1]].Left-cell.Right < 8*cell.Size {
-		return row[k+1]
+	cells := c.x.Sheet.Cells
+	row := c.x.Sheet.Rows[cells[at].Row].Cells
+	k := slices.Index(row, at) + 1
+	if k == 0 || k == len(row) || cells[row[k]].Box != cells[at].Box {
+		return -1
 	}
-	return -1
+	if cells[row[k]].Left-cells[at].Right >= 8*cells[at].Size && !c.x.Sheet.SameColumn(cells[at].Box, cells[at].Box) {
+		return -1
+	}
+	return row[k]
 }
 
 func (c *cellLabels) words(cell int32) []int32 {
@@ -267,7 +277,7 @@ func (c *cellLabels) ownLabels(column int) bool {
 	found, without, lacking := c.found[column], 0, 0
 	for i := range c.rows {
 		v, ok := found[i]
-		if c.rows[i].Cell(column) == nil || ok && len(v.words) == len(v.cell.Tokens) && c.lacks(i, column) {
+		if has := c.rows[i].Cell(column); has == nil || ok && len(v.words) == len(v.cell.Tokens) && (c.lacks(i, column) || slices.Equal(v.words, has.Tokens)) {
 			without++
 			if ok {
 				lacking++
@@ -280,13 +290,27 @@ func (c *cellLabels) ownLabels(column int) bool {
 	if !recognise.Typed(c.f.Columns[column].Kind) {
 		return false // words before a name may be a title of his
 	}
-	labels := 0
-	for _, v := range found {
-		if len(v.words) > len(v.cell.Tokens) {
+	labels, plain, told := 0, 0, false
+	for i := range c.rows {
+		has := c.rows[i].Cell(column)
+		if v, ok := found[i]; ok && len(v.words) > len(v.cell.Tokens) {
 			labels++
+			told = told || c.told[c.x.Sheet.Tokens[v.words[0]].Cell]
+		} else if has != nil && len(has.Tokens) > 0 && !c.behindWord(has.Tokens[0]) {
+			plain++
 		}
 	}
-	return labels > 1 && 3*labels >= 2*len(c.rows)
+	return (labels > 1 || told) && 2*plain <= labels
+}
+
+// behindWord reports whether a value stands behind a word in its box that may be its label.
+func (c *cellLabels) behindWord(value int32) bool {
+	before := c.before(c.x.Sheet.Tokens[value].Cell)
+	if before < 0 {
+		return false
+	}
+	words := c.words(before)
+	return len(words) == 1 && !layout.HasDigit(c.x.Sheet.Tokens[words[0]].Text)
 }
 
 // taken reports whether words are the value of another column that is no text, and that column has
@@ -321,11 +345,8 @@ func (c *cellLabels) dropOthers(column int) {
 		if _, ok := c.found[column][row]; ok || has == nil || len(has.Tokens) == 0 {
 			continue
 		}
-		if before := c.before(c.x.Sheet.Tokens[has.Tokens[0]].Cell); before >= 0 {
-			words := c.words(before)
-			if word := &c.x.Sheet.Tokens[words[0]]; len(words) == 1 && !layout.HasDigit(word.Text) && !labels[word.Fold] {
-				c.rows[row].Cells = slices.DeleteFunc(c.rows[row].Cells, func(v candidate.Cell) bool { return v.Column == column })
-			}
+		if c.behindWord(has.Tokens[0]) && !labels[c.x.Sheet.Tokens[c.words(c.before(c.x.Sheet.Tokens[has.Tokens[0]].Cell))[0]].Fold] {
+			c.rows[row].Cells = slices.DeleteFunc(c.rows[row].Cells, func(v candidate.Cell) bool { return v.Column == column })
 		}
 	}
 }

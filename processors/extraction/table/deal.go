@@ -36,8 +36,9 @@ func (r *reader) deal(strips []strip, words []int32) [][]int32 {
 		if i > 0 {
 			gap = (token.Left - r.Sheet.Tokens[words[i-1]].Right) / max(token.Height(), 1)
 		}
+		other := r.otherColumn(strips, t)
 		for k := range m {
-			here := strips[k].distance(token) + r.misfit(strips[k].name, token)
+			here := strips[k].distance(token) + r.misfit(strips[k].name, token) + other(k)
 			if i == 0 {
 				cost[k], from[k] = here, -1
 				continue

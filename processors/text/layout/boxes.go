@@ -30,6 +30,22 @@ func (s *Sheet) boxOf(c *protoCell) int32 {
 	return int32(len(s.Boxes) + c.box)
 }
 
+// SameColumn reports whether lines are drawn whole around two boxes, which begin and end under each other, on
+// whatever page.
+func (s *Sheet) SameColumn(a, b int32) bool {
+	if !s.whole(a) || !s.whole(b) {
+		return false
+	}
+	const apart = 2 // points by which the lines of two pages stand apart
+	p, q := &s.Boxes[a], &s.Boxes[b]
+	return max(p.Left-q.Left, q.Left-p.Left) < apart && max(p.Right-q.Right, q.Right-p.Right) < apart
+}
+
+// whole reports whether a box is closed and no other stands in it.
+func (s *Sheet) whole(box int32) bool {
+	return box != NoBox && !s.Boxes[box].Open && !s.Boxes[box].Ragged
+}
+
 // addBoxes adds the boxes of a page behind those of the pages before.
 func (s *Sheet) addBoxes(b *pageBuilder) {
 	before := len(s.Boxes)
