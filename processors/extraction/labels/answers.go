@@ -18,7 +18,7 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 	for start > cell.First && start > s.First-2 && x.numeralOrDash(start-1) {
 		start--
 	}
-	if start == s.First || x.Sheet.Tokens[start].Fold == "" || s.Colon && !s.Ends { // "Agência: 1 Conta: 55667-8"
+	if start == s.First || x.Sheet.Tokens[start].Fold == "" || s.Colon { // "Agência: 1 Conta: 55667-8"
 		return false
 	}
 	for i := range x.Placed {
