@@ -14,15 +14,16 @@ import (
 )
 
 // dropAnsweringNoise drops the labels of boxes nobody wants that are the value of the
-// label over them: "Residência" under "Local do falecimento". They stand where its
-// value should, in a line that has no other label.
+// label over them or beside them: "Residência" under "Local do falecimento", "Domicílio" behind
+// "Lugar:". They stand where its value should, in a line that has no other label, or one of
+// labels and values.
 func (x *Labels) dropAnsweringNoise() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if s.Strength < Plain || s.Colon || !s.Unwanted() {
 			continue
 		}
-		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) {
+		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) || s.Starts && s.Ends && x.answersBeside(s) {
 			s.Strength = Answer
 		}
 	}
@@ -51,6 +52,26 @@ func (x *Labels) labelOver(s *Label) *Label {
 		}
 	}
 	return nil
+}
+
+// answersBeside reports whether a label stands behind one whose value must be beside it: that has a
+// colon, or another label of the line has its value there.
+func (x *Labels) answersBeside(s *Label) bool {
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	at := slices.Index(row, s.Cell)
+	if at < 1 {
+		return false
+	}
+	before := &x.Sheet.Cells[row[at-1]]
+	label := x.LabelAt[before.Past-1]
+	if label == 0 {
+		return false
+	}
+	h := &x.Placed[label-1]
+	if h.Strength < Marked || !h.Ends || h.Unwanted() || !slices.ContainsFunc(h.Refs, x.asksForWords) {
+		return false
+	}
+	return h.Colon || slices.ContainsFunc(row, func(c int32) bool { return x.LabelAt[x.Sheet.Cells[c].First] == 0 })
 }
 
 // onlyLabel reports whether no other cell of a label's line begins with a label.
