@@ -121,6 +121,8 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 // weighBelow weighs the place under a label; only tells that nothing stands beside it.
 func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, only bool) Region {
 	switch {
+	case s.Paired && s.Value == x.Sheet.Tokens[g.Run.Index[0]].Cell:
+		g.Score = max(g.Score, labels.RowScore) // its row says so, whatever the others do
 	case s.Colon && s.Ends && only && (f.Kind == catalogue.Text):
 		g.Score *= 0.85 // a question of a form, and the answer on the lines under it
 	case s.Boxed() && (only || s.In.Alone):
