@@ -59,6 +59,9 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 		if at := x.LabelAt[first]; at > 0 {
 			s = &x.Placed[at-1]
 		}
+		if s != nil && x.opensBalance(s, field) {
+			return compile.TableSkip, true
+		}
 		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
 			return mark.Role, true
 		}
@@ -67,6 +70,12 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 		}
 	}
 	return compile.FieldLabel, false
+}
+
+// opensBalance reports whether a label is that of the balance from which those of a list's rows go on.
+func (x *Labels) opensBalance(s *Label, field int) bool {
+	t := x.Type.Fields[field].Table
+	return t != nil && len(t.Balance) > 2 && s.Of(x.Type.Index[t.Balance[2]])
 }
 
 // markedEntry is the phrase behind the day and the numbers with which an entry opens, as of

@@ -20,7 +20,8 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 		return
 	}
 	l := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}
-	before, known := x.balanceBefore(rows[0], field, f)
+	carried, beside := x.balanceBefore(rows[0], field)
+	before, known := recognise.Float(carried.Text)
 	if !known && len(f.Table.Balance) > 2 {
 		before, known = x.opening(f.Table.Balance[2])
 	}
@@ -38,6 +39,25 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 		}
 		before, known, first = after, true, i+1
 	}
+	if carried.Text != "" && len(f.Table.Balance) > 2 && (beside || l.opensWith(carried.Text)) {
+		carried.Field = x.Type.Index[f.Table.Balance[2]]
+		x.Propose(carried)
+	}
+}
+
+// opensWith reports whether the rows up to the first balance lead to it from a balance carried forward.
+func (l ledger) opensWith(carried string) bool {
+	at, known := recognise.Float(carried)
+	for i := range l.rows {
+		moved, ok := l.value(i, l.amount)
+		if at += moved; !known || !ok {
+			return false
+		}
+		if after, ok := l.value(i, l.balance); ok {
+			return math.Abs(after-at) < halfCent
+		}
+	}
+	return false
 }
 
 // opening is the balance that a field of the document gives.
@@ -238,11 +258,11 @@ func (l ledger) confirmed(i int) bool {
 	return a && b && c && math.Abs(math.Abs(next-here)-math.Abs(amount)) < halfCent
 }
 
-// balanceBefore is the balance carried forward: the last sum on a line close above
-// the first row that the entry passes over. It is proposed to the field that asks for it.
-func (x *reader) balanceBefore(first candidate.Row, field int, f catalogue.Field) (float64, bool) {
+// balanceBefore is the balance carried forward: the last sum on a line close above the first row
+// that the entry passes over, and whether another sum stands beside it. Text is empty where none does.
+func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidate.Value, beside bool) {
 	if len(first.Cells) == 0 || len(first.Cells[0].Tokens) == 0 {
-		return 0, false
+		return carried, false
 	}
 	at := int(x.Sheet.Cells[x.Sheet.Tokens[first.Cells[0].Tokens[0]].Cell].Row)
 	for r := at - 1; r >= 0 && r >= at-3; r-- {
@@ -252,13 +272,10 @@ func (x *reader) balanceBefore(first candidate.Row, field int, f catalogue.Field
 		run := x.RowRun(r)
 		sums := recognise.All(catalogue.Money, run)
 		if len(sums) == 0 {
-			return 0, false
+			return carried, false
 		}
 		v := sums[len(sums)-1]
-		if len(sums) > 1 && len(f.Table.Balance) > 2 {
-			x.Propose(candidate.Value{Field: x.Type.Index[f.Table.Balance[2]], Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: 0.97, How: candidate.FromTotal})
-		}
-		return recognise.Float(v.Text)
+		return candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: 0.97, How: candidate.FromTotal}, len(sums) > 1
 	}
-	return 0, false
+	return carried, false
 }
