@@ -13,7 +13,6 @@ import (
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction/choose"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/headed"
 	"lavra.dev/processors/extraction/labelled"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/lists"
@@ -65,7 +64,7 @@ func read(doc document.Document, typ catalogue.Type, models *choose.Models) *cho
 		return nil
 	}
 	r := region.Over(labels.Of(d))
-	found := labelled.Read(nil, r, headed.Balances(r))
+	found := labelled.Read(nil, r, lists.Balances(r))
 	found = prose.Read(found, r)
 	found = unlabelled.Read(found, r)
 	found = parties.Read(found, r)

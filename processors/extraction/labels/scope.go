@@ -59,8 +59,3 @@ func (x *Labels) PartLost(f catalogue.Field) bool {
 func (x *Labels) Untitled(names []string) bool {
 	return len(names) > 0 && !slices.ContainsFunc(x.sections, func(s Section) bool { return slices.Contains(names, s.name) })
 }
-
-const (
-	EnoughScanned = 3 // columns that tell a table without the heading of its part, on a scan
-	EnoughPrinted = 4
-)

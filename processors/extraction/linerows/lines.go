@@ -5,7 +5,6 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/headed"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
@@ -39,7 +38,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 		}
 		all := lineMatches(patterns, text, cell)
 		if len(all) == 0 {
-			if under = under && x.tables.LabelledLine(&headed.Heading{}, rows, &x.Sheet.Rows[cell.Row], field, f); under {
+			if under = under && x.labelledLine(rows, &x.Sheet.Rows[cell.Row], field, f); under {
 				continue
 			}
 			if all = twoLines(patterns, text, lines.Cells[k:]); len(all) == 0 {

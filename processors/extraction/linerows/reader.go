@@ -5,16 +5,10 @@
 // In come the lines of a document; out go rows.
 package linerows
 
-import (
-	"lavra.dev/processors/extraction/headed"
-	"lavra.dev/processors/extraction/listrow"
-)
+import "lavra.dev/processors/extraction/listrow"
 
 // Reader reads lines as rows.
-type Reader struct {
-	*listrow.Reader
-	tables *headed.Reader
-}
+type Reader struct{ *listrow.Reader }
 
-// Over is a reader of lines; tables tells it where headings stand over them.
-func Over(r *listrow.Reader, tables *headed.Reader) *Reader { return &Reader{r, tables} }
+// Over is a reader of lines.
+func Over(r *listrow.Reader) *Reader { return &Reader{r} }

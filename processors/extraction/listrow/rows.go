@@ -39,24 +39,7 @@ func (x *Reader) SideTitle(r int, f catalogue.Field) (column int, ok bool) {
 	return ref.Column, found && slices.Contains(f.Table.Either, f.Columns[ref.Column].Name)
 }
 
-// SideFollows reports whether the lines of the other side of the account stand under the
-// line that ends a table: its name comes next, and no headings.
-func (x *Reader) SideFollows(r int, f catalogue.Field) bool {
-	_, ok := x.SideTitle(r+1, f)
-	return ok && x.Sheet.Rows[r+1].Page == x.Sheet.Rows[r].Page
-}
-
-// OpensRow reports whether a line begins a row. In a table with words at its margin
-// these do, where the first row has them.
-func (x *Reader) OpensRow(first, line candidate.Row, f catalogue.Field) bool {
-	if f.Table != nil && f.Table.Margin != "" {
-		if k := compile.ColumnIndex(f, f.Table.Margin); first.Cell(k) != nil {
-			return line.Cell(k) != nil
-		}
-	}
-	return x.Begins(line, f)
-}
-
+// Begins reports whether a line begins a row.
 func (x *Reader) Begins(line candidate.Row, f catalogue.Field) bool {
 	var lead []string
 	if f.Table != nil {

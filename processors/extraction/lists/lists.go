@@ -29,9 +29,10 @@ func (x *reader) readLists() {
 		}
 		var best []candidate.Row
 		x.cards.QuoteTexts(i, f)
-		table, in := x.tables.ReadTable(i, f), x.tableInput(i, f)
+		in := x.tableInput(i, f)
+		table := x.readTables(in)
 		entities, groups := x.readParties(i, f)
-		for _, rows := range [][]candidate.Row{entities, x.persons.ReadPassages(i, f), x.readTables(in), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readBeside(in), x.lines.ReadPair(i, f), x.lines.ReadStacked(i, f), x.lines.LinesBeyond(table, i, f), x.lines.ReadDays(i, f), x.lines.ReadRows(i, f), x.lines.ReadRecords(i, f), groups, x.cards.ReadCards(i, f), x.lines.ReadMonths(f)} {
+		for _, rows := range [][]candidate.Row{entities, x.persons.ReadPassages(i, f), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readBeside(in), x.lines.ReadPair(i, f), x.lines.ReadStacked(i, f), x.lines.LinesBeyond(table, i, f), x.lines.ReadDays(i, f), x.lines.ReadRows(i, f), x.lines.ReadRecords(i, f), groups, x.cards.ReadCards(i, f), x.lines.ReadMonths(f)} {
 			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
 			if f.Join != "" {
 				best = candidate.Join(best, rows, f)
@@ -54,9 +55,6 @@ func (x *reader) readLists() {
 		x.mendColumns(best, f)
 		x.lists[i] = best
 		x.claim(best, f)
-		if len(best) > 0 && best[0].How == candidate.FromTable {
-			x.claim(table, f) // the words of the other copy are no less the list's
-		}
 	}
 	x.partAll()
 	x.dropPartialTotals()

@@ -8,7 +8,6 @@ package lists
 import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/cards"
-	"lavra.dev/processors/extraction/headed"
 	"lavra.dev/processors/extraction/linerows"
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/extraction/persons"
@@ -18,7 +17,6 @@ import (
 
 type reader struct {
 	*listrow.Reader
-	tables  *headed.Reader
 	lines   *linerows.Reader
 	persons *persons.Reader
 	cards   *cards.Reader
@@ -35,8 +33,7 @@ type Lists struct {
 // Read reads the lists, and adds to found what they tell of single values.
 func Read(found []candidate.Value, r *region.Regions) (Lists, []candidate.Value) {
 	rows := listrow.Over(propose.To(found, r))
-	tables := headed.Over(rows)
-	x := reader{Reader: rows, tables: tables, lines: linerows.Over(rows, tables), persons: persons.Over(rows), cards: cards.Over(rows)}
+	x := reader{Reader: rows, lines: linerows.Over(rows), persons: persons.Over(rows), cards: cards.Over(rows)}
 	x.readLists()
 	return Lists{x.lists, x.inTable}, x.Found
 }

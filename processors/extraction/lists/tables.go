@@ -155,10 +155,13 @@ func (x *reader) summed(s *labels.Label, f catalogue.Field) []table.Name {
 	return out
 }
 
+// enoughColumns is how many columns tell a table without the title of its part, at least.
+const enoughColumns = 3
+
 // scopeLost reports whether no part of the document is known to be the one that a list of sums is
 // in: then its headings tell by themselves.
 func (x *reader) scopeLost(f catalogue.Field) bool {
-	return f.Passages == nil && len(f.Columns) >= labels.EnoughScanned && x.Untitled(f.In)
+	return f.Passages == nil && len(f.Columns) >= enoughColumns && x.Untitled(f.In)
 }
 
 // partTitle reports whether a line is the title of a part of the document, and whether that is the

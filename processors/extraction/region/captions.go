@@ -42,15 +42,6 @@ func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 	return x.upFrom(c, lines), true
 }
 
-// CaptionsValue reports whether a label is a caption with its value over it: it heads no column.
-func (x *Regions) CaptionsValue(s *labels.Label) bool {
-	if !x.captioned(s) {
-		return false
-	}
-	_, over := x.overCaption(s, 1)
-	return over
-}
-
 // captionLine cuts the part that a caption names down to its line and the values over it:
 // what stands under it is of the next caption.
 func (x *Regions) captionLine(head, area labels.Section) labels.Section {

@@ -22,25 +22,29 @@ type line struct {
 // rowGap is how many font sizes two lines of one table stand apart at most.
 const rowGap = 3.2
 
-// bodyLines are the printed lines under a heading that may be its rows, up to most, and the line
-// behind them.
-func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
+// bodyLines are the printed lines under a heading that may be its rows, up to most, the headings under
+// each of its rows, and the line behind them.
+func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past int) {
 	page, bottom := h.page, h.Bottom
 	for past = h.last + 1; past < len(r.Sheet.Rows) && len(rows) < most; past++ {
 		box := r.lineBox(past)
 		size := r.Sheet.Cells[r.Sheet.Rows[past].Cells[0]].Size
 		if at := r.Sheet.Rows[past].Page; at != page {
 			if len(rows) == 0 || at != page+1 {
-				return rows, past
+				return rows, under, past
 			}
 			page, bottom = at, box.Top
 		}
 		gap := box.Top - bottom
 		if gap > rowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
-			return rows, past
+			return rows, under, past
 		}
 		if box.Top < bottom-box.Height() {
 			continue // of another column of the page
+		}
+		if strips, ok := r.headingUnder(h, under, past, rows); ok {
+			under, bottom = strips, box.Bottom
+			continue
 		}
 		if len(rows) > 0 && r.attributes(h, past) {
 			bottom = box.Bottom
@@ -50,29 +54,62 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 		switch mark {
 		case Part:
 			if len(rows) > 0 || !r.headsGroup(h, past) {
-				return rows, past
+				return rows, under, past
 			}
 			bottom = box.Bottom
 			continue
 		case End:
 			if past = r.resumes(h, past, rows); past < 0 {
-				return rows, -past
+				return rows, under, -past
 			}
 			bottom = r.lineBox(past).Bottom
 			rows = append(rows, past)
 			continue
 		case Close:
-			return rows, past
+			return rows, under, past
 		case Skip:
 			bottom = box.Bottom
 			continue
 		}
-		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) {
-			return rows, past
+		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) && !r.repeats(past, rows) {
+			return rows, under, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
 	}
-	return rows, past
+	return rows, under, past
+}
+
+// headingUnder adds a line of headings under a row, in columns that no heading of the table names:
+// "Código NCM | CFOP | Valor unitário" under the line of each product. Where the first row has none, the
+// line is of what follows the table.
+func (r *reader) headingUnder(h *head, under [][]strip, row int, rows []int) ([][]strip, bool) {
+	if len(rows) == 0 || !slices.Contains(r.heads, row) || r.Sheet.Rows[row].Page != h.page {
+		return under, false
+	}
+	more, ok := r.headOf(row, row)
+	if !ok {
+		return under, false
+	}
+	alike := func(heads []strip) bool {
+		return slices.EqualFunc(heads, more.strips, func(a, b strip) bool { return a.name == b.name })
+	}
+	if slices.ContainsFunc(under, alike) {
+		return under, true
+	}
+	for _, heads := range append([][]strip{h.strips}, under...) {
+		if slices.ContainsFunc(heads, func(s strip) bool {
+			return s.name != nobody && slices.ContainsFunc(more.strips, func(o strip) bool { return o.name == s.name })
+		}) {
+			return under, false
+		}
+	}
+	keys := 0
+	for _, line := range rows {
+		if r.readLine(line, append([][]strip{h.strips}, under...)).key {
+			keys++
+		}
+	}
+	return append(slices.Clip(under), more.strips), keys == 1
 }
 
 // fillsRow reports whether a line has the values of a row in most columns.
@@ -279,6 +316,22 @@ func (r *reader) hangs(row int, rows []int) bool {
 	}
 	for i := 1; i < len(rows); i++ {
 		if under(rows[i], rows[i-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeats reports whether a line that stands alone over values is but the name of a row, as others
+// above it are, whatever words it is: "Conta corrente" among the products of a bank.
+func (r *reader) repeats(row int, rows []int) bool {
+	if len(r.Sheet.Rows[row].Cells) != 1 || row+1 == len(r.Sheet.Rows) {
+		return false
+	}
+	cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
+	for i := 0; i+1 < len(rows); i++ {
+		above := &r.Sheet.Cells[r.Sheet.Rows[rows[i]].Cells[0]]
+		if len(r.Sheet.Rows[rows[i]].Cells) == 1 && math.Abs(above.Left-cell.Left) < above.Size/4 && r.aligned(rows[i+1], row+1) {
 			return true
 		}
 	}

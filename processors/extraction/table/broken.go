@@ -50,7 +50,7 @@ func (r *reader) breaksOff(c int) bool {
 	return !box.Open && !box.Ragged && cell.Width()+roomLeft*cell.Char+boxPadding*cell.Size >= box.Width()
 }
 
-// underInBox is the line under a line in its box, -1 for none.
+// underInBox is the line under a line in its box, -1 for none or where the box goes on with another row.
 func (r *reader) underInBox(c int) int {
 	cell := &r.Sheet.Cells[c]
 	for row := int(cell.Row) + 1; row < len(r.Sheet.Rows); row++ {
@@ -58,7 +58,7 @@ func (r *reader) underInBox(c int) int {
 			break
 		}
 		for _, under := range r.Sheet.Rows[row].Cells {
-			if r.Sheet.Cells[under].Box == cell.Box {
+			if r.Sheet.Cells[under].Box == cell.Box && !r.aligned(int(cell.Row), row) {
 				return int(under)
 			}
 		}

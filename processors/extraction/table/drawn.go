@@ -10,7 +10,7 @@ func (r *reader) otherColumn(strips []strip, word int32) func(k int) float64 {
 	at, under := r.boxOf(word), false
 	same := make([]bool, len(strips))
 	for k := range strips {
-		same[k] = r.Sheet.SameColumn(at, r.boxOf(strips[k].words[0]))
+		same[k] = r.Sheet.SameColumn(at, r.boxOf(strips[k].words...))
 		under = under || same[k]
 	}
 	return func(k int) float64 {

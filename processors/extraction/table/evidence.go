@@ -73,7 +73,12 @@ func (n *naming) counts(i int) bool {
 
 // has reports whether a column of the list is one of the table.
 func (n *naming) has(column int) bool {
-	return slices.ContainsFunc(n.strips, func(s strip) bool { return s.name.Column == column || slices.Contains(s.names, Name{Column: column}) })
+	return n.elsewhere(column) || slices.ContainsFunc(n.strips, func(s strip) bool { return s.name.Column == column || slices.Contains(s.names, Name{Column: column}) })
+}
+
+// elsewhere reports whether another line of a stacked heading names a column.
+func (n *naming) elsewhere(column int) bool {
+	return slices.ContainsFunc(n.others, func(o []strip) bool { return heads(o, column) })
 }
 
 func (n *naming) namesAll(columns []int) bool {

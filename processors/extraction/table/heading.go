@@ -53,7 +53,7 @@ func (r *reader) adjoins(row, to int) bool {
 		return false
 	}
 	_, ok := r.headingLine(row)
-	return ok && r.Mark(row) == Plain
+	return ok && (r.Mark(row) == Plain || slices.Contains(r.heads, row))
 }
 
 func (r *reader) lineBox(row int) layout.Rect {
@@ -100,6 +100,7 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 	r.settleNames(&h)
 	r.joinSlashed(&h)
 	r.joinMissing(&h)
+	r.addMargin(&h)
 	h.bound()
 	return h, len(h.strips) > 1
 }
@@ -148,14 +149,19 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 }
 
 // joinBeside gives headings the words beside them in their cell that are none of their own where
-// they mean a column together: "Histórico do bem", "Quanto valia no fim de 2024".
+// they mean a column together: "Histórico do bem", "Quanto valia no fim de 2024". The sign % is of the
+// heading that it stands at.
 func (r *reader) joinBeside(h *head) {
 	for i := 0; i+1 < len(h.strips); i++ {
 		a, b := &h.strips[i], &h.strips[i+1]
 		if (len(a.names) == 0) == (len(b.names) == 0) || a.other || b.other || !r.sameCell(a, b) || r.Meant == nil {
 			continue
 		}
-		if names := r.Meant(slices.Concat(a.words, b.words)); len(names) > 0 {
+		names := union(a.names, b.names)
+		if r.folded(a.words) != "%" && r.folded(b.words) != "%" {
+			names = r.Meant(slices.Concat(a.words, b.words))
+		}
+		if len(names) > 0 {
 			a.words, a.names, a.box = slices.Concat(a.words, b.words), names, a.box.Union(b.box)
 			h.strips = slices.Delete(h.strips, i+1, i+2)
 			i--
@@ -165,6 +171,9 @@ func (r *reader) joinBeside(h *head) {
 
 // sameCell reports whether two headings are words of one cell of the page that follow each other.
 func (r *reader) sameCell(a, b *strip) bool {
+	if len(a.words) == 0 {
+		return false
+	}
 	last := a.words[len(a.words)-1]
 	return last+1 == b.words[0] && r.Sheet.Tokens[last].Cell == r.Sheet.Tokens[b.words[0]].Cell
 }
@@ -212,13 +221,19 @@ func (r *reader) meanAll(h *head) {
 // sameBox reports whether a word stands in the box that is drawn around a heading, and around
 // no other heading.
 func (r *reader) sameBox(h *head, i int, word int32) bool {
-	at := r.boxOf(h.strips[i].words[0])
+	at := r.boxOf(h.strips[i].words...)
 	return at != layout.NoBox && at == r.boxOf(word) && !slices.ContainsFunc(h.strips, func(s strip) bool {
-		return s.words[0] != h.strips[i].words[0] && r.boxOf(s.words[0]) == at
+		return s.words[0] != h.strips[i].words[0] && r.boxOf(s.words...) == at
 	})
 }
 
-func (r *reader) boxOf(word int32) int32 { return r.Sheet.Cells[r.Sheet.Tokens[word].Cell].Box }
+// boxOf is the box that is drawn around the first of some words.
+func (r *reader) boxOf(words ...int32) int32 {
+	if len(words) == 0 {
+		return layout.NoBox
+	}
+	return r.Sheet.Cells[r.Sheet.Tokens[words[0]].Cell].Box
+}
 
 func (r *reader) folded(words []int32) string {
 	var b strings.Builder
@@ -302,6 +317,19 @@ func (r *reader) joinMissing(h *head) {
 	}
 }
 
+// addMargin adds the column that stands at the left margin without a heading, where the entry says
+// which that is and the line under the headings has a cell there: who sells and who buys.
+func (r *reader) addMargin(h *head) {
+	if r.List.Table == nil || r.List.Table.Margin == "" || h.last+1 == len(r.Sheet.Rows) {
+		return
+	}
+	name := Name{Column: r.columns([]string{r.List.Table.Margin})[0]}
+	cells := r.Sheet.Rows[h.last+1].Cells
+	if cell := &r.Sheet.Cells[cells[0]]; len(cells) > 1 && cell.MidX() < h.strips[0].box.Left && !heads(h.strips, name.Column) {
+		h.strips = slices.Insert(h.strips, 0, strip{names: []Name{name}, name: name, second: nobody, box: cell.Rect})
+	}
+}
+
 func newStrip(p piece) strip {
 	return strip{words: p.words, names: p.names, other: p.other, name: nobody, second: nobody, box: p.Rect}
 }
@@ -315,7 +343,7 @@ func (r *reader) boxed(strips []strip) (out []strip, ok bool) {
 	out = slices.Clone(strips)
 	own, seen := 0, map[int32]bool{}
 	for i := range out {
-		b := r.boxOf(out[i].words[0])
+		b := r.boxOf(out[i].words...)
 		if b == layout.NoBox || seen[b] || r.Sheet.Boxes[b].Ragged {
 			continue
 		}

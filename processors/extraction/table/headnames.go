@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lavra.dev/schemas/catalogue"
 )
 
-// settleNames gives each heading of a table what it names: of several the one that no
-// other heading names.
+// settleNames gives each heading of a table what it names: of several a rate where it has the sign %,
+// else the one that no other heading names.
 func (r *reader) settleNames(h *head) {
 	r.nameYears(h)
 	taken := map[Name]bool{}
@@ -31,12 +33,15 @@ func (r *reader) settleNames(h *head) {
 		if len(s.names) < 2 {
 			continue
 		}
-		for _, n := range s.names {
-			if !taken[n] {
-				s.name, taken[n] = n, true
-				break
-			}
+		free := slices.DeleteFunc(slices.Clone(s.names), func(n Name) bool { return taken[n] })
+		if len(free) == 0 {
+			continue
 		}
+		s.name = free[0]
+		if k := slices.IndexFunc(free, func(n Name) bool { return r.List.Columns[n.Column].Kind == catalogue.Percent }); k >= 0 && strings.Contains(r.folded(s.words), "%") {
+			s.name = free[k]
+		}
+		taken[s.name] = true
 	}
 }
 

@@ -41,7 +41,7 @@ func newReader(in Input) *reader {
 	}
 	r.findKeyColumns()
 	for row := range in.Sheet.Rows {
-		if pieces, ok := r.headingLine(row); ok && distinctNames(pieces) > 1 && (row == 0 || in.Mark(row-1) != Close) {
+		if pieces, ok := r.headingLine(row); (ok || r.besideValue(row, pieces)) && distinctNames(pieces) > 1 && (row == 0 || in.Mark(row-1) != Close) {
 			r.heads = append(r.heads, row)
 		}
 	}
@@ -119,7 +119,7 @@ type piece struct {
 const longestHeading = 7
 
 // headingLine cuts a printed line into pieces where it may be one of headings: it holds
-// no value, and no sentence.
+// no value, and no sentence. Else the pieces are those before that.
 func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
 	answered := 0
 	for _, c := range r.Sheet.Rows[row].Cells {
@@ -136,7 +136,7 @@ func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
 			}
 			if p.names == nil && !p.other {
 				if len(p.words) > longestHeading || r.holdsValue(p.words) {
-					return nil, false
+					return pieces, false
 				}
 				if n := len(pieces) - 1; n >= 0 && t > cell.First && r.Labels[r.labelAt[pieces[n].words[0]]].Colon && (pieces[n].names != nil || pieces[n].other) {
 					answered++

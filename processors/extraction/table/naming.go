@@ -22,7 +22,7 @@ func (r *reader) rename(p *part, rows []int, lines []line) bool {
 			changed = true
 			lines = r.readLines(rows, p.heads)
 		}
-		n := newNaming(r, p.heads[u], u, lines)
+		n := newNaming(r, p, u, lines)
 		if len(n.lines) == 0 {
 			continue
 		}
@@ -62,6 +62,7 @@ func (r *reader) mergeTorn(strips []strip, under int, lines []line) (out []strip
 type naming struct {
 	r      *reader
 	strips []strip
+	others [][]strip // the other lines of a stacked heading
 	lines  []*line
 	fits   map[[2]int]float64
 }
@@ -69,8 +70,9 @@ type naming struct {
 // namingLines is how many lines tell what the columns are, at most.
 const namingLines = 12
 
-func newNaming(r *reader, strips []strip, under int, lines []line) *naming {
-	n := &naming{r: r, strips: strips, fits: map[[2]int]float64{}}
+func newNaming(r *reader, p *part, under int, lines []line) *naming {
+	strips := p.heads[under]
+	n := &naming{r: r, strips: strips, others: slices.Concat(p.heads[:under], p.heads[under+1:]), fits: map[[2]int]float64{}}
 	for i := range lines {
 		if l := &lines[i]; l.under == under && len(n.lines) < namingLines && 2*filled(l.words) >= len(strips) {
 			n.lines = append(n.lines, l)
@@ -154,7 +156,7 @@ func (n *naming) put(i int, name Name, other int, left Name) {
 func (n *naming) options(i int) []Name {
 	out := append([]Name{nobody}, n.strips[i].names...)
 	for k, c := range n.r.List.Columns {
-		if name := (Name{Column: k}); !slices.Contains(out, name) && n.proves(i, k, c) {
+		if name := (Name{Column: k}); !slices.Contains(out, name) && !n.elsewhere(k) && n.proves(i, k, c) {
 			out = append(out, name)
 		}
 	}

@@ -36,7 +36,10 @@ const panelGap = 1.0
 // edges are the ends of a line of headings, of those that name columns, and without the last: a label of
 // the panel may stand at the height of the headings. Lines under them stand wholly beyond.
 func (r *reader) edges(row int) (out []edge) {
-	pieces, _ := r.headingLine(row)
+	pieces, ok := r.headingLine(row)
+	if !ok {
+		return []edge{{r.beyond(pieces), false}}
+	}
 	pieces = slices.DeleteFunc(pieces, func(p piece) bool { return p.other })
 	n := len(pieces)
 	if n < 3 {
@@ -53,6 +56,22 @@ func (r *reader) edges(row int) (out []edge) {
 		}
 	}
 	return out
+}
+
+// beyond is where a panel right of headings begins.
+func (r *reader) beyond(pieces []piece) float64 {
+	last := &pieces[len(pieces)-1]
+	return last.Right + panelGap*last.Height()
+}
+
+// besideHeadings is how many headings tell that a value on their line is one of a panel, at least.
+const besideHeadings = 3
+
+// besideValue reports whether a line is one of headings all the same: the value on it is of a panel.
+func (r *reader) besideValue(row int, pieces []piece) bool {
+	return distinctNames(pieces) >= besideHeadings && slices.ContainsFunc(r.Sheet.Rows[row].Cells, func(c int32) bool {
+		return r.Sheet.Cells[c].Left >= r.beyond(pieces)
+	})
 }
 
 // panelLabels is how many labels of something else under a heading make a panel of what stands there.

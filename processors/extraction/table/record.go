@@ -8,7 +8,8 @@ import (
 
 // part is a table as far as one heading goes.
 type part struct {
-	heads [][]strip // of each line of a stacked heading, else one
+	heads [][]strip // of each line of a stacked heading, else one, and those under each row
+	below int       // which are the first of the latter
 	first int       // printed line of the heading
 	past  int       // the printed line behind it
 	rows  []Row
@@ -23,6 +24,7 @@ const sampleLines = 12
 func (r *reader) best(row int) part {
 	first, last := r.reach(row)
 	var best part
+	var way [][]strip
 	found := false
 	for from := row; from >= first; from-- {
 		for to := row; to <= last; to++ {
@@ -32,7 +34,7 @@ func (r *reader) best(row int) part {
 			}
 			for _, heads := range r.ways(&h) {
 				if p := r.read(&h, heads, sampleLines); !found || p.score > best.score {
-					best, found = p, true
+					best, way, found = p, heads, true
 					best.first, best.past = from, to
 				}
 			}
@@ -42,7 +44,7 @@ func (r *reader) best(row int) part {
 		return part{past: row + 1}
 	}
 	h, _ := r.headOf(best.first, best.past)
-	best = r.read(&h, best.heads, len(r.Sheet.Rows))
+	best = r.read(&h, way, len(r.Sheet.Rows))
 	best.total = r.totalOf(&best)
 	return best
 }
@@ -116,10 +118,10 @@ func named(strips []strip) int {
 // read reads the lines under a heading as rows.
 func (r *reader) read(h *head, heads [][]strip, most int) part {
 	p := part{heads: heads, first: h.first}
-	rows, past := r.bodyLines(h, most)
-	p.past = past
+	rows, under, past := r.bodyLines(h, most)
+	p.heads, p.below, p.past = slices.Concat(heads, under), len(heads), past
 	r.require(&p)
-	lines := r.readLines(rows, heads)
+	lines := r.readLines(rows, p.heads)
 	if most > sampleLines || len(rows) < sampleLines {
 		if r.rename(&p, rows, lines) {
 			r.require(&p)
@@ -209,18 +211,18 @@ const tornWorth = 0.3
 // that hold what every row does, though a value of theirs is broken. Where a value of every row is,
 // those are the fullest.
 func (r *reader) findKeys(lines []line) {
-	most, fullest := 0, 0
+	most, fullest, heads := 0, 0, map[int]bool{}
 	for i := range lines {
 		n := filled(lines[i].words)
 		if fullest = max(fullest, n); lines[i].key {
-			most = max(most, n)
+			most, heads[lines[i].under] = max(most, n), true
 		}
 	}
 	if most == 0 {
 		most = fullest
 	}
 	for i := range lines {
-		if l := &lines[i]; !l.key && filled(l.words) > 2 && 4*filled(l.words) >= 3*most {
+		if l := &lines[i]; !l.key && (heads[l.under] || len(heads) == 0) && filled(l.words) > 2 && 4*filled(l.words) >= 3*most {
 			l.key = true
 		}
 	}
@@ -313,15 +315,20 @@ func (r *reader) nameless(lines []line, owner []int, i int) bool {
 	named, all := 0, 0
 	for j := range lines {
 		if lines[j].key {
-			if all++; r.holdsLead(lines[j].values) {
+			if all++; r.holdsName(lines[j].values) {
 				named++
 			}
 		}
 	}
-	if r.holdsLead(lines[i].values) || named < alignedValues || 4*named < 3*all {
+	if r.holdsName(lines[i].values) || named < alignedValues || 4*named < 3*all {
 		return false
 	}
 	return i == 0 || owner[i-1] != i
+}
+
+// holdsName reports whether a row has what each must hold, but for what the first of several has alone.
+func (r *reader) holdsName(row Row) bool {
+	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil && !slices.Contains(r.carry, k) })
 }
 
 // broken reports whether a word goes on in the next without a blank: digits that end at
@@ -376,6 +383,10 @@ func (r *reader) owners(p *part, lines []line) []int {
 		if remark = remark || r.Mark(lines[i].row) == Remark; remark {
 			continue
 		}
+		if lines[i].under >= p.below && last >= 0 {
+			owner[i] = last
+			continue
+		}
 		if at, boxed := r.boxRow(lines[i].row); boxed {
 			if key, ok := inBoxes[at]; ok && key >= 0 {
 				owner[i] = key
@@ -402,7 +413,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 		if o < 0 || o == i {
 			continue
 		}
-		if i > o && o == ended || !r.goesOn(lines, i, o) {
+		if i > o && o == ended || lines[i].under < p.below && !r.goesOn(lines, i, o) {
 			if owner[i] = -1; i > o {
 				ended = o
 			}

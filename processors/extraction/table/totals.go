@@ -20,7 +20,7 @@ func (r *reader) totalOf(p *part) *Total {
 	}
 	line := r.readLine(p.past, p.heads)
 	strips := p.heads[line.under]
-	t := Total{Head: strips[0].words[0], Cells: r.Sheet.Rows[p.past].Cells}
+	t := Total{Head: strips[len(strips)-1].words[0], Cells: r.Sheet.Rows[p.past].Cells}
 	for k, s := range strips {
 		if s.name == nobody || len(line.words[k]) == 0 {
 			continue
