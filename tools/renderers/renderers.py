@@ -74,6 +74,16 @@ def danfe_sped(jobs: list[tuple[str, Invoice]], work: Path):
         yield name, {"facts": replace(n, left=n.issued, items=items)} | sums
 
 
+TRUST_FREIGHT = {
+    "0": "0 - Contratação por conta do Remetente (CIF)",
+    "1": "1 - Contratação por conta do Destinatário (FOB)",
+    "2": "2 - Contratação por conta de Terceiros",
+    "3": "3 - Transporte Próprio por conta do Remetente",
+    "4": "4 - Transporte Próprio por conta do Destinatário",
+    "9": "9 - Sem Ocorrência de Transporte",
+}
+
+
 def danfe_trust(jobs: list[tuple[str, Invoice]], work: Path):
     """The DANFE of pytrustnfe3. Of that package only the file that prints is loaded: the others are for sending."""
     from lxml import etree
@@ -85,7 +95,7 @@ def danfe_trust(jobs: list[tuple[str, Invoice]], work: Path):
     for name, n in jobs:
         with open(work / f"{name}.pdf", "wb") as out:
             module.danfe(list_xml=[etree.fromstring(fiscal.nfe(n).encode())], recibo=Maker(name).r.random() < 0.7).writeto_pdf(out)
-        yield name, {}
+        yield name, {"modalidade_frete": TRUST_FREIGHT[n.freight_by]}
 
 
 def relatives(jobs: list[tuple[str, None]], work: Path):

@@ -53,7 +53,7 @@ func (x *reader) readLists() {
 		x.proposePrintedSums(best, i, f)
 		best = x.persons.CompletePersons(best, f)
 		x.mendColumns(best, f)
-		x.lists[i] = best
+		x.lists[i] = x.downColumns(best, f)
 		x.claim(best, f)
 	}
 	x.partAll()

@@ -135,6 +135,9 @@ func (s *speller) follows(g *glyph) bool {
 	}
 	g.gap = (b.Left - a.Right()) * w / size
 	drop := math.Abs(b.MidY()-a.MidY()) * h / size
+	if figure(g.r) && figure(s.run[len(s.run)-1].r) && (a.Left-b.Left)*w/size > tightGap {
+		return false // a number set over the end of another: both were too wide for their columns
+	}
 	return g.gap < runGap && g.gap > -runGap && drop < lineDrop
 }
 
@@ -219,6 +222,8 @@ func spell(run []glyph) string {
 	}
 	return norm.NFC.String(b.String())
 }
+
+func figure(r rune) bool { return '0' <= r && r <= '9' }
 
 func isSpace(r rune) bool {
 	return r == 0xa0 || r == 0xfeff || r == 0x200b || r > 0x7f && unicode.IsSpace(r)

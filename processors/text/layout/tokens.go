@@ -90,7 +90,7 @@ func parts(a, c *Token, wide float64) bool {
 	if !c.Space {
 		return false
 	}
-	if a.Line == c.Line && a.Word == c.Word {
+	if a.Line == c.Line && a.Word == c.Word || !c.OCR && c.Left < a.Right-0.2*charWidth(a) && HasDigit(a.Text) && HasDigit(c.Text) {
 		return true // two numbers over each other
 	}
 	char := min(charWidth(a), charWidth(c))
