@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -190,6 +191,9 @@ func (m *matcher) run(n *node, i int) bool {
 			if m.run(n.next, j) {
 				return true
 			}
+			if j == i && m.cutsName(i) {
+				return false
+			}
 		}
 		return false
 	case choice:
@@ -201,6 +205,21 @@ func (m *matcher) run(n *node, i int) bool {
 		return false
 	}
 	return m.slot(n, i)
+}
+
+// cutsName tells whether a gap would begin within a person's name: the words of the slot before go on in their
+// cell with a capital, with or without a word such as "da" before it, and no mark parts them.
+func (m *matcher) cutsName(i int) bool {
+	if len(m.slots) == 0 || i >= m.to || m.words != i-1 || strings.ContainsAny(m.text.marks[i-1], ",;:.)") {
+		return false
+	}
+	if s := &m.slots[len(m.slots)-1]; s.Form != "name" || s.Last != i-1 || !lexicon.GivenName(m.sheet.Tokens[s.First].Fold) {
+		return false
+	}
+	if particles[m.sheet.Tokens[i].Fold] && i+1 < m.to {
+		i++
+	}
+	return m.sheet.Tokens[i].Cell == m.sheet.Tokens[m.words].Cell && layout.HasCapital(m.sheet.Tokens[i].Text)
 }
 
 const columnJump = 2 // lines up from the foot of one column of the page to the head of the next, at least
