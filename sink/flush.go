@@ -22,15 +22,6 @@ type store interface {
 // then the offset behind it. It returns an error only when the partition is no
 // longer ours; whoever owns it next starts where the last commit says.
 func (p *partition) flush(b *block, reason string) error {
-	if !p.beginFlush() {
-		return context.Canceled
-	}
-	select {
-	case p.sink.slots <- struct{}{}:
-		defer func() { <-p.sink.slots }()
-	case <-p.ctx.Done():
-		return p.ctx.Err()
-	}
 	if err := p.commit(b.first, pendingMetadata(b.last)); err != nil {
 		return err
 	}
@@ -50,10 +41,26 @@ func (p *partition) flush(b *block, reason string) error {
 	if err := p.commit(b.last+1, ""); err != nil {
 		return err
 	}
-	p.next = b.last + 1
 	p.sink.metrics.wrote(p.name, b, reason)
-	p.endFlush()
 	return nil
+}
+
+// takeTurn waits until a block of this partition may be inserted.
+func (p *partition) takeTurn() error {
+	if !p.beginFlush() {
+		return context.Canceled
+	}
+	select {
+	case p.sink.slots <- struct{}{}:
+		return nil
+	case <-p.ctx.Done():
+		return p.ctx.Err()
+	}
+}
+
+func (p *partition) endTurn() {
+	<-p.sink.slots
+	p.endFlush()
 }
 
 // trace tells when the results of a block were stored.

@@ -51,7 +51,7 @@ type Config struct {
 	Rows int
 
 	// Bytes is how much a full block may hold, and what waits behind it, per
-	// partition. 8 MiB by default.
+	// partition. While a block is inserted the next one is there too. 8 MiB by default.
 	Bytes int
 
 	// Inserts bounds the blocks being inserted at once. 2 by default.

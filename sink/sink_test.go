@@ -425,6 +425,47 @@ func TestAStoreThatIsAwayIsWaitedForWithTheLagInSight(t *testing.T) {
 	eventually(t, db, "SELECT status FROM documents", "partial_success")
 }
 
+func TestTheNextBlockIsGatheredWhileOneIsInserted(t *testing.T) {
+	db, log := engine.Database(t), kafkatest.New(t)
+	var gate *absent
+	s := start(t, log, db, Config{Rows: 3}, func(s *Sink, _ context.CancelFunc) { // a result is a block
+		gate = &absent{store: s.store, away: true}
+		s.store = gate
+	})
+	const documents = 10
+	for range documents {
+		produce(t, log.Kafka, topic.Completed, "one partition", completed(newID(t)))
+	}
+	queued := func() (sum int) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, p := range s.partitions {
+			p.mu.Lock()
+			sum += len(p.queue)
+			p.mu.Unlock()
+		}
+		return sum
+	}
+	deadline := time.Now().Add(10 * time.Second)
+	for testutil.ToFloat64(s.metrics.retries) < 3 || queued() != documents-2 {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d of %d results wait while one is inserted and one is to be ready", queued(), documents)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	gate.mu.Lock()
+	gate.away = false
+	gate.mu.Unlock()
+	eventually(t, db, "SELECT toString(count()), toString(uniqExact(request_id)) FROM results_raw", "10|10")
+	deadline = time.Now().Add(10 * time.Second)
+	for gathered(t, s.registry, "lavra_sink_lag_seconds") > 0 {
+		if time.Now().After(deadline) {
+			t.Fatal("all is inserted, and the lag is not 0")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
 // gathered sums the samples of a gauge.
 func gathered(t *testing.T, registry *prometheus.Registry, name string) (sum float64) {
 	t.Helper()

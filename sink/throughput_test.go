@@ -46,7 +46,7 @@ func TestSinkBesideABareInsert(t *testing.T) {
 	s.stop()
 	plain := kept.insertInto(t, bare)
 	for _, table := range tables {
-		count := "SELECT toString(count()) FROM " + table.name
+		count := "SELECT toString(count()) FROM " + table.name + " FINAL"
 		if a, b := ask(t, db, count), ask(t, bare, count); a != b {
 			t.Errorf("%s has %s rows by the sink and %s by the bare insert", table.name, a, b)
 		}
