@@ -6,6 +6,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 )
 
@@ -29,7 +30,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) {
+				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) || x.answersLabel(m.First, slot.First) {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), candidate.FromProse)
@@ -39,6 +40,22 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 		}
 	}
+}
+
+// answersLabel reports whether a value at token i stands in a drawn box that opens with a label
+// of its own, and the words before it, from token first on, in another: a form puts no sentence
+// across its boxes.
+func (x *reader) answersLabel(first, i int) bool {
+	box := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].Box
+	if box == layout.NoBox || x.Sheet.Cells[x.Sheet.Tokens[first].Cell].Box == box {
+		return false
+	}
+	for c := int(x.Sheet.Tokens[i].Cell); c >= 0 && x.Sheet.Cells[c].Box == box; c-- {
+		if x.LabelCell(int32(c)) {
+			return true
+		}
+	}
+	return false
 }
 
 // farBehind reports whether a value at token i stands in a block far from the words before
