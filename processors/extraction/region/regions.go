@@ -244,7 +244,8 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 			continue // of the column beside
 		}
 		if k > 0 && !source.Beside(cell.Rect, last.Rect) {
-			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size {
+			inBox := s.In.Alone && cell.Box == first.Box && s.Boxed() // the frame says what belongs together, not the gaps
+			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size && !inBox {
 				break
 			}
 		}
