@@ -36,6 +36,8 @@ func TestTypingMistakesAreErrors(t *testing.T) {
 		{"check", "type: A\nfields:\n  - {field: numero, kind: digits, check: cnhh}\n", false},
 		{"section", "type: A\nfields:\n  - {field: nome, kind: string, in: [dados]}\n", false},
 		{"other field", "type: A\nfields:\n  - {field: cpf, kind: cpf, with: nmoe}\n", false},
+		{"an owner", "type: A\nowners: {cliente: customer}\nfields:\n  - {field: nome, kind: string, is: name, of: cliente}\n", true},
+		{"no owner", "type: A\nowners: {cliente: customer}\nfields:\n  - {field: nome, kind: string, is: name, of: titular}\n", false},
 		{"implied section", "type: A\nimplied: {by: nome, sections: [dados]}\nfields:\n  - {field: nome, kind: string}\n", false},
 		{"table", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}, {field: valor, kind: money}], table: {need: [nome]}}\n", true},
 		{"column", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}], table: {need: [nmoe]}}\n", false},

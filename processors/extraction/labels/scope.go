@@ -25,12 +25,12 @@ func (x *Labels) LabelInScope(f catalogue.Field, s *Label, r compile.Ref) bool {
 }
 
 // namesOwner reports whether a label says itself whose attribute it is: "Nome do paciente" is his
-// in the part of the clinic, too.
+// in the part of the clinic, too, and "Cliente:" asks for the client's name wherever it stands.
 func (x *Labels) namesOwner(s *Label, f catalogue.Field) bool {
 	owner, ok := x.Type.OwnerMeanings[f.Of]
 	return ok && slices.ContainsFunc(x.Reading.Parses(s.First, s.Last, 0), func(parts []meaning.Part) bool {
 		fit, _ := owner.Fit(parts)
-		return fit.Owner && slices.ContainsFunc(parts, x.Reading.Attribute)
+		return fit.Owner && (s.Colon && f.Is == "name" && len(f.In) == 0 || slices.ContainsFunc(parts, x.Reading.Attribute))
 	})
 }
 
