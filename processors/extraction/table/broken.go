@@ -58,12 +58,25 @@ func (r *reader) underInBox(c int) int {
 			break
 		}
 		for _, under := range r.Sheet.Rows[row].Cells {
-			if r.Sheet.Cells[under].Box == cell.Box && !r.aligned(int(cell.Row), row) {
+			if r.Sheet.Cells[under].Box == cell.Box && !r.sameBoxes(int(cell.Row), row) {
 				return int(under)
 			}
 		}
 	}
 	return -1
+}
+
+// sameBoxes reports whether a line has words in nearly all boxes of a line above: then those hold several rows.
+func (r *reader) sameBoxes(above, row int) bool {
+	boxes := map[int32]bool{}
+	for _, c := range r.Sheet.Rows[above].Cells {
+		boxes[r.Sheet.Cells[c].Box] = true
+	}
+	all := len(boxes)
+	for _, c := range r.Sheet.Rows[row].Cells {
+		delete(boxes, r.Sheet.Cells[c].Box)
+	}
+	return all >= alignedCells && 5*len(boxes) <= all
 }
 
 // goesOnWith reports whether a line is the rest of the number above it: digits, fewer than those above

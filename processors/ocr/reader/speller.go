@@ -19,6 +19,7 @@ const (
 	hintedGap = 0.04 // a word space where the library sees one too
 	wordGap   = 0.09 // a word space, kerning taken off, where letters are not spaced
 	spacedGap = 0.15 // what a word space adds to the spacing of spaced letters
+	overGap   = 0.15 // how far into the letter before it another word begins, at least
 	runGap    = 2.0  // no word goes over this, the widest spaced title included
 	lineDrop  = 0.6  // change of height that is another line
 )
@@ -135,8 +136,8 @@ func (s *speller) follows(g *glyph) bool {
 	}
 	g.gap = (b.Left - a.Right()) * w / size
 	drop := math.Abs(b.MidY()-a.MidY()) * h / size
-	if figure(g.r) && figure(s.run[len(s.run)-1].r) && (a.Left-b.Left)*w/size > tightGap {
-		return false // a number set over the end of another: both were too wide for their columns
+	if before := s.run[len(s.run)-1].r; written(g.r) && written(before) && g.r != before && b.Left < a.MidX() && -g.gap > overGap {
+		return false // words set over the end of others: both were too wide for their columns
 	}
 	return g.gap < runGap && g.gap > -runGap && drop < lineDrop
 }
@@ -223,7 +224,8 @@ func spell(run []glyph) string {
 	return norm.NFC.String(b.String())
 }
 
-func figure(r rune) bool { return '0' <= r && r <= '9' }
+// written tells letters and digits from marks, which may be set over what stands before them.
+func written(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func isSpace(r rune) bool {
 	return r == 0xa0 || r == 0xfeff || r == 0x200b || r > 0x7f && unicode.IsSpace(r)

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"slices"
 
 	"lavra.dev/processors/text/grid"
@@ -69,6 +70,28 @@ func (b *pageBuilder) inOneBox(row []int) bool {
 // it in none are not parted: it heads that.
 func (b *pageBuilder) parted(a, c *protoCell) bool {
 	return a.box != c.box && b.closed(a.box) && b.closed(c.box)
+}
+
+// centred reports whether the words before one of a line and those from it on stand in the middle of two boxes
+// side by side: headings wider than their columns, which reach over the line between.
+func (b *pageBuilder) centred(tokens []Token, i int) bool {
+	at := func(t *Token) int { return b.grid.At(t.MidX(), t.MidY()) }
+	left, right := at(&tokens[i-1]), at(&tokens[i])
+	if left == right || !b.whole(left) || !b.whole(right) {
+		return false
+	}
+	first, last := i-1, i
+	for first > 0 && at(&tokens[first-1]) == left {
+		first--
+	}
+	for last+1 < len(tokens) && at(&tokens[last+1]) == right {
+		last++
+	}
+	middle := func(a, c *Token, box int) bool {
+		in := &b.grid.Boxes[box]
+		return math.Abs(a.Left+c.Right-in.Left-in.Right) < a.Height()/2
+	}
+	return middle(&tokens[first], &tokens[i-1], left) && middle(&tokens[i], &tokens[last], right)
 }
 
 // closed reports whether a box has all its sides drawn.

@@ -73,7 +73,7 @@ func (b *pageBuilder) addLine(line []placed) {
 	}
 	apart := false // the token before is a colon that stands in a column of its own: it belongs to the label
 	for i := 1; i <= len(tokens); i++ {
-		ends := i == len(tokens) || apart || !even && parts(&tokens[i-1], &tokens[i], wide) || b.grid.Parted(grid.Rect(tokens[i-1].Rect), grid.Rect(tokens[i].Rect))
+		ends := i == len(tokens) || apart || !even && parts(&tokens[i-1], &tokens[i], wide) || b.grid.Parted(grid.Rect(tokens[i-1].Rect), grid.Rect(tokens[i].Rect)) || b.centred(tokens, i)
 		apart = ends && i < len(tokens) && !apart && tokens[i].Text == ":"
 		if !ends || apart {
 			continue
@@ -90,8 +90,8 @@ func parts(a, c *Token, wide float64) bool {
 	if !c.Space {
 		return false
 	}
-	if a.Line == c.Line && a.Word == c.Word || !c.OCR && c.Left < a.Right-0.2*charWidth(a) && HasDigit(a.Text) && HasDigit(c.Text) {
-		return true // two numbers over each other
+	if a.Line == c.Line && a.Word == c.Word || !c.OCR && c.Left > a.MidX() && c.Left < a.Right-0.2*charWidth(a) {
+		return true // over each other
 	}
 	char := min(charWidth(a), charWidth(c))
 	words := !HasDigit(a.Text) && !HasDigit(c.Text)

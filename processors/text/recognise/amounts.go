@@ -1,6 +1,7 @@
 package recognise
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,11 @@ func readMoney(r Run, i int) (Value, bool) {
 		}
 	}
 	amount, minus, ok := parseSum(raw, r.Token(at).OCR)
+	score := 0.95
+	if !ok && pointedSum.MatchString(raw) {
+		amount, minus, ok = parseSum(raw, true)
+		score = 0.6
+	}
 	if !ok {
 		return spacedSum(r, i, at, negative)
 	}
@@ -56,8 +62,11 @@ func readMoney(r Run, i int) (Value, bool) {
 			last++
 		}
 	}
-	return Value{Last: last, Text: signed(amount, negative), Score: 0.95}, true
+	return Value{Last: last, Text: signed(amount, negative), Score: score}, true
 }
+
+// pointedSum is a sum as programs keep it, which some print so: "14183.32", "14,183.32".
+var pointedSum = regexp.MustCompile(`^(\d+|\d{1,3}(,\d{3})+)\.\d{2}$`)
 
 // closeBehind reports whether a word stands behind another on its line: a dash under it begins
 // an item.

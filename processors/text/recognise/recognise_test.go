@@ -30,6 +30,8 @@ func TestFirst(t *testing.T) {
 		want string // "": none
 	}{
 		{catalogue.Money, "R$ 1.234,56", "1234.56"},
+		{catalogue.Money, "14183.32", "14183.32"},
+		{catalogue.Money, "R$ 14,183.32", "14183.32"},
 		{catalogue.Money, "-R$ 83,22", "-83.22"},
 		{catalogue.Money, "R$ -83,22", "-83.22"},
 		{catalogue.Money, "177,77 D", "-177.77"},
