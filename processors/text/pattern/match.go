@@ -207,8 +207,8 @@ func (m *matcher) run(n *node, i int) bool {
 	return m.slot(n, i)
 }
 
-// cutsName tells whether a gap would begin within a person's name: the words of the slot before go on in their
-// cell with a capital, with or without a word such as "da" before it, and no mark parts them.
+// cutsName tells whether a gap would begin within a person's name: the words of the slot before go on
+// in their cell with a capital, with or without a word such as "da" before it, and no mark parts them.
 func (m *matcher) cutsName(i int) bool {
 	if len(m.slots) == 0 || i >= m.to || m.words != i-1 || strings.ContainsAny(m.text.marks[i-1], ",;:.)") {
 		return false

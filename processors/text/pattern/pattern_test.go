@@ -49,6 +49,7 @@ func TestMatches(t *testing.T) {
 		{"what may be left out", "CPF (nº)? {c:cpf}", "CPF 529.982.247-25", "c=52998224725"},
 		{"a short gap", "valor .. {v:money}", "valor total do pedido 5,00", "v=5"},
 		{"too far for a short gap", "valor .. {v:money}", "valor que as partes entendem ser de 5,00", "none"},
+		{"no gap within a person's name", "cliente {n:name} .. CPF", "Cliente Ana Luz Prado\nCPF", "n=Ana Luz Prado"},
 		{"a line begins", "// CNPJ {c:cnpj}", "Casa Boa Ltda\nCNPJ 11.222.333/0001-81", "c=11222333000181"},
 		{"a name ends with its line before a line break", "^ {n:company} // CNPJ {c:cnpj}", "Fatura do mês 12\nCasa Boa Ltda\nCNPJ 11.222.333/0001-81", "n=Casa Boa Ltda; c=11222333000181"},
 		{"a company whose name wraps", "^ {n:company} // CNPJ {c:cnpj}", "Casa Boa Comércio de\nMateriais Ltda\nCNPJ 11.222.333/0001-81", "n=Casa Boa Comércio de Materiais Ltda; c=11222333000181"},
