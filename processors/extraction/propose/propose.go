@@ -59,6 +59,12 @@ func (x *Reader) partOfHouse(c candidate.Value) bool {
 // before it make it less likely.
 func (x *Reader) ProposeTyped(field int, f catalogue.Field, g region.Region, score float64) {
 	v, ok := recognise.First(f.Kind, g.Run)
+	if !ok && source.TaxNumber(f.Kind) {
+		g.Run = x.overLineEnd(g.Run)
+		if v, ok = recognise.First(f.Kind, g.Run); !v.Checked {
+			return
+		}
+	}
 	if f.Kind == catalogue.Month {
 		v, ok = shape.WholeMonth(g.Run, v, ok)
 	}
@@ -91,6 +97,16 @@ func (x *Reader) ProposeTyped(field int, f catalogue.Field, g region.Region, sco
 	}
 	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(g.Run.Index[v.First : v.Last+1]), Text: shape.Form(f, v.Text), Score: score,
 		Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromLabel, Place: g.Place})
+}
+
+// overLineEnd goes on with a number that a narrow column broke at its dash: "65.326.365/0001-" over "56".
+func (x *Reader) overLineEnd(r recognise.Run) recognise.Run {
+	last := r.Token(r.Len() - 1)
+	under := x.CellUnder(last.Cell)
+	if !strings.HasSuffix(last.Text, "-") || under < 0 || x.Boundary(x.Sheet.Cells[under].First) {
+		return r
+	}
+	return x.Run(append(slices.Clone(r.Index), int32(x.Sheet.Cells[under].First)))
 }
 
 // grouped is the first number of a form that is printed in groups: "12 34 56 - 78".
