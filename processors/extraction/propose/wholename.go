@@ -169,18 +169,29 @@ func (x *Reader) companyTail(r recognise.Run) []int32 {
 	}
 	for _, c := range x.ByTop[above.Page] {
 		line := x.Sheet.Cells[c]
-		if line.Top < above.MidY() || line.Top-above.Bottom > source.LineStep*above.Size || math.Abs(line.Left-above.Left) > above.Char || x.Boundary(line.First) {
+		centred := x.centredUnder(&line, &above, r)
+		if line.Top < above.MidY() || line.Top-above.Bottom > source.LineStep*above.Size || !centred && (math.Abs(line.Left-above.Left) > above.Char || x.Boundary(line.First)) {
 			continue
 		}
 		tail := x.Between(line.First, line.Past-1)
 		if !EndsCompany(tail.Token(tail.Len()-1)) || tail.Len() > longestTail || layout.HasDigit(tail.Text(0, tail.Len()-1)) {
 			continue
 		}
-		if shape.BetweenNames(last.Fold) || EndsCompany(tail.Token(0)) || x.noRoom(above, tail.Token(0)) {
+		if shape.BetweenNames(last.Fold) || EndsCompany(tail.Token(0)) || centred || x.noRoom(above, tail.Token(0)) {
 			return tail.Index
 		}
 	}
 	return nil
+}
+
+// centredUnder reports whether a line stands centred under that of a company's name, of one block with
+// it and set like it, as whoever signs has several lines.
+func (x *Reader) centredUnder(line, above *layout.Cell, r recognise.Run) bool {
+	if at := x.LabelAt[line.First]; at > 0 && (x.Placed[at-1].Colon || x.Placed[at-1].Ends) {
+		return false
+	}
+	return line.Block == above.Block && math.Abs(line.MidX()-above.MidX()) < above.Char && math.Abs(above.Size-line.Size) <= sameSize*above.Size &&
+		sameCase(r.Token(0), &x.Sheet.Tokens[line.First]) && !lexicon.GivenName(r.Token(0).Fold)
 }
 
 // sizeOfCompany is the size alone on the line behind the form of a company: "EPP" under "... LTDA".
