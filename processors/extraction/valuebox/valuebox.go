@@ -167,6 +167,8 @@ func (f *form) valueBoxes(l Label, box int32) Set {
 	switch a, b := f.free(right), f.free(below); {
 	case a && (!b || usual > 0):
 		return Set{[]int32{right}, alone}
+	case b && right == layout.NoBox && f.outside(l, box):
+		return Set{} // labels on panels, their values beside them where nothing is drawn
 	case b && (!a || usual < 0):
 		return Set{[]int32{below}, alone}
 	case a:
@@ -175,6 +177,17 @@ func (f *form) valueBoxes(l Label, box int32) Set {
 		return Set{} // a label on a panel, its value beside or below where nothing is drawn
 	}
 	return Set{[]int32{box}, alone} // each label has a box of its own, and this one is empty
+}
+
+// outside reports whether the words right of a label on its line stand outside its table.
+func (f *form) outside(l Label, box int32) bool {
+	cell := f.sheet.Tokens[l.Last].Cell
+	for _, c := range f.sheet.Rows[f.sheet.Cells[cell].Row].Cells {
+		if o := &f.sheet.Cells[c]; o.Left >= f.sheet.Boxes[box].Right {
+			return o.Box == layout.NoBox || f.sheet.Boxes[o.Box].Table != f.sheet.Boxes[box].Table
+		}
+	}
+	return false
 }
 
 // neighbours are the boxes of the same table right of a label's box and below it, or NoBox.
