@@ -126,7 +126,7 @@ func (x *Reader) WholeCompany(r recognise.Run) recognise.Run {
 	line := &x.Sheet.Cells[under]
 	rest := x.Between(line.First, line.Past-1)
 	leads := shape.BetweenNames(x.Sheet.Tokens[last].Fold) || shape.BetweenNames(rest.Token(0).Fold) && len(rest.Token(0).Fold) > 1
-	if x.Boundary(line.First) || !source.Flush(*line, *above) || line.Top-above.Bottom > source.LineStep*above.Size || !leads && (!sameCase(r.Token(0), rest.Token(0)) || !x.brokenForRoom(r, rest)) {
+	if x.Boundary(line.First) || x.UnderLabel(under) || !source.Flush(*line, *above) || line.Top-above.Bottom > source.LineStep*above.Size || !leads && (!sameCase(r.Token(0), rest.Token(0)) || !x.brokenForRoom(r, rest)) {
 		return r
 	}
 	return x.Run(append(slices.Clone(r.Index), rest.Index...))
