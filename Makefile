@@ -130,6 +130,10 @@ bench-clickhouse: setup build ## Multiply the samples, as a service read them, t
 bench-sink: setup ## The sink catching up with DOCUMENTS (2000), beside a bare columnar insert of the same rows
 	cd sink && go test -count=1 -v -timeout 60m -run TestSinkBesideABareInsert . -throughput $(or $(DOCUMENTS),2000)
 
+.PHONY: catch-up
+catch-up: ## Stop the sinks while DOCUMENTS (3600) are read, start them again, and time until ClickHouse has all
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded CATCHUP_DOCUMENTS=$(or $(DOCUMENTS),3600) go test -count=1 -v -timeout 90m -run '^TestSinksCatchUp'
+
 .PHONY: quality
 quality: build ## Score the sets of the file SETS into docs/quality.md; with GENERATOR, of new documents made for it
 	if [ -n '$(GENERATOR)' ]; then GENERATOR='$(GENERATOR)' tools/quality/make_sets.sh .cache/quality; fi
