@@ -88,11 +88,6 @@ func sameRow(a, b Row) bool {
 	return slices.EqualFunc(a.Cells, b.Cells, func(p, q Cell) bool { return p.Column == q.Column && p.Text == q.Text })
 }
 
-// Holds reports whether another column of the row has the same words.
-func (r *Row) Holds(c Cell) bool {
-	return slices.ContainsFunc(r.Cells, func(o Cell) bool { return slices.Equal(o.Tokens, c.Tokens) })
-}
-
 func SortCells(cells []Cell) {
 	for i := 1; i < len(cells); i++ {
 		for j := i; j > 0 && cells[j].Column < cells[j-1].Column; j-- {

@@ -129,16 +129,7 @@ func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catal
 		return false
 	}
 	return slices.ContainsFunc(rows, func(o candidate.Row) bool {
-		return o.Cell(k) != nil && layout.Fold(o.Cell(k).Text) == layout.Fold(row.Cell(k).Text) && (len(row.Cells) <= 2 || !others(o, row))
-	})
-}
-
-// others reports whether two rows give checked numbers that differ: they are of two
-// parties in one role.
-func others(a, b candidate.Row) bool {
-	return slices.ContainsFunc(b.Cells, func(c candidate.Cell) bool {
-		o := a.Cell(c.Column)
-		return c.Checked && o != nil && o.Checked && o.Text != c.Text
+		return o.Cell(k) != nil && layout.Fold(o.Cell(k).Text) == layout.Fold(row.Cell(k).Text)
 	})
 }
 

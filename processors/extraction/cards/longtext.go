@@ -4,27 +4,11 @@ import (
 	"math"
 	"slices"
 
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
-
-// QuoteTexts doubts the labels that are words of such texts.
-func (x *Reader) QuoteTexts(field int, f catalogue.Field) {
-	for i := range x.Placed {
-		column, ok := x.groupColumn(&x.Placed[i], field, f)
-		if !ok || f.Columns[column].Lines < source.LongText {
-			continue
-		}
-		for _, t := range x.textBehind(&x.Placed[i], f.Columns[column].Lines).Index {
-			if at := x.LabelAt[t]; at > 0 && x.Placed[at-1].First == int(t) {
-				x.Placed[at-1].Strength = labels.Answer
-			}
-		}
-	}
-}
 
 // textFoot is where the text behind a label ends on the page, or the label.
 func (x *Reader) textFoot(s *labels.Label, c catalogue.Field) float64 {
@@ -90,13 +74,7 @@ func (x *Reader) wordy(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	run := x.Between(cell.First, cell.Past-1)
 	v, sum := recognise.At(catalogue.Money, run, 0)
-	return !x.Boundary(cell.First) && !x.opensWithLabel(c) && !(sum && v.Last == run.Len()-1)
-}
-
-// opensWithLabel reports whether a cell begins with the label of a column.
-func (x *Reader) opensWithLabel(c int32) bool {
-	at := x.LabelAt[x.Sheet.Cells[c].First]
-	return at > 0 && x.Placed[at-1].Strength >= labels.Likely && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+	return !x.Boundary(cell.First) && !(sum && v.Last == run.Len()-1)
 }
 
 // begetsCard reports whether a cell stands on the line of another card's first label.

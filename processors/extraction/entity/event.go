@@ -88,7 +88,7 @@ type teller struct {
 // readParts reads what stands from a token on, up to words that speak of somebody else.
 func (e *teller) readParts(first, past int) {
 	for k := first; k < past; {
-		if k > first && (e.sentenceEnd(k-1) || e.ends(k-1, ";") || e.apart(k)) || e.another(k) {
+		if k > first && (e.sentenceEnd(k-1) || e.ends(k-1, ";") || e.apart(k)) {
 			return
 		}
 		k = max(e.readPart(k, first), k+1)
@@ -104,15 +104,6 @@ func (e *teller) saidFrom(verb int) int {
 		}
 	}
 	return verb
-}
-
-// another reports whether words of the lexicon begin at a token that lead on from the event.
-func (e *teller) another(k int) bool {
-	c := e.cues[k]
-	if c.concept == home && is(e.sheet.Tokens[k].Fold, siteOf) {
-		return false // "em domicílio"
-	}
-	return c.last >= k && c.concept != born && c.concept != died && c.concept != civil && c.concept != role && c.concept != other
 }
 
 // readPart takes what begins at a token, and gives the token behind it.

@@ -91,12 +91,3 @@ func (t *Text) LaterNames() []Value {
 	}
 	return out
 }
-
-// readLater takes the name after a marriage.
-func (w *walk) readLater() {
-	k := w.skipTo()
-	if last, _, ok := w.name(k); k < w.past && ok {
-		w.give(LaterName, k, last)
-		w.at = last + 1
-	}
-}

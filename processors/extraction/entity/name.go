@@ -136,14 +136,6 @@ func (t *Text) proper(i int) bool {
 	return unicode.IsUpper(c)
 }
 
-// skipName goes on behind the name that follows, as that of a husband or wife.
-func (w *walk) skipName() {
-	k := w.skipTo()
-	if last, _, ok := w.name(k); ok && k-w.at < cueReach {
-		w.at = last + 1
-	}
-}
-
 // skipTo is the first token from here that may begin a name, behind fillers and titles.
 func (w *walk) skipTo() int {
 	k := w.at

@@ -86,13 +86,13 @@ func (w *walk) addressPast(first int) int {
 			return k
 		}
 		afterMark := w.ends(k-1, ",)") || w.sheet.Tokens[k-1].Fold == ""
-		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !layout.HasDigit(t.Text) && !w.placeFollows(k) {
+		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !layout.HasDigit(t.Text) {
 			return k
 		}
 		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !layout.HasDigit(t.Text) && t.Fold != "estado" {
 			return k
 		}
-		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past && !w.codeFollows(k) {
+		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past {
 			return k + 1
 		}
 	}
@@ -102,30 +102,6 @@ func (w *walk) addressPast(first int) int {
 // ofArea reports whether a word goes on with what an area is called: "zona rural".
 func (w *walk) ofArea(k int) bool {
 	return address.OfHouse(w.sheet.Tokens[k-1].Fold) && small(w.sheet.Tokens[k-1].Text) && !w.ends(k-1, ",;.")
-}
-
-// codeFollows reports whether the postal code stands behind the state.
-func (w *walk) codeFollows(k int) bool {
-	for i := k + 1; i < min(k+4, w.past); i++ {
-		if w.sheet.Tokens[i].Fold == "cep" || strings.Contains(w.sheet.Tokens[i].Text, "-") && layout.HasDigit(w.sheet.Tokens[i].Text) {
-			return true
-		}
-	}
-	return false
-}
-
-// placeFollows reports whether a small word leads on to a place: "em Natal", "na cidade de".
-func (w *walk) placeFollows(k int) bool {
-	for i := k; i < min(k+4, w.past); i++ {
-		t := &w.sheet.Tokens[i]
-		if w.proper(i) {
-			return i > k
-		}
-		if !is(t.Fold, filler) && !is(t.Fold, particle) && t.Fold != "estado" && t.Fold != "comarca" && t.Fold != "capital" {
-			return false
-		}
-	}
-	return false
 }
 
 // sentenceEnd reports whether a full stop ends a sentence and not a short word.

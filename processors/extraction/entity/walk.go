@@ -120,9 +120,7 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	case civilIs:
 		w.readWord(CivilState)
 	case work:
-		if !w.ends(last, ",;.") || !w.wordsBefore(Profession, first) {
-			w.readWord(Profession)
-		}
+		w.readWord(Profession)
 	case card:
 		w.readCard()
 	case council:
@@ -137,11 +135,8 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		w.readPlace()
 	case parents, father, mother:
 		w.readParents(c)
-	case later:
-		w.readLater()
 	case spouse:
 		w.give(CivilState, first, first)
-		w.skipName()
 	}
 }
 
@@ -202,18 +197,7 @@ func (w *walk) withinName(i int) bool {
 	if i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
 		return false
 	}
-	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || c == born && w.cues[i].last == i && !w.tells(i)
-}
-
-// tells reports whether a word introduces what stands behind it: a mark that says so, or a number.
-func (w *walk) tells(i int) bool {
-	const soon = 3 // "NASCIMENTO EM 12/03/1980"
-	for k := i + 1; k <= min(i+soon, w.past-1) && !w.ends(k-1, ",;."); k++ {
-		if layout.HasDigit(w.sheet.Tokens[k].Text) {
-			return true
-		}
-	}
-	return w.ends(i, ":")
+	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || c == born && w.cues[i].last == i
 }
 
 // readTyped takes the number of a person or company wherever it stands.

@@ -50,19 +50,6 @@ func (w *walk) personal(e *Entity) bool {
 var states = map[string]bool{"maior": true, "menor": true, "capaz": true, "doravante": true, "ora": true, "este": true, "esta": true, "que": true, "ambos": true, "neste": true, "e": true, "com": true, "sob": true,
 	"cujo": true, "cuja": true, "cujos": true, "cujas": true, "em": true, "ao": true, "aos": true, "nos": true, "na": true, "no": true, "portador": true, "portadora": true, "impubere": true, "qualificado": true, "qualificada": true, "ja": true, "inscrito": true, "inscrita": true}
 
-// wordsBefore takes the words in small letters before a token, from the last mark on.
-func (w *walk) wordsBefore(a Attribute, past int) bool {
-	first := past
-	for first > 0 && past-first < longestWork && !w.ends(first-1, ",;:.") && small(w.sheet.Tokens[first-1].Text) && w.cues[first-1].last < first-1 {
-		first--
-	}
-	if first == past || first == 0 || !w.ends(first-1, ",;") {
-		return false
-	}
-	w.give(a, first, past-1)
-	return true
-}
-
 // alsoWork reports whether a word for a side of a deed is but what a person does for a living, small
 // and between commas behind nationality or civil state: "solteira, administradora, com RG".
 func (w *walk) alsoWork(first, last int) bool {

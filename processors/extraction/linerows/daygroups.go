@@ -1,13 +1,11 @@
 package linerows
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -24,8 +22,6 @@ type dayGroups struct {
 	day    *candidate.Cell
 	debits bool // the line over the rows says that they are debits
 	rows   []candidate.Row
-	last   layout.Cell // the line read before
-	open   bool        // the line above is a row, which may go on
 }
 
 // ReadDays reads the rows that stand under lines of a date, by the patterns of the entry.
@@ -42,29 +38,24 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 	return x.FullRows(g.rows, f)
 }
 
-// read takes a printed line: as the date of what follows, a row, or what goes on with one.
+// read takes a printed line: as the date of what follows, or a row.
 func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
 	row := &g.x.Sheet.Rows[line.Row]
 	run := g.x.Run(origin[line.First:line.Past])
-	apart := line.Page != g.last.Page || line.Top-g.last.Bottom > 1.2*max(line.Height(), 6)
-	g.last = line
 	if g.head(run, row) {
 		return
 	}
 	if g.day == nil || dated(run, 0) {
-		g.day, g.open = nil, false // a row with its own date
+		g.day = nil // a row with its own date
 		return
 	}
 	if role := g.x.RowRole(row, g.field); role == compile.TableEnd || role == compile.TableSkip {
 		g.side(run)
-		g.open = false
 		return
 	}
 	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
 		g.add(g.x.LineRow(g.f, all[0], origin, -1))
-		return
 	}
-	g.goOn(run, apart)
 }
 
 // head takes a line that begins with a date and holds nothing else, or what no row
@@ -89,7 +80,7 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 		return false
 	}
 	g.day = &candidate.Cell{Column: g.date, Text: v.Text, Tokens: slices.Clone(run.Index[at : v.Last+1]), Score: 0.9, Checked: v.Checked}
-	g.debits, g.open = false, false
+	g.debits = false
 	g.side(g.x.Run(run.Index[rest:]))
 	return true
 }
@@ -114,45 +105,14 @@ func (g *dayGroups) add(row candidate.Row) {
 		candidate.SortCells(row.Cells)
 	}
 	if len(g.f.Table.Balance) > 0 && g.debits {
-		if c := row.Cell(compile.ColumnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") && !g.x.plusBefore(c.Tokens[0]) {
+		if c := row.Cell(compile.ColumnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") {
 			c.Text = "-" + c.Text
 		}
 	}
-	if g.open = g.x.Begins(row, g.f); g.open {
+	if g.x.Begins(row, g.f) {
 		g.rows = append(g.rows, row)
 	}
 }
-
-// plusBefore reports whether a sum has its plus sign.
-func (x *Reader) plusBefore(i int32) bool {
-	return strings.HasPrefix(x.Sheet.Tokens[i].Text, "+") || i > 0 && !x.Sheet.LineStart(int(i)) && x.Sheet.Tokens[i-1].Text == "+"
-}
-
-// goOn adds a line without a sum to the words of the row above it.
-func (g *dayGroups) goOn(run recognise.Run, apart bool) {
-	if g.open = g.open && !apart && !g.x.Boundary(int(run.Index[0])); !g.open {
-		return
-	}
-	last := &g.rows[len(g.rows)-1]
-	for i, c := range last.Cells {
-		if g.f.Columns[c.Column].Kind == catalogue.String && i > 0 {
-			if g.open = g.x.setLike(run.Index[0], c.Tokens[0]); !g.open {
-				return // the foot of the page
-			}
-			last.Cells[i].Text += " " + shape.Clean(run.Text(0, run.Len()-1))
-			last.Cells[i].Tokens = append(slices.Clone(c.Tokens), run.Index...)
-			return
-		}
-	}
-}
-
-// setLike reports whether a word begins under another one, in type as large.
-func (x *Reader) setLike(word, over int32) bool {
-	a, b := &x.Sheet.Cells[x.Sheet.Tokens[word].Cell], &x.Sheet.Cells[x.Sheet.Tokens[over].Cell]
-	return math.Abs(x.Sheet.Tokens[word].Left-x.Sheet.Tokens[over].Left) < b.Size && a.Size > smallerType*b.Size
-}
-
-const smallerType = 0.87 // of the size of a text is that of a note: 6.5 under 8 points is, 9 under 10 is not
 
 // weekdays are the names of the days that stand before or behind a date, folded.
 var weekdays = map[string]bool{"segunda": true, "terca": true, "quarta": true, "quinta": true, "sexta": true, "sabado": true, "domingo": true, "feira": true,

@@ -1,8 +1,6 @@
 package linerows
 
 import (
-	"slices"
-
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
@@ -58,13 +56,14 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 // headings did: columns tell better what a number is than the order of words.
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	rows := x.readLines(field, f)
-	if len(rows) > 0 && len(table) >= len(rows) && !x.Scanned(rows[0]) {
-		return nil
+	more := len(rows) > len(table)
+	if more && x.Scanned(rows[0]) {
+		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table, f)
 	}
-	if len(rows) == 0 || !x.Scanned(rows[0]) || 3*len(table) < 2*len(rows) || tellsMore(rows, table, f) {
+	if more {
 		return rows
 	}
-	return x.besidesTable(table, rows)
+	return nil
 }
 
 // tellsMore reports whether most rows have a column that no row of a table has: OCR lost
@@ -85,28 +84,6 @@ func tellsMore(rows, table []candidate.Row, f catalogue.Field) bool {
 		}
 	}
 	return false
-}
-
-// besidesTable adds to the rows of a scanned table those of the lines that its headings
-// gave nothing for, down to the line behind its last.
-func (x *Reader) besidesTable(table, rows []candidate.Row) []candidate.Row {
-	lineOf := func(t int32) int32 { return x.Sheet.Cells[x.Sheet.Tokens[t].Cell].Row }
-	read, last := map[int32]bool{}, int32(0)
-	for _, r := range table {
-		for _, c := range r.Cells {
-			for _, t := range c.Tokens {
-				read[lineOf(t)], last = true, max(last, lineOf(t))
-			}
-		}
-	}
-	all := slices.Clone(table)
-	for _, r := range rows {
-		if line := lineOf(r.Cells[0].Tokens[0]); !read[line] && line <= last+1 {
-			all, last = append(all, r), max(last, line)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b candidate.Row) int { return int(lineOf(a.Cells[0].Tokens[0]) - lineOf(b.Cells[0].Tokens[0])) })
-	return all
 }
 
 // lineMatches are the matches along a line, one after the other: of the first

@@ -28,7 +28,6 @@ func (x *reader) readLists() {
 			continue
 		}
 		var best []candidate.Row
-		x.cards.QuoteTexts(i, f)
 		in := x.tableInput(i, f)
 		table := x.readTables(in)
 		entities, groups := x.readParties(i, f)
@@ -43,7 +42,7 @@ func (x *reader) readLists() {
 		if f.Join != "" {
 			x.persons.InOrder(best, f)
 		}
-		best = x.withoutLeavers(candidate.WithoutFragments(best), f)
+		best = withoutLeavers(candidate.WithoutFragments(best), f)
 		x.wholeNames(best, f)
 		x.readCellLabels(best, i, f)
 		x.completeDays(best, f)

@@ -179,17 +179,12 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 	}
 	turn := 1
 	for k := 1; k < len(rows); k++ {
-		if c := rows[k].Cell(q); c != nil && len(c.Tokens) > 0 && x.opens(int(c.Tokens[0])) {
+		if c := rows[k].Cell(q); c != nil && len(c.Tokens) > 0 {
 			turn = k
 			break
 		}
 	}
 	return before[:min(turn, len(before))], rows[turn:]
-}
-
-// opens reports whether a name opens a paragraph, or stands behind a label of its own.
-func (x *Reader) opens(name int) bool {
-	return x.Sheet.BlockStart(name) || name > 0 && strings.HasSuffix(x.Sheet.Tokens[name-1].Text, ":")
 }
 
 // CompletePersons gives the rows of a list what the text says of their persons elsewhere: the
@@ -207,7 +202,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 				continue
 			}
 			for i := range rows {
-				if c := rows[i].Cell(name); c != nil && layout.Fold(c.Text) == layout.Fold(said.Text) && rows[i].Cell(number) == nil && !given(rows, number, ok.Text) {
+				if c := rows[i].Cell(name); c != nil && layout.Fold(c.Text) == layout.Fold(said.Text) && rows[i].Cell(number) == nil {
 					rows[i].Cells = append(rows[i].Cells, *ok)
 					candidate.SortCells(rows[i].Cells)
 				}
@@ -246,11 +241,6 @@ func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
 		}
 		return before >= 0
 	})
-}
-
-// given reports whether a row has a value in a column.
-func given(rows []candidate.Row, column int, value string) bool {
-	return slices.ContainsFunc(rows, func(r candidate.Row) bool { c := r.Cell(column); return c != nil && c.Text == value })
 }
 
 // withoutStrangers drops the rows without a role among others that have one.

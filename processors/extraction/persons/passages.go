@@ -175,7 +175,7 @@ func (x *Reader) findColumns(row *candidate.Row, p *compile.Passage, f catalogue
 			continue
 		}
 		for _, find := range p.Find[k] {
-			if cell, ok := x.findCell(find, k, c, s); ok && !row.Holds(cell) {
+			if cell, ok := x.findCell(find, k, c, s); ok {
 				row.Cells = append(row.Cells, cell)
 				break
 			}

@@ -45,7 +45,7 @@ func (x *Reader) wholeName(r recognise.Run, boxed bool) recognise.Run {
 		return r
 	}
 	word := x.Sheet.Tokens[last].Fold
-	if !source.Flush(line, above) && !(shape.BetweenNames(word) && x.hanging(line, above)) {
+	if !source.Flush(line, above) {
 		return r
 	}
 	leads := shape.BetweenNames(word) && len(word) > 1 || EndsCompany(rest.Token(rest.Len()-1)) && !pattern.EndsCompany(word)
@@ -265,13 +265,6 @@ func (x *Reader) nameTail(r recognise.Run, line, above layout.Cell) int {
 		}
 	}
 	return 0
-}
-
-// hanging reports whether a line is set in under the one above, as the lines are on which an
-// item of a list goes on.
-func (x *Reader) hanging(line, above layout.Cell) bool {
-	in := line.Left - above.Left
-	return in > above.Char && in < 8*above.Char && line.Top-above.Bottom < 0.9*above.Size
 }
 
 // EndsCompany reports whether a word ends the name of a company: not that of a person

@@ -74,7 +74,7 @@ func (x *reader) readKnown() {
 			continue
 		}
 		run, score := x.Between(h.First, h.Last), 0.55
-		if cell.First == h.First && (cell.Past-cell.First <= h.Last-h.First+4 || x.endsAsCompany(cell)) {
+		if cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 {
 			run, score = x.Between(cell.First, cell.Past-1), 0.7
 		}
 		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
@@ -118,15 +118,6 @@ func (x *reader) legalName(last int, cell layout.Cell) int {
 }
 
 const legalWords = 6 // words from the known part of a name to its legal form, at most
-
-// endsAsCompany reports whether a line is the full name of a company to its legal form.
-func (x *reader) endsAsCompany(cell layout.Cell) bool {
-	switch x.Sheet.Tokens[cell.Past-1].Fold {
-	case "sa", "ltda":
-		return cell.Past-cell.First <= 14
-	}
-	return false
-}
 
 // selfEvident are the kinds that need no label: their length and check digits say
 // what they are.
