@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"regexp"
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -14,7 +15,7 @@ import (
 func (x *reader) joinHouses() {
 	for i := range x.Found {
 		c := &x.Found[i]
-		if x.Type.Fields[c.Field].Is != "address" || c.How != candidate.FromLabel || len(c.Tokens) == 0 || layout.HasDigit(c.Text) {
+		if x.Type.Fields[c.Field].Is != "address" || c.How != candidate.FromLabel && c.How != candidate.FromForm || len(c.Tokens) == 0 || housed.MatchString(c.Text) {
 			continue
 		}
 		for _, k := range x.houseBoxes(c.Tokens[len(c.Tokens)-1]) {
@@ -25,6 +26,9 @@ func (x *reader) joinHouses() {
 		}
 	}
 }
+
+// housed is an address that has its number: that of "Rua T-37" is the street's own.
+var housed = regexp.MustCompile(`, *(nº|n\.)? *\d`)
 
 // houseBoxes are the cells right of the last word of a street, from that with the number on, over
 // which labels say that they hold parts of a house.
