@@ -5,9 +5,12 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // joinHouses gives streets the number and the complement that forms print in boxes of their own
@@ -18,13 +21,56 @@ func (x *reader) joinHouses() {
 		if x.Type.Fields[c.Field].Is != "address" || c.How != candidate.FromLabel && c.How != candidate.FromForm || len(c.Tokens) == 0 || housed.MatchString(c.Text) {
 			continue
 		}
-		for _, k := range x.houseBoxes(c.Tokens[len(c.Tokens)-1]) {
+		last := c.Tokens[len(c.Tokens)-1]
+		parts := x.houseLabels(last)
+		for _, k := range x.houseBoxes(last) {
 			cell := &x.Sheet.Cells[k]
-			run := x.Between(cell.First, cell.Past-1)
+			parts = append(parts, x.Between(cell.First, cell.Past-1))
+		}
+		for _, run := range parts {
 			c.Tokens = append(slices.Clone(c.Tokens), run.Index...)
 			c.Text += ", " + shape.Clean(run.Text(0, run.Len()-1))
 		}
 	}
+}
+
+// houseLabels are the values of the labels of a house that follow a street on its line and the next:
+// "Endereço: RUA UM   Número: 20" over "Complemento: APTO 3".
+func (x *reader) houseLabels(last int32) []recognise.Run {
+	var out []recognise.Run
+	street := x.Sheet.Tokens[last].Cell
+	row := x.Sheet.Rows[x.Sheet.Cells[street].Row].Cells
+	cells := slices.Clone(row[slices.Index(row, street)+1:])
+	if under := x.CellUnder(street); under >= 0 {
+		cells = append(cells, x.Sheet.Rows[x.Sheet.Cells[under].Row].Cells...)
+	}
+	for _, c := range cells {
+		at := x.LabelAt[x.Sheet.Cells[c].First]
+		if at == 0 {
+			break
+		}
+		s := &x.Placed[at-1]
+		if !s.Colon || !x.namesHouse(s) {
+			break
+		}
+		for _, g := range x.Around(s, catalogue.Field{Kind: catalogue.String, Lines: 2}) {
+			if g.Place == catalogue.Right {
+				out = append(out, g.Run)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// namesHouse reports whether a label says number or complement of a house and nothing else.
+func (x *reader) namesHouse(s *labels.Label) bool {
+	for i := s.First; i <= s.Last; i++ {
+		if word := x.Sheet.Tokens[i].Fold; word != "" && !address.NamesHouse(word) {
+			return false
+		}
+	}
+	return true
 }
 
 // housed is an address that has its number: that of "Rua T-37" is the street's own.

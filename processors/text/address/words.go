@@ -62,5 +62,8 @@ func OfHouse(word string) bool {
 	return leads.house[word] || leads.district[word] || leads.area[word] || leads.town[word]
 }
 
+// NamesHouse reports whether a word is one for the number of a house or a part of it: "Apto", "Complemento".
+func NamesHouse(word string) bool { return leads.house[word] }
+
 // WholeOfHouse reports whether a word says which part of a building it is without a number: "Fundos".
 func WholeOfHouse(word string) bool { return leads.whole[word] }
