@@ -21,6 +21,9 @@ func (w *walk) readCard() {
 			r := w.flow(k)
 			if v, ok := recognise.At(catalogue.Code, r, 0); ok {
 				last := int(r.Index[v.Last])
+				if next := last + 1; next < w.past && w.lineStart(next) && w.ends(last, "-") && len(w.sheet.Tokens[next].Fold) == 1 {
+					v.Text, last = v.Text+strings.ToUpper(w.sheet.Tokens[next].Fold), next // the line ends within the number: "19.338.605-" over "2"
+				}
 				if e := w.entity(); e != nil {
 					e.add(Value{Card, k, last, v.Text, false, v.Repaired})
 					e.Past = max(e.Past, last+1)
