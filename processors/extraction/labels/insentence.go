@@ -39,7 +39,7 @@ func (x *Labels) endsProse(s *Label) bool {
 func (x *Labels) opensText(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
 	next := &x.Sheet.Tokens[s.Last+1]
-	full := strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ".") && (!layout.HasCapital(next.Text) || LeadsOn[next.Fold])
+	full := (cell.Past-cell.First >= FullLine || strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ".")) && (!layout.HasCapital(next.Text) || LeadsOn[next.Fold])
 	if s.First != cell.First || s.First == 0 || !full && !s.Unwanted() {
 		return false
 	}

@@ -285,10 +285,10 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 	return Region{catalogue.Below, x.Run(index), score, whole}, score > 0
 }
 
-// headsText reports whether a label is the heading of a part that holds nothing but its text, as
-// "Informações complementares": words within its lines are no labels.
+// headsText reports whether a label is the heading of a part or of a drawn box that holds nothing
+// but its text, as "Informações complementares": words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
-	return s.Titles() && s.Ends && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+	return s.Ends && (s.Titles() || s.Boxed()) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
 	})
 }
