@@ -303,7 +303,7 @@ func (w *walk) qualified(i int) bool {
 func (w *walk) readWord(a Attribute) {
 	first := w.skipFillers(w.at)
 	last := w.segmentEnd(first)
-	if first > last || last-first >= longestWork {
+	if first > last || last-first >= longestWork || w.sheet.Tokens[first].Fold == "e" { // "nacionalidade e filiação" only names them
 		return
 	}
 	w.give(a, first, last)
