@@ -55,6 +55,9 @@ func (x *reader) readLists() {
 		x.lists[i] = x.downColumns(best, f)
 		x.claim(best, f)
 	}
+	for i := range x.lists {
+		x.lists[i] = x.withoutOthers(x.lists[i], x.Type.Fields[i])
+	}
 	x.partAll()
 	x.dropPartialTotals()
 }
@@ -94,12 +97,25 @@ func (x *reader) labelsSum(token int32) bool {
 // unclaimed drops rows whose sums another list has: what was paid in a year is not what the
 // papers of the table before are worth.
 func (x *reader) unclaimed(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		own := candidate.Weight([]candidate.Row{r})
-		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
-			return f.Columns[c.Column].Kind == catalogue.Money && slices.ContainsFunc(c.Tokens, func(t int32) bool { return x.inTable[t] >= own })
-		})
-	})
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return x.claimed(r, f) >= candidate.Weight([]candidate.Row{r}) })
+}
+
+// withoutOthers drops the rows whose sums a list that was read later has, and tells more of: each
+// row of a table is one list's.
+func (x *reader) withoutOthers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return x.claimed(r, f) > candidate.Weight([]candidate.Row{r}) })
+}
+
+// claimed is the most that a row weighs which has a sum of this one.
+func (x *reader) claimed(r candidate.Row, f catalogue.Field) (most float64) {
+	for _, c := range r.Cells {
+		for _, t := range c.Tokens {
+			if f.Columns[c.Column].Kind == catalogue.Money {
+				most = max(most, x.inTable[t])
+			}
+		}
+	}
+	return most
 }
 
 // withoutSubject drops the rows of a list without a title that are whom the document is about, in the
