@@ -31,6 +31,7 @@ type Lexicon struct {
 	numbers map[string]Concept
 	attr    []bool           // of each concept: an attribute, such as a name or a date
 	act     map[Concept]bool // what is done, such as to issue
+	role    map[Concept]bool // who does something, or has it
 	absorbs map[Concept]map[Concept]bool
 	fillers map[string]bool // words that say nothing of what is meant, folded
 	joints  map[string]bool // those of them that stand between two things
@@ -66,6 +67,9 @@ const idleName = "idle"
 // acts is the part of the lexicon with what happens, and with the times, numbers and places of it.
 const acts = "acts"
 
+// roles is the part of the lexicon with who does something, or has it.
+const roles = "roles"
+
 // jointName is the line of the fillers that stand between two things.
 const jointName = "joint"
 
@@ -73,7 +77,7 @@ const jointName = "joint"
 // the indented lines under it; a line in brackets opens one of the parts fillers, absorbs,
 // plural, feminine, attributes, questions and english, and any other name is one of concepts.
 func load(fsys fs.FS) (*Lexicon, error) {
-	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
+	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, role: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
 	l.pairs = map[[2]Concept][]Concept{}
 	l.verbs.does, l.verbs.doneBy = map[Concept]Concept{}, map[Concept]Concept{}
 	entries, err := readEntries(fsys)
@@ -85,7 +89,7 @@ func load(fsys fs.FS) (*Lexicon, error) {
 	for _, e := range entries {
 		l.declare(e, &endings)
 	}
-	var b phrase.Builder
+	b := phrase.Builder{Cut: true}
 	var faults []error
 	for _, e := range entries {
 		faults = append(faults, l.enter(&b, e, &endings))
@@ -117,6 +121,8 @@ func (l *Lexicon) declare(e entry, endings *inflections) {
 	case acts, verbForms:
 		l.act[l.number(e.name)] = true
 	case "absorbs", compounds:
+	case roles:
+		l.role[l.number(e.name)] = true
 	default:
 		l.number(e.name)
 	}

@@ -142,3 +142,20 @@ func (r *Reading) Covered(token int) bool { return r.covered[token] }
 func (r *Reading) Attribute(p Part) bool {
 	return slices.ContainsFunc(p.Concepts, func(c Concept) bool { return r.lexicon.attr[c] })
 }
+
+// Beside reports whether a part of a run only tells more of those that are named: it may be nobody, and
+// no act where they name none.
+func (r *Reading) Beside(p Part, parts []Part, named uint16) bool {
+	if slices.ContainsFunc(p.Concepts, func(c Concept) bool { return r.lexicon.role[c] }) {
+		return false
+	}
+	if !r.lexicon.acts(p) {
+		return true
+	}
+	for k, o := range parts {
+		if named&(1<<k) != 0 && r.lexicon.acts(o) {
+			return true
+		}
+	}
+	return false
+}

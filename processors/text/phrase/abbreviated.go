@@ -22,7 +22,7 @@ const (
 // enough of its letters.
 func plain(t *layout.Token, n *node) bool {
 	pieces, _ := piecesOf(t)
-	return len(pieces) > 1 || len(t.Fold) >= surely && 2*len(t.Fold) >= int(n.length) && len(t.Fold) < int(n.length)
+	return len(pieces) > 1 || spellings[t.Fold] == nil && len(t.Fold) >= surely && 2*len(t.Fold) >= int(n.length) && len(t.Fold) < int(n.length)
 }
 
 // abbreviated are the nodes below one at which words end that a token stands for.
@@ -97,6 +97,18 @@ func (f *finder) ends(out []int32, at int32, piece string, stopped bool) []int32
 	return out
 }
 
+// initial tells whether a piece may be the first letter of a word, and not the letter that numbers
+// what stands behind it: "R. Social" has no phrase without it, "A. Pagador" has.
+func (f *finder) initial(piece string) bool {
+	next := f.start + 1
+	if len(piece) > 1 || !f.joins(f.start) {
+		return false
+	}
+	alone := finder{set: f.set, sheet: f.sheet, start: next}
+	alone.exact(0, next)
+	return len(alone.hits) == 0
+}
+
 // spelled are the nodes at which the words end that a piece is the usual spelling of.
 func (f *finder) spelled(at int32, piece string) []int32 {
 	var out []int32
@@ -138,7 +150,8 @@ func drawn(tail string) bool {
 // drawnEnds are the ends that are left of "-mento", "-ente" and "-ado".
 var drawnEnds = map[string]bool{"to": true, "tos": true, "te": true, "tes": true, "do": true, "da": true, "dos": true}
 
-// completions are the nodes below one at which the word that begins there ends.
+// completions are the nodes below one at which the word that begins there ends, the first of several
+// that are set close: "ANO-EXERC."
 func (f *finder) completions(at int32, found []int32) []int32 {
 	for k := f.set.nodes[at].first; k < f.set.nodes[at].past; k++ {
 		if f.set.nodes[k].word {
@@ -148,6 +161,26 @@ func (f *finder) completions(at int32, found []int32) []int32 {
 		}
 	}
 	return found
+}
+
+// longer are the nodes below one at which a word ends that a token cuts short where another word ends
+// before it, or of which it has but the first letter: "Aut. de uso" where there is "auto", "R. Social".
+func (f *finder) longer(at int32, t *layout.Token) []int32 {
+	pieces, stopped := piecesOf(t)
+	if len(pieces) != 1 || !stopped || len(t.Fold) < fewest && !f.initial(t.Fold) {
+		return nil
+	}
+	var out []int32
+	from, _ := slices.BinarySearch(f.set.words, t.Fold)
+	for _, word := range f.set.words[from:] {
+		if !strings.HasPrefix(word, t.Fold) {
+			break
+		}
+		if end := f.along(at, word); end >= 0 && f.set.nodes[end].word && len(word) > len(t.Fold) {
+			out = append(out, end)
+		}
+	}
+	return out
 }
 
 // closings are those of them whose words close with the letters of a tail, behind others.

@@ -7,6 +7,7 @@
 package phrase
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,7 +19,9 @@ import (
 type Set struct {
 	nodes      []node
 	chars      []byte              // of each node: a letter or digit, or '#' for any digit
-	consonants map[string][]string // words of the phrases, by their consonants
+	words      []string            // of the phrases, in order
+	consonants map[string][]string // those words, by their consonants
+	cut        bool
 }
 
 type node struct {
@@ -32,6 +35,8 @@ type node struct {
 // Builder collects the phrases of a set.
 type Builder struct {
 	nodes      []growing
+	Cut        bool // a word cut short may be a phrase by itself, and mean several
+	words      map[string]bool
 	consonants map[string][]string
 }
 
@@ -71,7 +76,7 @@ func (b *Builder) enter(words []string, id int) {
 			b.nodes[at].budget = max(b.nodes[at].budget, budget)
 		}
 		b.nodes[at].word = true
-		b.noteConsonants(w)
+		b.note(w)
 	}
 	n := &b.nodes[at]
 	n.length = int32(length)
@@ -80,11 +85,16 @@ func (b *Builder) enter(words []string, id int) {
 	}
 }
 
-func (b *Builder) noteConsonants(word string) {
-	if bare := consonantsOf(word); bare != "" && !slices.Contains(b.consonants[bare], word) {
-		if b.consonants == nil {
-			b.consonants = map[string][]string{}
-		}
+// note keeps a word of a phrase for those who print it short.
+func (b *Builder) note(word string) {
+	if b.words[word] {
+		return
+	}
+	if b.words == nil {
+		b.words, b.consonants = map[string]bool{}, map[string][]string{}
+	}
+	b.words[word] = true
+	if bare := consonantsOf(word); bare != "" {
 		b.consonants[bare] = append(b.consonants[bare], word)
 	}
 }
@@ -103,7 +113,7 @@ func (b *Builder) step(at int32, c byte) int32 {
 
 // Set is what was added so far.
 func (b *Builder) Set() *Set {
-	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes)), consonants: b.consonants}
+	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes)), words: slices.Sorted(maps.Keys(b.words)), consonants: b.consonants, cut: b.Cut}
 	if len(b.nodes) == 0 {
 		return s
 	}
@@ -245,9 +255,10 @@ func (f *finder) exact(at int32, i int) {
 		return // a rule under the words, or a blank to fill in between them
 	}
 	f.respelled(at, i)
-	known := false // as a word of some phrase
+	known, says := false, false // as a word of some phrase, and as a phrase
 	if whole := f.along(at, t.Fold); whole >= 0 {
 		f.pass(whole, i)
+		says = len(f.set.nodes[whole].ids) > 0
 		if known = f.set.nodes[whole].word; known && !marked(t) {
 			return
 		}
@@ -255,7 +266,14 @@ func (f *finder) exact(at int32, i int) {
 	cell := &f.sheet.Cells[t.Cell]
 	alone := i == f.start && !strings.HasSuffix(t.Text, ":") && cell.Past-cell.First > 1 // a word of a line
 	for _, end := range f.abbreviated(at, t) {
-		if n := &f.set.nodes[end]; !known && (!alone || len(n.ids) == 0 || plain(t, n)) {
+		if n := &f.set.nodes[end]; !known && (f.set.cut && marked(t) || !alone || len(n.ids) == 0 || plain(t, n)) {
+			f.pass(end, i)
+		} else {
+			f.next(end, i)
+		}
+	}
+	for _, end := range f.longer(at, t) {
+		if i > f.start || f.set.cut && !says && len(t.Fold) >= fewest {
 			f.pass(end, i)
 		} else {
 			f.next(end, i)

@@ -1,6 +1,7 @@
 package phrase_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,12 +55,35 @@ func TestFind(t *testing.T) {
 		{"but with the ending of the word", "Pagamento de juros", "Pagte. juros", false},
 		{"the usual letters for a word", "Valor líquido", "VLR LIQ", true},
 		{"words set without spaces", "Salário de contribuição INSS", "SAL.CONTR.INSS", true},
+		{"the first letter of a word", "Razão social", "R. Social", true},
 		{"not over a blank to fill in", "Data da assinatura", "Data ______ Assinatura", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			hits := set(c.phrase).Find(layout.Of(documenttest.Typewritten(c.text)))
 			if (len(hits) > 0) != c.found {
 				t.Errorf("%q in %q: %d hits", c.phrase, c.text, len(hits))
+			}
+		})
+	}
+}
+
+func TestWordsCutShortBesideOthers(t *testing.T) {
+	for _, c := range []struct {
+		name, other, phrase, text string
+		cut, found                bool
+	}{
+		{"where another word ends before the cut", "Auto de infração", "Autorização de uso", "Aut. de uso", false, true},
+		{"where other phrases begin with the cut word", "Natur. operac.", "Naturalidade", "Natur.:", true, true},
+		{"but as no phrase by themselves", "Natur. operac.", "Naturalidade", "Natur.:", false, false},
+		{"and not the letter that numbers a phrase", "Social", "Razão social", "R. Social", false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := phrase.Builder{Cut: c.cut}
+			b.Add(c.other, 0)
+			b.Add(c.phrase, 1)
+			hits := b.Set().Find(layout.Of(documenttest.Typewritten(c.text)))
+			if slices.ContainsFunc(hits, func(h phrase.Hit) bool { return h.ID == 1 }) != c.found {
+				t.Errorf("%q in %q: %v", c.phrase, c.text, hits)
 			}
 		})
 	}
