@@ -21,6 +21,7 @@ type Match struct {
 	ID          int // of the meaning; Unwanted for a label that has none of them
 	Form        Form
 	Fit         meaning.Fit
+	Nearly      bool // it has words that its meaning does not explain
 }
 
 // Unwanted is the number of labels that mean something which nobody wants.
@@ -103,6 +104,9 @@ func (f *finder) labelAt(cell *layout.Cell, i int) (int, bool) {
 		if f.alternatives(i, run.last, run.form) || f.joint(cell, i, run.last, run.form) || f.match(cell, i, run.last, run.form) || run.form == WholeCell && f.tight(cell, i, run.last) {
 			return run.last, true
 		}
+		if run.form <= WholeCell && i == f.head(cell) && f.nearly(i, run.last, run.form) {
+			return run.last, true
+		}
 	}
 	return 0, false
 }
@@ -162,9 +166,6 @@ func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
 	}
 	if len(f.found) == from {
 		f.both(first, last, form, parses)
-	}
-	if len(f.found) == from && form == BeforeColon && first == f.head(cell) && f.attribute(parses) {
-		f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
 	}
 	return len(f.found) > from
 }
@@ -307,7 +308,7 @@ func (f *finder) both(first, last int, form Form, parses [][]meaning.Part) {
 					continue
 				}
 				best = n
-				f.found = append(f.found[:from], Match{first, last, f.set.ids[a], form, fitA}, Match{first, last, f.set.ids[b], form, fitB})
+				f.found = append(f.found[:from], Match{First: first, Last: last, ID: f.set.ids[a], Form: form, Fit: fitA}, Match{First: first, Last: last, ID: f.set.ids[b], Form: form, Fit: fitB})
 			}
 		}
 	}

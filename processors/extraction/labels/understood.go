@@ -25,7 +25,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		if m.Form != label.BeforeColon && (x.noteOfRow(x.Sheet.Tokens[m.First].Cell) || x.knownWord(m.First)) {
 			continue
 		}
-		if (m.ID == label.Unwanted || m.Fit.Unknown > 0) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
+		if (m.ID == label.Unwanted || doubtful(m)) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
 			continue
 		}
 		id := x.Type.Meant.Unwanted
@@ -37,14 +37,14 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 				continue
 			}
 			row := x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row
-			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; m.Fit.Unknown > 0 && m.Form == label.WholeCell && (heads && labels[row] < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
+			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; doubtful(m) && m.Form == label.WholeCell && (heads && labels[row] < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
 				continue // a value, "chave de fenda"
 			}
 			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || labels[row] < 2) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
 				continue
 			}
 		}
-		if m.Fit.Unknown > 0 {
+		if doubtful(m) {
 			x.guessed[m.First] = true
 		}
 		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && anyListed(listed, m) {
@@ -192,3 +192,6 @@ func (x *Labels) giveToOwners() {
 		}
 	}
 }
+
+// doubtful reports whether a label has a word that its meaning does not explain.
+func doubtful(m label.Match) bool { return m.Fit.Unknown > 0 || m.Nearly }
