@@ -273,7 +273,7 @@ func (f *finder) exact(at int32, i int) {
 		}
 	}
 	for _, end := range f.longer(at, t) {
-		if i > f.start || f.set.cut && !says && len(t.Fold) >= fewest {
+		if i > f.start || f.set.cut && !says && len(t.Fold) > fewest {
 			f.pass(end, i)
 		} else {
 			f.next(end, i)
