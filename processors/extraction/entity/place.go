@@ -60,7 +60,7 @@ func (w *walk) takeAddress(first int) bool {
 	digits := false
 	for k := first; k < past; k++ {
 		index = append(index, int32(k))
-		digits = digits || layout.HasDigit(w.sheet.Tokens[k].Text) || w.sheet.Tokens[k].Fold == "sn"
+		digits = digits || address.Numbers(w.sheet.Tokens[k])
 	}
 	if !digits {
 		return false

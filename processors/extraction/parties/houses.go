@@ -85,7 +85,10 @@ func (x *reader) houseBoxes(last int32) []int32 {
 	for past < len(row) && x.underHouseLabel(row[past]) {
 		past++
 	}
-	if past == at || !x.HoldsDigits(&x.Sheet.Cells[row[at]]) && x.Sheet.Tokens[x.Sheet.Cells[row[at]].First].Fold != "sn" {
+	if past == at {
+		return nil
+	}
+	if c := &x.Sheet.Cells[row[at]]; !slices.ContainsFunc(x.Sheet.Tokens[c.First:c.Past], address.Numbers) {
 		return nil
 	}
 	return row[at:past]

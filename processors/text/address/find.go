@@ -46,7 +46,7 @@ func Find(sheet *layout.Sheet, stops, labelled func(token int) bool) []Place {
 // numbered reports whether the street has a number, or says that it has none.
 func (p *Place) numbered() bool {
 	for i := p.Street.First; i <= p.Street.Last; i++ {
-		if layout.HasDigit(p.Run.Token(i).Text) || withoutNumber(p.Run, i) {
+		if Numbers(*p.Run.Token(i)) || withoutNumber(p.Run, i) {
 			return true
 		}
 	}
@@ -56,7 +56,7 @@ func (p *Place) numbered() bool {
 // withoutNumber reports whether a word says that the house has no number: "S/N", which may
 // be read as two.
 func withoutNumber(r recognise.Run, i int) bool {
-	return r.Token(i).Fold == "sn" || r.Token(i).Fold == "s" && i+1 < r.Len() && r.Token(i+1).Fold == "n"
+	return leads.numberless[r.Token(i).Fold] || r.Token(i).Fold == "s" && i+1 < r.Len() && r.Token(i+1).Fold == "n"
 }
 
 // line is the tokens from first on up to a stop.

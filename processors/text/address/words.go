@@ -12,8 +12,8 @@ import (
 var wordsFile string
 
 // leads are the words that tell what stands behind them.
-var leads = func() (l struct{ street, estate, house, whole, district, area, head, town, phone map[string]bool }) {
-	kinds := map[string]*map[string]bool{"street": &l.street, "estate": &l.estate, "house": &l.house, "whole": &l.whole, "district": &l.district, "area": &l.area, "head": &l.head, "town": &l.town, "phone": &l.phone}
+var leads = func() (l struct{ street, estate, house, whole, numberless, district, area, head, town, phone map[string]bool }) {
+	kinds := map[string]*map[string]bool{"street": &l.street, "estate": &l.estate, "house": &l.house, "whole": &l.whole, "numberless": &l.numberless, "district": &l.district, "area": &l.area, "head": &l.head, "town": &l.town, "phone": &l.phone}
 	for _, line := range strings.Split(strings.TrimSpace(wordsFile), "\n") {
 		kind, words, ok := strings.Cut(line, "\t")
 		into := kinds[kind]
@@ -67,3 +67,6 @@ func NamesHouse(word string) bool { return leads.house[word] }
 
 // WholeOfHouse reports whether a word says which part of a building it is without a number: "Fundos".
 func WholeOfHouse(word string) bool { return leads.whole[word] }
+
+// Numbers reports whether a word gives the number of a house, or says that it has none: "12", "S/N".
+func Numbers(t layout.Token) bool { return layout.HasDigit(t.Text) || leads.numberless[t.Fold] }
