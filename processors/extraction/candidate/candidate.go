@@ -8,8 +8,13 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// Unlabelled is the score of a value that stands with its name and has no label of its own.
-const Unlabelled = 0.72
+// How well a value is known by what found it, before its kind and its surroundings are weighed.
+const (
+	Placed     = 0.93 // its label, its heading, its row or the words around it say what it is
+	Fair       = 0.85 // so does the place where it stands
+	Unlabelled = 0.72 // it stands with its name and has no label of its own
+	Weak       = 0.55 // it is of the kind, and no other is in sight
+)
 
 // Value is one possible value of a field.
 type Value struct {

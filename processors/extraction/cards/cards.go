@@ -65,14 +65,14 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 // label that has its value in its cell, the line over the labels, or the lines under.
 func (x *Reader) titleOf(c card, column int, f catalogue.Field) (candidate.Cell, bool) {
 	if !c.first.Ends {
-		if v, ok := x.CellOf(column, f, x.textBeside(c.first), 0.85); ok {
+		if v, ok := x.CellOf(column, f, x.textBeside(c.first), candidate.Fair); ok {
 			return v, true
 		}
 	}
 	if v, ok := x.titleOver(c.first, column, f); ok {
 		return v, true
 	}
-	return x.CellOf(column, f, x.Run(c.under), 0.85)
+	return x.CellOf(column, f, x.Run(c.under), candidate.Fair)
 }
 
 // dropNumber drops the number of the last card from its title: "02 Município de Londrina".
@@ -209,7 +209,7 @@ func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (cand
 	if _, sum := recognise.First(catalogue.Money, run); sum {
 		return candidate.Cell{}, false
 	}
-	return x.CellOf(column, c, run, 0.85)
+	return x.CellOf(column, c, run, candidate.Fair)
 }
 
 // tellsMore reports whether a cell is labels with their values, none of them of a list: with

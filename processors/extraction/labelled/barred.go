@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
-
-const barred = 0.95 // how likely a value is that bars give to its label, where the label is sure
 
 // readBarred reads rows of as many labels as values, parted by bars with a colon between them:
 // "Agência | Operação | Conta: 0456 | 001 | 12345-6". A label that nobody knows has its value too.
@@ -109,7 +108,7 @@ func (x *reader) proposeBarred(s *labels.Label, value recognise.Run) {
 			continue
 		}
 		f, one := x.Type.Fields[r.Field], region.Region{Place: catalogue.Right, Run: value}
-		if score := barred * s.Strength; recognise.Typed(f.Kind) {
+		if score := candidate.Placed * s.Strength; recognise.Typed(f.Kind) {
 			x.ProposeTyped(r.Field, f, one, score)
 		} else {
 			x.ProposeText(r.Field, f, one, score)

@@ -12,11 +12,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-const (
-	matrixScore = 0.9 // a sum by the name of its line and the year over its column
-	inOrder     = 0.8 // where no year stands over it: the earlier one comes first
-)
-
 // readMatrix reads the lines that name sums under years which stand over them all: the
 // label "Bens e direitos em 31/12/{prev}" is then in two parts, "Bens e direitos" before
 // the sums and "31/12/2023" over one of them.
@@ -27,9 +22,9 @@ func (x *reader) readMatrix() {
 			continue
 		}
 		past, years := x.yearsNamed(row.Cells[0])
-		score := matrixScore
+		score := candidate.Placed
 		if years[0] == 0 && years[1] == 0 {
-			years, score = [2]int{x.Early, x.Late}, inOrder
+			years, score = [2]int{x.Early, x.Late}, candidate.Fair // the earlier one comes first
 		}
 		if years[0] == 0 || years[1] == 0 || years[0] == years[1] || max(years[0], years[1]) != x.Late || min(years[0], years[1]) != x.Early {
 			continue

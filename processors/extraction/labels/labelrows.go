@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	RowScore       = 0.93 // of a value that its row gives to a label
+	RowScore       = 0.93 // of a value that its row, or the line of totals, or the way of the document gives to a label
 	underLabels    = 1.6  // font sizes from a row of labels down to their values
 	fewestOfRow    = 2    // labels that a row is known by
 	longestHeading = 6    // words of a label that the entry does not know

@@ -79,7 +79,7 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 	if _, marked := g.x.Ends[[2]int{int(run.Index[min(rest, run.Len()-1)]), g.field}]; rest < run.Len() && !marked {
 		return false
 	}
-	g.day = &candidate.Cell{Column: g.date, Text: v.Text, Tokens: slices.Clone(run.Index[at : v.Last+1]), Score: 0.9, Checked: v.Checked}
+	g.day = &candidate.Cell{Column: g.date, Text: v.Text, Tokens: slices.Clone(run.Index[at : v.Last+1]), Score: candidate.Placed, Checked: v.Checked}
 	g.debits = false
 	g.side(g.x.Run(run.Index[rest:]))
 	return true

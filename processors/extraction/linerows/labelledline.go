@@ -33,7 +33,7 @@ func (x *Reader) labelledLine(rows []candidate.Row, row *layout.Row, field int, 
 		if first == i || last.Cell(column) != nil || len(rows) > 1 && rows[0].Cell(column) == nil {
 			continue
 		}
-		if c, ok := x.CellOf(column, f.Columns[column], x.FirstCell(x.Run(words[first:i])), 0.9); ok {
+		if c, ok := x.CellOf(column, f.Columns[column], x.FirstCell(x.Run(words[first:i])), candidate.Placed); ok {
 			last.Cells = append(last.Cells, c)
 			found++
 		}

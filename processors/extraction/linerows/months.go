@@ -28,7 +28,7 @@ func (x *Reader) ReadMonths(f catalogue.Field) []candidate.Row {
 			if !ok {
 				continue
 			}
-			cell := candidate.Cell{Column: month, Text: name.Text, Tokens: run.Index[i : name.Last+1], Score: 0.9}
+			cell := candidate.Cell{Column: month, Text: name.Text, Tokens: run.Index[i : name.Last+1], Score: candidate.Placed}
 			if row, ok := x.sumBehind(run, name.Last+1, cell, sum, f); ok {
 				before = append(before, row)
 			} else if row, ok := x.sumUnder(cell, sum, f); ok {
@@ -72,13 +72,13 @@ func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, su
 		}
 		if v, ok := recognise.At(catalogue.Date, run, i); ok {
 			if day >= 0 && row.Cell(day) == nil {
-				row.Cells = append(row.Cells, candidate.Cell{Column: day, Text: v.Text, Tokens: run.Index[i : v.Last+1], Score: 0.9})
+				row.Cells = append(row.Cells, candidate.Cell{Column: day, Text: v.Text, Tokens: run.Index[i : v.Last+1], Score: candidate.Placed})
 			}
 			i = v.Last
 			continue
 		}
 		if v, ok := recognise.At(catalogue.Money, run, i); ok && row.Cell(sum) == nil {
-			row.Cells = append(row.Cells, candidate.Cell{Column: sum, Text: v.Text, Tokens: run.Index[i : v.Last+1], Score: 0.9})
+			row.Cells = append(row.Cells, candidate.Cell{Column: sum, Text: v.Text, Tokens: run.Index[i : v.Last+1], Score: candidate.Placed})
 			i = v.Last
 			continue
 		}
@@ -105,9 +105,9 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 		cell := &x.Sheet.Cells[k]
 		run := x.Between(cell.First, cell.Past-1)
 		if v, ok := recognise.At(catalogue.Money, run, 0); ok && row.Cell(sum) == nil && v.Last == run.Len()-1 {
-			row.Cells = append(row.Cells, candidate.Cell{Column: sum, Text: v.Text, Tokens: run.Index, Score: 0.9})
+			row.Cells = append(row.Cells, candidate.Cell{Column: sum, Text: v.Text, Tokens: run.Index, Score: candidate.Placed})
 		} else if v, ok := recognise.First(catalogue.Date, run); ok && day >= 0 && row.Cell(day) == nil {
-			row.Cells = append(row.Cells, candidate.Cell{Column: day, Text: v.Text, Tokens: run.Index[v.First : v.Last+1], Score: 0.9})
+			row.Cells = append(row.Cells, candidate.Cell{Column: day, Text: v.Text, Tokens: run.Index[v.First : v.Last+1], Score: candidate.Placed})
 		} else {
 			break
 		}

@@ -23,7 +23,7 @@ func (x *Reader) LineRow(f catalogue.Field, m pattern.Match, origin []int32, mon
 		if row.Cell(column) != nil {
 			continue
 		}
-		if c, ok := x.CellOf(column, f.Columns[column], x.Run(origin[s.First:s.Last+1]), 0.9); ok {
+		if c, ok := x.CellOf(column, f.Columns[column], x.Run(origin[s.First:s.Last+1]), candidate.Placed); ok {
 			row.Cells = append(row.Cells, c)
 		}
 	}
@@ -83,10 +83,10 @@ func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
 
 func (x *Reader) SlotCell(column int, c catalogue.Field, s pattern.Slot) (candidate.Cell, bool) {
 	if s.Typed && (recognise.Typed(c.Kind) || s.Form == "mask") {
-		return candidate.Cell{Column: column, Text: shape.Form(c, s.Value.Text), Tokens: x.Between(s.First, s.Last).Index, Score: 0.9, Checked: s.Value.Checked, Repaired: s.Value.Repaired}, true
+		return candidate.Cell{Column: column, Text: shape.Form(c, s.Value.Text), Tokens: x.Between(s.First, s.Last).Index, Score: candidate.Placed, Checked: s.Value.Checked, Repaired: s.Value.Repaired}, true
 	}
 	first := x.pastHeadings(s)
-	return x.CellOf(column, c, x.Between(first, x.BeforeLabel(first, s.Last)), 0.9)
+	return x.CellOf(column, c, x.Between(first, x.BeforeLabel(first, s.Last)), candidate.Placed)
 }
 
 // pastHeadings is where the words of a slot begin that ran over headings: behind

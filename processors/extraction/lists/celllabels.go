@@ -231,7 +231,7 @@ func (c *cellLabels) propose(row, column int, label, words []int32) {
 	if _, ok := c.found[column][row]; ok {
 		return
 	}
-	cell, ok := c.x.CellOf(column, c.f.Columns[column], c.x.Run(words), 0.93)
+	cell, ok := c.x.CellOf(column, c.f.Columns[column], c.x.Run(words), candidate.Placed)
 	if !ok {
 		return
 	}
@@ -268,7 +268,7 @@ func (c *cellLabels) fill() {
 // lacks reports whether a row has no value of a column, or one that no heading names.
 func (c *cellLabels) lacks(row, column int) bool {
 	has := c.rows[row].Cell(column)
-	return has == nil || has.Score < headedScore
+	return has == nil || has.Score < candidate.Placed
 }
 
 // ownLabels reports whether the values of a column stand behind labels of their own: in most rows, or

@@ -107,7 +107,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 				if strings.HasSuffix(total.Total, "-") {
 					sum = math.Abs(sum)
 				}
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: recognise.Cents(sum), Score: 0.97, How: candidate.FromTotal})
+				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: recognise.Cents(sum), Score: candidate.Placed, How: candidate.FromTotal})
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func (x *reader) proposeLast(rows []candidate.Row, f catalogue.Field) {
 	}
 	for i, total := range x.Type.Fields {
 		if total.Total == f.Name+"."+f.Table.Balance[1] {
-			x.Propose(candidate.Value{Field: i, Tokens: last.Tokens, Text: last.Text, Score: 0.55, How: candidate.FromTotal})
+			x.Propose(candidate.Value{Field: i, Tokens: last.Tokens, Text: last.Text, Score: candidate.Weak, How: candidate.FromTotal})
 		}
 	}
 }
@@ -180,7 +180,7 @@ func (l ledger) settle(first, last int, moved float64, mend bool) bool {
 		c.Text, c.Repaired = recognise.Cents(moved), true
 		return true
 	}
-	l.rows[last].Cells = append(l.rows[last].Cells, candidate.Cell{Column: l.amount, Text: recognise.Cents(moved), Tokens: l.rows[last].Cell(l.balance).Tokens, Score: 0.7, Repaired: true})
+	l.rows[last].Cells = append(l.rows[last].Cells, candidate.Cell{Column: l.amount, Text: recognise.Cents(moved), Tokens: l.rows[last].Cell(l.balance).Tokens, Score: candidate.Unlabelled, Repaired: true})
 	candidate.SortCells(l.rows[last].Cells)
 	return true
 }
@@ -275,7 +275,7 @@ func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidat
 			return carried, false
 		}
 		v := sums[len(sums)-1]
-		return candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: 0.97, How: candidate.FromTotal}, len(sums) > 1
+		return candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal}, len(sums) > 1
 	}
 	return carried, false
 }

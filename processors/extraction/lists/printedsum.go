@@ -51,11 +51,9 @@ func (x *reader) proposePrinted(field, list int, sum float64) {
 			run := x.Between(cell.First, cell.Past-1)
 			for _, v := range recognise.All(catalogue.Money, run) {
 				if printed, _ := recognise.Float(v.Text); math.Abs(printed-sum) < halfCent {
-					x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: printedScore, How: candidate.FromTotal})
+					x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal})
 				}
 			}
 		}
 	}
 }
-
-const printedScore = 0.93 // of a sum that its rows confirm

@@ -106,11 +106,11 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		return table.Plain
 	}
 	in.Value = func(column int, words []int32) (table.Cell, bool) {
-		c, ok := x.CellOf(column, f.Columns[column], x.Run(words), 0.93)
+		c, ok := x.CellOf(column, f.Columns[column], x.Run(words), candidate.Placed)
 		return table.Cell{Column: column, Text: c.Text, Words: c.Tokens, Checked: c.Checked, Repaired: c.Repaired}, ok
 	}
 	in.Joined = func(column int, words []int32) (table.Cell, bool) {
-		c, ok := x.CellOf(column, f.Columns[column], x.oneWord(words), 0.93)
+		c, ok := x.CellOf(column, f.Columns[column], x.oneWord(words), candidate.Placed)
 		return table.Cell{Column: column, Text: c.Text, Words: words, Checked: c.Checked, Repaired: c.Repaired}, ok
 	}
 	return in
@@ -206,21 +206,14 @@ func (x *reader) oneWord(words []int32) recognise.Run {
 	return recognise.Run{Sheet: &sheet, Index: []int32{0}}
 }
 
-// Scores of a cell whose column a heading names, and of one whose values alone tell what it is: of
-// two lists that may have the rows of a table, that of its headings has them.
-const (
-	headedScore   = 0.93
-	unheadedScore = 0.8
-)
-
 func (x *reader) listRows(all []table.Row) []candidate.Row {
 	var rows []candidate.Row
 	for _, r := range all {
 		row := candidate.Row{How: candidate.FromTable}
 		for _, c := range r {
-			score := headedScore
+			score := candidate.Placed
 			if c.Unheaded {
-				score = unheadedScore
+				score = candidate.Fair // of two lists that may have the rows of a table, that of its headings has them
 			}
 			row.Cells = append(row.Cells, candidate.Cell{Column: c.Column, Text: c.Text, Tokens: c.Words, Score: score, Checked: c.Checked, Repaired: c.Repaired})
 		}

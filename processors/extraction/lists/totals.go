@@ -31,11 +31,9 @@ func (x *reader) proposeTotal(t *table.Total, f catalogue.Field) {
 			continue
 		}
 		c := t.Sums[k]
-		x.Propose(candidate.Value{Field: i, Tokens: c.Words, Text: strings.TrimPrefix(c.Text, "-"), Score: totalScore, How: candidate.FromTotal})
+		x.Propose(candidate.Value{Field: i, Tokens: c.Words, Text: strings.TrimPrefix(c.Text, "-"), Score: candidate.Placed, How: candidate.FromTotal})
 	}
 }
-
-const totalScore = 0.9 // of a sum under the heading of its column
 
 // totalOf is the sum of a column by its name; + and - behind it mean the credits and the debits of a
 // column that is printed as two.

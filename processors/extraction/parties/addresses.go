@@ -17,10 +17,10 @@ import (
 
 // placeOf are how likely an address is a party's, by what tells so.
 const (
-	behindLabel = 0.93 // it stands at a label of the party's address
-	inSection   = 0.78 // or in a part of the document that is the party's
-	underName   = 0.8  // or under the party's name
-	inItsBlock  = 0.93 // right under it
+	behindLabel = candidate.Placed     // it stands at a label of the party's address
+	inSection   = candidate.Unlabelled // or in a part of the document that is the party's
+	underName   = candidate.Fair       // or under the party's name
+	inItsBlock  = candidate.Placed     // right under it
 )
 
 // readAddresses proposes the parts of each address to the party that it is of: one line may

@@ -12,11 +12,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-const (
-	inPart    = 0.8  // the score of a number in the part of the document that is the party's
-	inPassage = 0.93 // of the place and the date with which a deed begins
-)
-
 // readNumbers proposes the numbers with right check digits that stand in the part of the
 // document that is a party's, whatever is printed beside them.
 func (x *reader) readNumbers() {
@@ -34,7 +29,7 @@ func (x *reader) readNumbers() {
 			for _, o := range x.Type.Parties {
 				if i, ok := o.Fields["number"]; ok && x.partOf(&o, i, sections) && x.fitsKind(i, v.Text) && !x.underNameOfOther(&o, cell) {
 					tokens := slices.Clone(run.Index[v.First : v.Last+1])
-					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: inPart, Checked: true, How: candidate.FromForm, Place: catalogue.Right})
+					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: candidate.Fair, Checked: true, How: candidate.FromForm, Place: catalogue.Right})
 				}
 			}
 		}
@@ -106,15 +101,15 @@ func (x *reader) readDatelines() {
 			if o.Name == closing && !d.Closes {
 				continue
 			}
-			x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.Date.First, d.Date.Last).Index, Text: d.Date.Text, Score: inPassage, How: candidate.FromProse, Place: catalogue.Right})
+			x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.Date.First, d.Date.Last).Index, Text: d.Date.Text, Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
 			if i, ok := o.Fields["city"]; ok {
 				run := x.Between(d.City.First, d.City.Last)
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: shape.Form(x.Type.Fields[i], shape.Clean(run.Text(0, run.Len()-1))), Score: inPassage, How: candidate.FromProse, Place: catalogue.Right})
+				x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: shape.Form(x.Type.Fields[i], shape.Clean(run.Text(0, run.Len()-1))), Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
 			}
 			if i, ok := o.Fields["state"]; ok && d.State.Last >= d.State.First {
 				run := x.Between(d.State.First, d.State.Last)
 				if v, ok := recognise.At(catalogue.UF, run, 0); ok {
-					x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: v.Text, Score: inPassage, How: candidate.FromProse, Place: catalogue.Right})
+					x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: v.Text, Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
 				}
 			}
 		}

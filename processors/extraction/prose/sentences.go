@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	saidTyped = 0.7 // the score of a value of the right kind behind words of a sentence that mean its field
-	saidWords = 0.6 // of words behind such
+	saidTyped = candidate.Unlabelled // of a value of the right kind behind words of a sentence that mean its field
+	saidWords = candidate.Weak       // of words behind such
 )
 
 // readSentences proposes what stands in a sentence behind words that mean a field, or a box.

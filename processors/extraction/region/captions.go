@@ -11,10 +11,9 @@ import (
 )
 
 const (
-	captionScore = 0.93 // what stands over its label, where the document captions its values
-	notCaptioned = 0.5  // what stands below or beside a label there
-	captionLines = 3    // of a value that wraps over its label: no other value ends there
-	captionVotes = 2    // labels whose value can but stand over them, at least
+	notCaptioned = 0.5 // what stands below or beside a label there
+	captionLines = 3   // of a value that wraps over its label: no other value ends there
+	captionVotes = 2   // labels whose value can but stand over them, at least
 )
 
 // overLabel reports whether a value of a label's kind stands right over it.
@@ -125,7 +124,7 @@ func (x *Regions) byCaptions(s *labels.Label, lines int, out []Region) []Region 
 		}
 	}
 	if captioned {
-		over.Score = captionScore
+		over.Score = labels.RowScore
 		out = append(out, over)
 	}
 	return out

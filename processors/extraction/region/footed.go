@@ -9,8 +9,7 @@ import (
 )
 
 const (
-	footScore = 0.93 // the sum on the line of totals below a label
-	firstOnly = 0.4  // what is under a label that heads a column of several sums
+	firstOnly = 0.4 // what is under a label that heads a column of several sums
 )
 
 // Footed gives a label that heads a column of sums the one on the line of totals below
@@ -29,7 +28,7 @@ func (x *Regions) Footed(s *labels.Label, below Region) Region {
 		c := x.SumIn(row, column)
 		if source.Totals[x.Sheet.Tokens[x.HeadOf(row.Cells[0], head.Past-1)].Fold] && rows > 0 && c >= 0 {
 			cell := &x.Sheet.Cells[c]
-			return Region{catalogue.Below, x.Between(cell.First, cell.Past-1), footScore, true}
+			return Region{catalogue.Below, x.Between(cell.First, cell.Past-1), labels.RowScore, true}
 		}
 		if c < 0 || len(row.Cells) < 2 || slices.ContainsFunc(row.Cells[1:], func(k int32) bool { return x.Boundary(x.Sheet.Cells[k].First) }) {
 			break

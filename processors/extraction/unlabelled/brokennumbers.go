@@ -27,7 +27,7 @@ func (x *reader) readBroken(field int, f catalogue.Field) {
 			if !ok || !v.Checked || v.Repaired || v.Last < cells[c].Past-cells[c].First {
 				continue
 			}
-			x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: 0.85 * v.Score, Checked: true, How: candidate.FromForm})
+			x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Fair * v.Score, Checked: true, How: candidate.FromForm})
 		}
 	}
 }

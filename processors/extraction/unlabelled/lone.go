@@ -6,10 +6,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// loneScore is what a number gets whose check digits are right but beside which no
-// label was found: it counts where nothing better does.
-const loneScore = 0.45
-
 // readLone proposes CPF and CNPJ numbers that stand anywhere but in a list to the
 // one field of the type that can have them, and numbers with right check digits by the
 // rule that a field names: their label may be misread, or none of
@@ -24,7 +20,7 @@ func (x *reader) readLone() {
 			for _, v := range recognise.All(f.Kind, run) {
 				tokens := run.Index[v.First : v.Last+1]
 				if (v.Checked || x.Proves(i, v.Text)) && !v.Repaired && x.inTable[tokens[0]] == 0 && x.MayStand(f, tokens[0]) {
-					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: loneScore * v.Score, Checked: true, How: candidate.FromForm})
+					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: candidate.Weak * v.Score, Checked: true, How: candidate.FromForm})
 				}
 			}
 		}

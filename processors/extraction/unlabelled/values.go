@@ -53,7 +53,7 @@ func (x *reader) readValues() {
 	for _, f := range fields {
 		all := found[f]
 		sort.SliceStable(all, func(i, j int) bool { return all[i].letter > all[j].letter })
-		score := 0.9
+		score := candidate.Placed
 		if len(all) > 1 {
 			score = 0.5 + 0.4*float64(all[0].letter-all[1].letter)/float64(all[0].letter)
 		}
@@ -73,14 +73,14 @@ func (x *reader) readKnown() {
 		if x.Sheet.Tokens[h.Last].Cell != x.Sheet.Tokens[h.First].Cell {
 			continue
 		}
-		run, score := x.Between(h.First, h.Last), 0.55
+		run, score := x.Between(h.First, h.Last), candidate.Weak
 		if cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 {
-			run, score = x.Between(cell.First, cell.Past-1), 0.7
+			run, score = x.Between(cell.First, cell.Past-1), candidate.Unlabelled
 		}
 		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
 			run, score = x.Between(h.First, last), 0.6
 			if cell.First == h.First {
-				score = 0.75
+				score = candidate.Fair
 			}
 		}
 		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
@@ -159,7 +159,7 @@ func (x *reader) readAnywhere() {
 		for r := range x.Sheet.Rows {
 			run := x.RowRun(r)
 			for _, v := range recognise.All(f.Kind, run) {
-				score := 0.9 * v.Score
+				score := candidate.Placed * v.Score
 				if sole && (!v.Checked || v.Repaired) {
 					continue
 				} else if sole {
@@ -180,7 +180,7 @@ func (x *reader) readBarcodes() {
 		for _, page := range x.Doc.Pages {
 			for _, b := range page.Barcodes {
 				if value, ok := fromBars(f.Kind, b.Text); ok {
-					x.Propose(candidate.Value{Field: i, Text: value, Score: 0.8, Checked: true, How: candidate.FromBarcode})
+					x.Propose(candidate.Value{Field: i, Text: value, Score: candidate.Fair, Checked: true, How: candidate.FromBarcode})
 				}
 			}
 		}

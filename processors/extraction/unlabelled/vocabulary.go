@@ -9,9 +9,6 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// loneWord is what a word of the vocabulary gets that stands without a label.
-const loneWord = 0.6
-
 // readVocabularies proposes the words of a closed list that stand as a cell of their
 // own: their label may be misread, or none of those that the entry knows. A word
 // that two fields may have says nothing.
@@ -28,7 +25,7 @@ func (x *reader) readVocabularies() {
 			if first > last || last-first > 5 || x.Boundary(cell.First) {
 				continue
 			}
-			c := candidate.Value{Field: i, Tokens: slices.Clone(run.Index[first : last+1]), Text: shape.Clean(run.Text(first, last)), Score: loneWord, How: candidate.FromWords}
+			c := candidate.Value{Field: i, Tokens: slices.Clone(run.Index[first : last+1]), Text: shape.Clean(run.Text(first, last)), Score: candidate.Weak, How: candidate.FromWords}
 			if len(layout.Fold(c.Text)) < 4 || x.inOthers(i, layout.Fold(c.Text)) || !x.MayStand(f, c.Tokens[0]) {
 				continue
 			}
