@@ -51,13 +51,14 @@ func (s *serviceSettings) conditionChecks(b *base, r roles) []health.Check {
 	return checks
 }
 
-// folders are where a process keeps things on disks of this machine.
-func (s *serviceSettings) folders(r roles) (folders []string) {
+// folders are where a process keeps things on disks of this machine, by what they hold.
+func (s *serviceSettings) folders(r roles) map[string]string {
+	folders := map[string]string{}
 	if r.embedded {
-		folders = append(folders, s.DataDir)
+		folders["data"] = s.DataDir
 	}
 	if u, err := url.Parse(s.BlobURL); err == nil && u.Scheme == "file" && (r.ingest || r.processors) {
-		folders = append(folders, filepath.FromSlash(u.Path))
+		folders["blobs"] = filepath.FromSlash(u.Path)
 	}
 	return folders
 }
