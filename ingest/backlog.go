@@ -21,6 +21,9 @@ const (
 	backlogWindow = 10 * time.Minute
 )
 
+// unknownDrain is what a client waits for where there is no rate.
+const unknownDrain = time.Minute
+
 // backlog watches how many accepted requests have not ended, and how fast they
 // do. While nothing is known of it calls are let through: refusing everybody
 // is the greater harm.
@@ -149,7 +152,7 @@ func (b *backlog) judge(s sample) {
 	b.metrics.drain.Set(drain.Seconds())
 	var after time.Duration
 	if b.maxWaiting > 0 && s.waiting >= b.maxWaiting || b.maxDrain > 0 && drain >= b.maxDrain {
-		after = time.Minute
+		after = b.opens(s, drain)
 	}
 	was := b.closed.Swap(int64(after))
 	switch {
@@ -158,6 +161,23 @@ func (b *backlog) judge(s sample) {
 	case was > 0 && after == 0:
 		b.log.Info("the backlog is below its limit, taking requests again", "waiting", s.waiting, "drain", drain)
 	}
+}
+
+// opens estimates when so much will have ended that the door opens. Nothing comes in until then,
+// so that the backlog falls as fast as requests end.
+func (b *backlog) opens(s sample, drain time.Duration) time.Duration {
+	if drain == 0 {
+		return unknownDrain
+	}
+	var after time.Duration
+	if b.maxWaiting > 0 && s.waiting >= b.maxWaiting {
+		tooMany := float64(s.waiting - b.maxWaiting + 1)
+		after = time.Duration(tooMany / float64(s.waiting) * float64(drain))
+	}
+	if b.maxDrain > 0 {
+		after = max(after, drain-b.maxDrain)
+	}
+	return min(max(after, backlogEvery), backlogWindow)
 }
 
 // drain estimates how long what waits will take; 0 where there is no rate yet.

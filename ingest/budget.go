@@ -25,6 +25,7 @@ type ledger struct {
 	cost
 	requests map[string]cost // by identifier
 	swept    time.Time
+	pace     pace
 }
 
 type cost struct {
@@ -38,8 +39,6 @@ const (
 	unseenAfter = time.Minute
 	// An account at its bounds is gone through so often: 100,000 requests take some 30 ms.
 	sweepEvery = time.Second
-	// An account at its bounds comes back then: a page takes about a second.
-	retryBudget = 5 * time.Second
 )
 
 func newBudgets(cfg Config, statuses Statuses) *budgets {
@@ -70,7 +69,8 @@ func (b *budgets) take(name string, requests map[string]cost) error {
 		b.sweep(a, now)
 	}
 	if b.over(a, all) {
-		return &refusal{status: http.StatusTooManyRequests, text: textBudget, reason: "budget", retry: retryBudget}
+		wait := a.pace.wait(b.tooMuch(a, all), now)
+		return &refusal{status: http.StatusTooManyRequests, text: textBudget, reason: "budget", retry: wait}
 	}
 	for id, c := range requests {
 		c.since = now
@@ -83,14 +83,27 @@ func (b *budgets) over(a *ledger, more cost) bool {
 	return len(a.requests) > 0 && (b.pages > 0 && a.pages+more.pages > b.pages || b.bytes > 0 && a.bytes+more.bytes > b.bytes)
 }
 
+// tooMuch is how much of an account has to end before more of it may pass.
+func (b *budgets) tooMuch(a *ledger, more cost) (c cost) {
+	if b.pages > 0 {
+		c.pages = min(a.pages+more.pages-b.pages, a.pages)
+	}
+	if b.bytes > 0 {
+		c.bytes = min(a.bytes+more.bytes-b.bytes, a.bytes)
+	}
+	return c
+}
+
 // sweep takes out what has ended.
 func (b *budgets) sweep(a *ledger, now time.Time) {
+	before := a.cost
 	for id, c := range a.requests {
 		state, seen := b.statuses.Get(id)
 		if seen && state.Terminal() || !seen && now.Sub(c.since) > unseenAfter {
 			a.remove(id)
 		}
 	}
+	a.pace.count(cost{pages: before.pages - a.pages, bytes: before.bytes - a.bytes}, now)
 }
 
 // giveBack takes requests out that were not written after all, and forgets an account without any.
