@@ -7,8 +7,8 @@ type boxRow struct {
 	table, row int
 }
 
-// boxRow is the row of boxes that a printed line stands in; none where no box is closed around a word
-// of it, or boxes that stand in several rows.
+// boxRow is the row of boxes that a printed line stands in; none where a word of it is in no box with
+// an upper and a lower side, or in boxes that stand in several rows.
 func (r *reader) boxRow(row int) (out boxRow, ok bool) {
 	for i, c := range r.Sheet.Rows[row].Cells {
 		at := r.Sheet.Cells[c].Box
@@ -17,7 +17,7 @@ func (r *reader) boxRow(row int) (out boxRow, ok bool) {
 		}
 		box := &r.Sheet.Boxes[at]
 		here := boxRow{box.Table, box.Row}
-		if box.Open || box.Ragged || box.RowSpan != 1 || i > 0 && out != here {
+		if box.Endless || box.Ragged || box.RowSpan != 1 || i > 0 && out != here {
 			return out, false
 		}
 		out, ok = here, true

@@ -26,7 +26,8 @@ type Box struct {
 	Row, Column         int // in the table, from 0: which of its lines the box begins at
 	RowSpan, ColumnSpan int
 	Parent              int  // the box around the table, or None
-	Open                bool // a side is not drawn: rows or columns of a table without borders
+	Open                bool // two sides are not drawn: rows or columns of a table without borders
+	Endless             bool // those are the upper and the lower one
 	Ragged              bool // no rectangle, or with a table inside: Rect is what is around it
 }
 

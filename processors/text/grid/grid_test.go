@@ -49,6 +49,9 @@ func described(g *Grid) string {
 		if x.Open {
 			b.WriteString(" open")
 		}
+		if x.Endless {
+			b.WriteString(" endless")
+		}
 		if x.Ragged {
 			b.WriteString(" ragged")
 		}

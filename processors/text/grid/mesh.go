@@ -142,17 +142,17 @@ func (m *mesh) neighbours(c int, f func(n int)) {
 	}
 }
 
-// open reports whether a side of an area is inferred, not drawn.
-func (m *mesh) open(a area) bool {
+// open reports whether two sides of an area that lie opposite are inferred, not drawn, and
+// whether it is the upper and the lower one. One alone is the outer border that a table lacks.
+func (m *mesh) open(a area) (open, endless bool) {
+	var over, under, left, right bool
 	for i := a.left; i < a.right; i++ {
-		if m.over[a.top*m.columns+i] == inferred || m.over[a.bottom*m.columns+i] == inferred {
-			return true
-		}
+		over = over || m.over[a.top*m.columns+i] == inferred
+		under = under || m.over[a.bottom*m.columns+i] == inferred
 	}
 	for j := a.top; j < a.bottom; j++ {
-		if m.before[j*(m.columns+1)+a.left] == inferred || m.before[j*(m.columns+1)+a.right] == inferred {
-			return true
-		}
+		left = left || m.before[j*(m.columns+1)+a.left] == inferred
+		right = right || m.before[j*(m.columns+1)+a.right] == inferred
 	}
-	return false
+	return over && under || left && right, over && under
 }

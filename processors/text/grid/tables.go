@@ -24,8 +24,9 @@ func (g *Grid) addBoxes(m *mesh) {
 		}
 		kept[f] = int32(len(boxes))
 		boxes = append(boxes, a)
+		open, endless := m.open(a)
 		g.Boxes = append(g.Boxes, Box{Rect: Rect{m.xs[a.left], m.ys[a.top], m.xs[a.right], m.ys[a.bottom]},
-			Parent: None, Ragged: a.cells != (a.right-a.left)*(a.bottom-a.top), Open: m.open(a)})
+			Parent: None, Ragged: a.cells != (a.right-a.left)*(a.bottom-a.top), Open: open, Endless: endless})
 	}
 	for c, f := range g.faces {
 		if f >= 0 {

@@ -16,7 +16,8 @@ type Box struct {
 	Row, Column         int   // in the table, from 0
 	RowSpan, ColumnSpan int
 	Parent              int  // the box around the table, or NoBox
-	Open                bool // a side is not drawn: rows or columns of a table without borders
+	Open                bool // two sides are not drawn: rows or columns of a table without borders
+	Endless             bool // those are the upper and the lower one
 	Ragged              bool // no rectangle, or with a table inside: Rect is what is around it
 }
 
@@ -52,7 +53,7 @@ func (s *Sheet) addBoxes(b *pageBuilder) {
 	before := len(s.Boxes)
 	for _, box := range b.grid.Boxes {
 		out := Box{Rect: Rect(box.Rect), Page: int32(len(s.Pages)), Table: s.tables + box.Table, Row: box.Row, Column: box.Column,
-			RowSpan: box.RowSpan, ColumnSpan: box.ColumnSpan, Parent: box.Parent, Open: box.Open, Ragged: box.Ragged}
+			RowSpan: box.RowSpan, ColumnSpan: box.ColumnSpan, Parent: box.Parent, Open: box.Open, Endless: box.Endless, Ragged: box.Ragged}
 		if box.Parent != grid.None {
 			out.Parent += before
 		}
