@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/document"
@@ -28,7 +29,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 	if raster.InvertPanels(p.img, ink, p.letter) {
 		ink = raster.NewInk(p.img, p.paper)
 	}
-	strokes := raster.Strokes(p.img, p.letter)
+	strokes, edges := raster.Strokes(p.img, p.letter), raster.Edges(p.img, p.letter)
 	raster.EraseRules(p.img, ink, p.paper, p.letter)
 	print, err := e.print(p)
 	if err != nil {
@@ -36,7 +37,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 	}
 	w, h := float64(p.img.Rect.Dx()), float64(p.img.Rect.Dy())
 	page := document.Page{Number: number, Width: w / p.dpi * 72, Height: h / p.dpi * 72, Source: document.OCR, ToSent: p.toSent, Barcodes: codes}
-	page.Rulings = scannedRulings(append(strokes, print.bars...), w, h, page)
+	page.Rulings = scannedRulings(slices.Concat(strokes, edges, print.bars), w, h, page)
 	page.Lines = correct.Lines(append(document.Lines(print.words, page.Width, page.Height), print.side...), h/w)
 	if len(page.Lines) == 0 {
 		page.Source = document.None

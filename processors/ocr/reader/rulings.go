@@ -29,7 +29,7 @@ func scannedRulings(strokes []raster.Stroke, w, h float64, page document.Page) [
 		if s.Upright {
 			across, along = w, h
 		}
-		rulings = append(rulings, document.Ruling{Upright: s.Upright, At: (float64(s.At) + 0.5) / across, From: float64(s.From) / along, To: float64(s.To) / along})
+		rulings = append(rulings, document.Ruling{Upright: s.Upright, Edge: s.Edge, At: (float64(s.At) + 0.5) / across, From: float64(s.From) / along, To: float64(s.To) / along})
 	}
 	return document.JoinRulings(rulings, page.Width, page.Height)
 }

@@ -5,7 +5,8 @@ import "image"
 // Stroke is a straight line drawn on a page, or a stretch of a bent one.
 type Stroke struct {
 	Upright      bool
-	At, From, To int // pixels, To behind the last
+	Edge         bool // where a shaded area ends; no line is drawn there
+	At, From, To int  // pixels, To behind the last
 }
 
 // Strokes finds the ruling lines of a level page, faint ones as well: lines are darker than
@@ -15,8 +16,8 @@ type Stroke struct {
 // The page is taken in strips across the lines, each the sum of some pixels along them, so
 // that a faint line stands out from the noise; what stands out is followed from strip to strip.
 func Strokes(img *image.Gray, letter float64) []Stroke {
-	level := traced(levelStrips(img), max(40, int(5*letter)), true)
-	sides := traced(uprightStrips(img), int(max(16, sideHeight*letter)), false)
+	level := lines(levelStrips(img), max(40, int(5*letter)), true)
+	sides := lines(uprightStrips(img), int(max(16, sideHeight*letter)), false)
 	long := max(40, int(4*letter))
 	all := level
 	for _, s := range sides {
@@ -37,7 +38,6 @@ const (
 	leastContrast = 10 // by which a pixel of a faint line is darker than what is beside it
 	nearBeside    = 3  // pixels from the middle of a thin line to what is beside it
 	farBeside     = 6  // and of a thick one
-	strayStrips   = 1  // without a line, that its faint or crossed places may be
 	bend          = 2  // pixels by which a line leaves its row before it is another stretch
 )
 
@@ -106,27 +106,42 @@ type line struct {
 	begun         int   // its row since the last turn
 }
 
-// traced joins what stands out in strip after strip to lines of at least that many pixels. Apart
-// are lines that have nothing close beside them for half their length: a row of letters has
-// strokes of its own, but bars of a code stand together.
-func traced(s strips, least int, apart bool) []Stroke {
+// lines are what is darker than both its sides. Apart are those that have nothing close beside
+// them for half their length: a row of letters has strokes of its own, but bars of a code stand
+// together.
+func lines(s strips, least int, apart bool) []Stroke {
+	return tracing{strips: s, least: least, apart: apart, stray: 1, there: 0.85, spread: 0.45}.traced(s.contrast)
+}
+
+// tracing is how places that stand out in strip after strip are joined.
+type tracing struct {
+	strips
+	least  int     // pixels
+	apart  bool    // nothing is close beside half of it
+	stray  int     // strips without it, that its faint or crossed places may be
+	there  float64 // of the strips have it, at least
+	spread float64 // deviation of the contrast, of its mean, at most
+}
+
+// traced joins what stands out in strip after strip to lines.
+func (s tracing) traced(contrast func(at int) (int, bool)) []Stroke {
 	var found []Stroke
 	open := make([]line, s.length) // by the row where each was last seen
 	end := func(l *line) {
-		if len(found) < mostStrokes && l.even(least/s.pixels) && (!apart || 2*l.clear >= l.hits) {
+		if len(found) < mostStrokes && s.even(l) && (!s.apart || 2*l.clear >= l.hits) {
 			found = l.strokes(found, s.pixels)
 		}
 		l.hits = 0
 	}
 	for b := range s.count {
 		for y := farBeside; y < s.length-farBeside; y++ {
-			c, clear := s.contrast(b*s.advance + y*s.step)
+			c, clear := contrast(b*s.advance + y*s.step)
 			if c == 0 {
 				continue
 			}
 			l := line{from: b, begun: y}
 			for _, near := range [3]int{y, y - 1, y + 1} {
-				if o := &open[near]; o.hits > 0 && o.last < b && b-o.last <= 1+strayStrips {
+				if o := &open[near]; o.hits > 0 && o.last < b && b-o.last <= 1+s.stray {
 					l, o.hits = *o, 0
 					break
 				}
@@ -159,17 +174,13 @@ func (l *line) see(b, y, contrast int, clear bool) {
 
 // even reports whether a line has the length, is there nearly all along, and everywhere as dark:
 // strokes of letters in a row are not.
-func (l *line) even(least int) bool {
-	const (
-		there  = 0.85 // of the strips
-		spread = 0.45 // deviation of the contrast, of its mean
-	)
-	if l.hits == 0 || l.last+1-l.from < least {
+func (s tracing) even(l *line) bool {
+	if l.hits == 0 || l.last+1-l.from < s.least/s.pixels {
 		return false
 	}
 	n := float64(l.hits)
 	mean := float64(l.sum) / n
-	return n >= there*float64(l.last+1-l.from) && float64(l.squares)/n-mean*mean <= spread*spread*mean*mean
+	return n >= s.there*float64(l.last+1-l.from) && float64(l.squares)/n-mean*mean <= s.spread*s.spread*mean*mean
 }
 
 // strokes adds the straight stretches of a line.
