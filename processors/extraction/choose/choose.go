@@ -29,6 +29,7 @@ type Choice struct {
 // finds in the text behind them.
 func Discount(found []candidate.Value, r *region.Regions, l lists.Lists) []candidate.Value {
 	x := Choice{Reader: propose.To(found, r), inTable: l.InTable}
+	x.dropCutOff()
 	x.discountTables()
 	x.discountIntroductions()
 	return x.Found

@@ -245,7 +245,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 		}
 		if k > 0 && !source.Beside(cell.Rect, last.Rect) {
 			inBox := s.In.Alone && cell.Box == first.Box && s.Boxed() // the frame says what belongs together, not the gaps
-			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size && !inBox {
+			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size && cell.Block != last.Block && !inBox {
 				break
 			}
 		}
