@@ -10,9 +10,11 @@ import (
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 const (
@@ -35,6 +37,9 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	}
 	c := candidate.Value{Field: field, Score: score, How: how, Place: catalogue.Right}
 	r := x.Between(s.First, s.Last)
+	if s.Form == "city" && how == candidate.FromProse && x.ofOtherState(r) {
+		return
+	}
 	switch {
 	case f.Kind == catalogue.Enum || f.Kind == catalogue.Bool:
 		x.proposeMeaning(field, region.Region{Run: r}, score)
@@ -72,6 +77,23 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	if c.Tokens = r.Index; !x.partOfLabelled(c) {
 		x.Propose(c)
 	}
+}
+
+// ofOtherState reports whether a place before a state is no town of that state: its district, where the town
+// is left out, "Jardim América - MG". Names with a word cut short and what OCR read may be any town.
+func (x *Reader) ofOtherState(r recognise.Run) bool {
+	last := int(r.Index[r.Len()-1])
+	name := r.Text(0, r.Len()-1)
+	next := last + 1
+	if next < len(x.Sheet.Tokens) && x.Sheet.Tokens[next].Dash() {
+		next++
+	}
+	if next >= len(x.Sheet.Tokens) || strings.Contains(name, ".") {
+		return false
+	}
+	state := &x.Sheet.Tokens[next]
+	code := recognise.Bare(state.Text)
+	return !state.OCR && state.Cell == x.Sheet.Tokens[last].Cell && code == strings.ToUpper(code) && checkdigit.UF(code) && !lexicon.Town(layout.Fold(name), code)
 }
 
 // labelled reports whether a plain label begins at token i or after its number, or
