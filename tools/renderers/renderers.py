@@ -134,6 +134,17 @@ def relatives(jobs: list[tuple[str, None]], work: Path):
         yield name, {}
 
 
+def receipts_node(jobs: list[tuple[str, None]], work: Path):
+    """Receipts of shops (NFC-e) of node-sped-pdf and @alexssmusica/node-pdf-nfe: none of the types."""
+    lines = []
+    for k, (name, _) in enumerate(jobs):
+        (work / f"{name}.xml").write_text(fiscal.nfe(Maker(name).invoice(), "65"), encoding="utf-8")
+        lines.append({"kind": "sped", "shop": True} if k % 2 else {"kind": "danfe"})
+        lines[-1] |= {"xml": str(work / f"{name}.xml"), "out": str(work / f"{name}.pdf")}
+    npm(lines, work)
+    yield from ((name, {}) for name, _ in jobs if (work / f"{name}.pdf").exists())
+
+
 def treatment_python(jobs: list[tuple[str, Service]], work: Path):
     """Invoices of clinics, as the DANFSe of brazilfiscalreport."""
     from brazilfiscalreport.danfse import Danfse
@@ -176,11 +187,13 @@ ALL = {
     "boleto-py": (slips.slip_python, "BOLETO", "slip"),
     "boleto-html": (slips.slip_html, "BOLETO", "slip"),
     "boleto-pdfkit": (slips.slip_pdfkit, "BOLETO", "slip"),
+    "boleto-cobranca": (slips.slip_cobranca, "BOLETO", "slip"),
     "boleto-page": (slips.slip_page, "BOLETO", "slip"),
     "danfse-py": (treatment_python, "DESPESA_MEDICA", "treatment"),
     "danfse-generator": (treatment_generator, "DESPESA_MEDICA", "treatment"),
     "danfse-national": (treatment_national, "DESPESA_MEDICA", "treatment"),
     "relatives": (relatives, None, None),
+    "relatives-npm": (receipts_node, None, None),
 }
 
 if __name__ == "__main__":

@@ -16,9 +16,11 @@ if ! cmp -s "$here/requirements.txt" "$cache/installed.txt"; then
   # setuptools (distribute) that no Python of today can build. All it imports is in the list itself.
   "$cache/python/bin/pip" install --quiet --disable-pip-version-check 'setuptools<58' wheel
   # Of pytrustnfe3 only the file that prints is used: what it asks for in order to send is left out.
-  grep -v -e '^pyboleto' -e '^pytrustnfe3' "$here/requirements.txt" > "$cache/plain.txt"
+  grep -v -e '^pyboleto' -e '^pytrustnfe3' -e '^pycobranca' "$here/requirements.txt" > "$cache/plain.txt"
   "$cache/python/bin/pip" install --quiet --disable-pip-version-check -r "$cache/plain.txt"
   "$cache/python/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps $(grep -e '^pyboleto' -e '^pytrustnfe3' "$here/requirements.txt")
+  # pycobranca asks for a Python of tests it does not need to print.
+  "$cache/python/bin/pip" install --quiet --disable-pip-version-check --no-deps --ignore-requires-python $(grep '^pycobranca' "$here/requirements.txt")
   cp "$here/requirements.txt" "$cache/installed.txt"
 fi
 PYTHONDONTWRITEBYTECODE=1 "$cache/python/bin/python" "$here/make.py" --out "$1" --seed "$2" --count "${3:-40}" --scans "${4:-10}" --work "$cache/work"

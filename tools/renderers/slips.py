@@ -295,3 +295,56 @@ def slip_page(jobs: list[tuple[str, Slip]], work: Path):
             "accepted": b.aceite,
             "place": b.local_pagamento,
         }
+
+
+def slip_cobranca(jobs: list[tuple[str, Slip]], work: Path):
+    """pycobranca: slips of all its banks in both its models, as a booklet, and under an invoice of its items."""
+    from pycobranca.bancos.base import REGISTRO
+    from pycobranca.exceptions import BoletoInvalido, DadosInvalidos
+    from pycobranca.render import render_boleto_pdf, render_carne_pdf, render_fatura_pdf
+
+    for name, s in jobs:
+        r, p, q, d = Maker(name).r, s.payee, s.payer, s.bank_digits * 2
+        make = REGISTRO[r.choice(sorted(REGISTRO))]
+        numbers = {"agencia": d[:4], "conta": d[4:10]} | {k: d[at : at + r.randint(max(least, min(4, most)), most)] for at, (k, (least, most)) in enumerate(sorted(make.regras_campos.items()))}
+        place = lambda p: f"{p.street}, {p.house}{' ' + p.extra if p.extra else ''} - {p.district} - {p.town}/{p.uf} - CEP {p.cep[:5]}-{p.cep[5:]}"
+        b = make(
+            valor=f"{s.amount:.2f}",
+            cedente=p.name,
+            cedente_documento=written(p.number),
+            cedente_endereco=place(p),
+            carteira=r.choice(make.carteiras or ("1",)),
+            data_vencimento=s.due,
+            data_documento=s.issued,
+            numero_documento=s.number,
+            sacado=q.name,
+            sacado_documento=written(q.number),
+            sacado_endereco=place(q),
+            especie_documento=s.species,
+            aceite="A" if s.accepted else "N",
+            local_pagamento=s.place,
+            instrucoes=s.instructions,
+            **numbers,
+        )
+        model, kind = r.choice(["classico", "moderno"]), r.random()
+        try:
+            context = b.contexto_render()
+        except (BoletoInvalido, DadosInvalidos):
+            continue
+        if kind < 0.2:
+            pdf = render_carne_pdf({"parcelas": [context]})
+        elif kind < 0.4:
+            pdf = render_fatura_pdf(context | {"itens": [{"descricao": "Mensalidade", "valor": context["valor_documento"]}]}, model)
+        else:
+            pdf = render_boleto_pdf(context, model)
+        (work / f"{name}.pdf").write_bytes(pdf)
+        yield name, {
+            "line": b.linha_digitavel,
+            "agency": b.agencia_conta_formatado(),
+            "ours": b.nosso_numero_formatado(),
+            "wallet": b.carteira,
+            "names": [make.nome],
+            "accepted": b.aceite,
+            "processed": s.issued,
+            "place": s.place,
+        }
