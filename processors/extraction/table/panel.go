@@ -13,6 +13,7 @@ func (r *reader) besidePanel(row int, best part) part {
 	for _, e := range r.edges(row) {
 		in, origin := r.Input.half(first, e.at, e.left)
 		half := newReader(in)
+		half.counted = r.counted
 		if len(half.heads) == 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,7 @@ const sampleLines = 12
 // best is the table under a heading line, read in the way that its first lines fit best.
 func (r *reader) best(row int) part {
 	first, last := r.reach(row)
+	counters, counted := maps.Clone(r.counters), r.counted
 	var best part
 	var way [][]strip
 	found := false
@@ -44,6 +46,7 @@ func (r *reader) best(row int) part {
 		return part{past: row + 1}
 	}
 	h, _ := r.headOf(best.first, best.past)
+	r.counters, r.counted = counters, counted // those of the first lines are counted with the others
 	best = r.read(&h, way, len(r.Sheet.Rows))
 	best.total = r.totalOf(&best)
 	return best
