@@ -33,6 +33,34 @@ func (n *naming) leftOver(i int) (Name, bool) {
 	return Name{Column: free}, n.varies(i) || n.valued(i) && !n.r.text(free)
 }
 
+// otherSide is the other side of the account that another column is one of, where each row has a value in
+// one of the two: under "Cr." beside the debits.
+func (n *naming) otherSide(i int) (Name, bool) {
+	for j := range n.strips {
+		name := n.strips[j].name
+		if j == i || name == nobody || len(n.r.List.Columns[name.Column].Negative) == 0 {
+			continue
+		}
+		other := Name{Column: name.Column, Minus: !name.Minus}
+		taken := slices.ContainsFunc(n.strips, func(s strip) bool { return s.name == other })
+		if !taken && n.valued(i) && n.valued(j) && n.fit(i, other.Column) > 0.8 && n.eitherOf(i, j) {
+			return other, true
+		}
+	}
+	return nobody, false
+}
+
+// eitherOf reports whether nearly all lines have a value in one of two columns, and in one alone.
+func (n *naming) eitherOf(i, j int) bool {
+	one := 0
+	for _, l := range n.lines {
+		if (n.r.folded(l.words[i]) == "") != (n.r.folded(l.words[j]) == "") {
+			one++
+		}
+	}
+	return 5*one >= 4*len(n.lines)
+}
+
 // varies reports whether a column has values, and not the same words in all rows.
 func (n *naming) varies(i int) bool {
 	first, seen := "", 0

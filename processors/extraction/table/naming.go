@@ -163,6 +163,9 @@ func (n *naming) options(i int) []Name {
 	if n.strips[i].name != nobody || n.strips[i].other || n.counts(i) {
 		return out
 	}
+	if name, ok := n.otherSide(i); ok {
+		return append(out, name)
+	}
 	if name, ok := n.leftOver(i); ok && !slices.Contains(out, name) {
 		out = append(out, name)
 	}
