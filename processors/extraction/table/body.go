@@ -22,10 +22,16 @@ type line struct {
 // rowGap is how many font sizes two lines of one table stand apart at most.
 const rowGap = 3.2
 
+// Behind how many lines, and how much farther than any of them from the one above, a line is of something else.
+const (
+	apartRows = 4
+	apartGap  = 2.0
+)
+
 // bodyLines are the printed lines under a heading that may be its rows, up to most, the headings under
 // each of its rows, and the line behind them.
 func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past int) {
-	page, bottom := h.page, h.Bottom
+	page, bottom, widest := h.page, h.Bottom, 0.0
 	for past = h.last + 1; past < len(r.Sheet.Rows) && len(rows) < most; past++ {
 		box := r.lineBox(past)
 		size := r.Sheet.Cells[r.Sheet.Rows[past].Cells[0]].Size
@@ -38,6 +44,12 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 		gap := box.Top - bottom
 		if gap > rowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
 			return rows, under, past
+		}
+		if len(rows) >= apartRows && gap > apartGap*max(widest, size/4) && !r.continues(h, past, rows) {
+			return rows, under, past
+		}
+		if len(rows) > 0 {
+			widest = max(widest, gap)
 		}
 		if box.Top < bottom-box.Height() {
 			continue // of another column of the page
