@@ -20,10 +20,16 @@ import (
 func (x *Labels) dropAnsweringNoise() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < Plain || s.Colon || !s.Unwanted() {
+		if s.Colon || !s.Starts || s.Strength < Leading {
 			continue
 		}
-		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) || s.Starts && s.Ends && x.answersBeside(s) {
+		if h := x.labelBefore(s); h != nil && h.Colon && !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel && r.Role != compile.SectionLabel }) {
+			s.Strength = Answer
+		}
+		if s.Strength < Plain || !s.Unwanted() {
+			continue
+		}
+		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) || s.Ends && x.labelBefore(s) != nil && x.besideValues(s) {
 			s.Strength = Answer
 		}
 	}
@@ -54,24 +60,28 @@ func (x *Labels) labelOver(s *Label) *Label {
 	return nil
 }
 
-// answersBeside reports whether a label stands behind one whose value must be beside it: that has a
-// colon, or another label of the line has its value there.
-func (x *Labels) answersBeside(s *Label) bool {
+// labelBefore is the label whose cell is left of that of a label which begins its own, and asks for
+// words; nil for none.
+func (x *Labels) labelBefore(s *Label) *Label {
 	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
 	at := slices.Index(row, s.Cell)
 	if at < 1 {
-		return false
+		return nil
 	}
-	before := &x.Sheet.Cells[row[at-1]]
-	label := x.LabelAt[before.Past-1]
+	label := x.LabelAt[x.Sheet.Cells[row[at-1]].Past-1]
 	if label == 0 {
-		return false
+		return nil
 	}
 	h := &x.Placed[label-1]
 	if h.Strength < Marked || !h.Ends || h.Unwanted() || !slices.ContainsFunc(h.Refs, x.asksForWords) {
-		return false
+		return nil
 	}
-	return h.Colon || slices.ContainsFunc(row, func(c int32) bool { return x.LabelAt[x.Sheet.Cells[c].First] == 0 })
+	return h
+}
+
+// besideValues reports whether the line of a label has other cells than labels.
+func (x *Labels) besideValues(s *Label) bool {
+	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool { return x.LabelAt[x.Sheet.Cells[c].First] == 0 })
 }
 
 // onlyLabel reports whether no other cell of a label's line begins with a label.

@@ -28,6 +28,9 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	if !s.Typed && !s.Opened && how == candidate.FromProse && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
+	if !s.Typed && how == candidate.FromProse && x.wholeLabel(field, s.First, s.Last) {
+		return // "Cartório", which opens the names of such as well
+	}
 	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"
 	if !s.Typed && how == candidate.FromProse && f.Kind == catalogue.String && inText && x.RunsOver(s) {
 		return
@@ -117,6 +120,16 @@ func (x *Reader) labelled(field, i int) bool {
 		return own && x.Type.Fields[field].Kind == catalogue.Enum
 	}
 	return s.Strength >= labels.Marked || own && s.Strength >= labels.Leading
+}
+
+// wholeLabel reports whether words are a label of the field and nothing else.
+func (x *Reader) wholeLabel(field, first, last int) bool {
+	at := x.LabelAt[first]
+	if at == 0 {
+		return false
+	}
+	s := &x.Placed[at-1]
+	return s.First == first && s.Last == last && s.Of(field) && s.Strength >= labels.Marked
 }
 
 // questions reports whether a word ends a question or a label, or its answer stands behind or
