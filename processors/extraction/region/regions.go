@@ -237,7 +237,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 	var index []int32
 	first := x.Sheet.Cells[cells[0]]
 	last := first
-	whole, free := false, x.headsText(s)
+	whole, free, wraps := false, x.headsText(s), lines > 1
 	for k, c := range cells {
 		cell := x.Sheet.Cells[c]
 		if k > 0 && !source.Beside(cell.Rect, first.Rect) && !goesOn(cell, first) {
@@ -245,7 +245,8 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 		}
 		if k > 0 && !source.Beside(cell.Rect, last.Rect) {
 			inBox := s.In.Alone && cell.Box == first.Box && s.Boxed() // the frame says what belongs together, not the gaps
-			if lines--; lines <= 0 || cell.Top-last.Bottom > 0.9*last.Size && cell.Block != last.Block && !inBox {
+			leadsOn := wraps && labels.LeadsOn[x.Sheet.Tokens[last.Past-1].Fold]
+			if lines--; lines <= 0 && !leadsOn || cell.Top-last.Bottom > 0.9*last.Size && cell.Block != last.Block && !inBox {
 				break
 			}
 		}
