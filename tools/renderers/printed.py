@@ -68,11 +68,14 @@ class Page:
         return value if any(re.search(r"(?<![\d.,])" + broken(form) + r"(?![\d])", self.text) for form in forms) else None
 
     def decimal(self, value: float) -> float | None:
-        """The value with as many decimals as are printed."""
+        """The value with as many decimals as are printed: two at least, unless it has fewer. Some round a half up."""
         for n in range(10, -1, -1):
-            for form in {brazilian(value, n), brazilian(value, n).replace(".", "")}:
-                if re.search(r"(?<![\d.,])" + broken(form) + r"(?![\d.,])", self.text):
-                    return round(value, n)
+            if n < 2 and round(value, n) != value:
+                break
+            for v in (value, value * (1 + 1e-12)):
+                for form in {brazilian(v, n), brazilian(v, n).replace(".", "")}:
+                    if re.search(r"(?<![\d.,])" + broken(form) + r"(?![\d.,])", self.text):
+                        return round(v, n)
         return None
 
     def date(self, value) -> str | None:

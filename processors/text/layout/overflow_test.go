@@ -43,3 +43,26 @@ func TestWordsThatReachOverTheLineBetweenBoxes(t *testing.T) {
 		})
 	}
 }
+
+// The last line of a text has no room in its box: the line under the box is drawn through it.
+func TestATextThatRunsOverTheLineUnderItsBox(t *testing.T) {
+	const width, height = 600.0, 800.0
+	page := document.Page{Width: width, Height: height, Source: document.Text}
+	for _, l := range []struct {
+		text      string
+		left, top float64
+	}{{"Conta", 102, 402}, {"remetente", 102, 414}, {"ENDEREÇO", 130, 424}} {
+		box := document.Box{Left: l.left / width, Top: l.top / height, Width: 27 / width, Height: 10 / height}
+		page.Lines = append(page.Lines, document.Line{Box: box, Words: []document.Word{{Text: l.text, Box: box, Confidence: 1}}})
+	}
+	for _, x := range []float64{100, 160} {
+		page.Rulings = append(page.Rulings, document.Ruling{Upright: true, At: x / width, From: 400 / height, To: 440 / height})
+	}
+	for _, y := range []float64{400, 418, 440} {
+		page.Rulings = append(page.Rulings, document.Ruling{At: y / height, From: 100 / width, To: 160 / width})
+	}
+	cells := layout.Of(document.Document{Pages: []document.Page{page}}).Cells
+	if len(cells) != 3 || cells[0].Box != cells[1].Box || cells[2].Box == cells[1].Box {
+		t.Errorf("cells and their boxes are %+v, want the first two in one", cells)
+	}
+}
