@@ -24,6 +24,7 @@ import (
 type apart struct {
 	roles    map[string]*role
 	registry *embedded.Registry // nil: another
+	fronts   map[string]*front  // by the part they stand before
 }
 
 type role struct {
@@ -91,12 +92,12 @@ func TestChaosOfRoles(t *testing.T) {
 }
 
 // startApart brings the parts and the roles of an installation up, the roles by a build of any version.
-func startApart(t *testing.T, s *service, build string) *apart {
+func startApart(t *testing.T, s *service, build string, settings ...string) *apart {
 	t.Helper()
-	a := &apart{roles: map[string]*role{}}
+	a := &apart{roles: map[string]*role{}, fronts: map[string]*front{}}
 	s.env = append(s.env, "LAVRA_SECRET_KEY=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
 		"LAVRA_BLOB_URL=file://"+filepath.Join(s.dir, "store", "blobs"))
-	s.env = append(s.env, a.startParts(t, s)...)
+	s.env = append(append(s.env, a.startParts(t, s)...), settings...)
 	read := freeAddr(t)
 	s.readURL = "http://" + read
 	for name, more := range map[string][]string{
@@ -132,7 +133,8 @@ func (a *apart) startParts(t *testing.T, s *service) (settings []string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(store.Close)
-	settings = []string{"LAVRA_CLICKHOUSE_DSN=" + store.DSN}
+	a.fronts[partQueryStore] = newFront(t, store.DSN)
+	settings = []string{"LAVRA_CLICKHOUSE_DSN=" + a.fronts[partQueryStore].URL}
 	if len(outside) > 0 {
 		for _, part := range outside {
 			if address, found := strings.CutPrefix(part, "LAVRA_KAFKA_BROKERS="); found {
@@ -148,7 +150,8 @@ func (a *apart) startParts(t *testing.T, s *service) (settings []string) {
 	t.Cleanup(kafka.Close)
 	a.startRegistry(t, s)
 	t.Cleanup(func() { a.registry.Close() })
-	return append(settings, "LAVRA_KAFKA_BROKERS="+kafka.Addr, "LAVRA_SCHEMA_REGISTRY_URL="+a.registry.URL)
+	a.fronts[partRegistry] = newFront(t, a.registry.URL)
+	return append(settings, "LAVRA_KAFKA_BROKERS="+kafka.Addr, "LAVRA_SCHEMA_REGISTRY_URL="+a.fronts[partRegistry].URL)
 }
 
 func (a *apart) startRegistry(t *testing.T, s *service) {
