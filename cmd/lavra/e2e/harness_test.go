@@ -115,6 +115,7 @@ type service struct {
 	dir string
 	log string
 
+	program string // another build; empty: this one
 	readURL string // of what answers GET; empty: the same
 
 	process *trial.Process // nil until it has been started
@@ -191,7 +192,7 @@ func (s *service) up() {
 func (s *service) launch() {
 	s.t.Helper()
 	var err error
-	if s.process, err = trial.Launch(binary, "up", s.env, s.log); err != nil {
+	if s.process, err = trial.Launch(cmp.Or(s.program, binary), "up", s.env, s.log); err != nil {
 		s.t.Fatal(err)
 	}
 }
