@@ -209,7 +209,7 @@ func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout
 	for i := here.First; i < here.Past && x.Sheet.Tokens[i].Left < t.Left; i++ {
 		text += x.Sheet.Tokens[i].Fold
 	}
-	for c, lines := x.rowOver(t.Cell), 0; c >= 0 && lines < nameLines; c, lines = x.rowOver(c), lines+1 {
+	for c, lines := x.OverCell(t.Cell), 0; c >= 0 && lines < nameLines; c, lines = x.OverCell(c), lines+1 {
 		cell := &x.Sheet.Cells[c]
 		if cell.Block != here.Block {
 			score = underName
@@ -223,22 +223,6 @@ func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout
 		}
 	}
 	return 0, false
-}
-
-// rowOver is the nearest cell of a row over a cell that stands over some of it, -1 for none. Large
-// print reaches into the line below it, so rows tell what is over and edges only how far.
-func (x *reader) rowOver(low int32) int32 {
-	here, over := &x.Sheet.Cells[low], int32(-1)
-	for _, k := range x.ByTop[here.Page] {
-		cell := &x.Sheet.Cells[k]
-		if cell.Top > here.Top {
-			break
-		}
-		if cell.Row < here.Row && here.Top-cell.Bottom < source.AboveReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
-			over = k
-		}
-	}
-	return over
 }
 
 // namesOther reports whether a text holds the likeliest name of another party.

@@ -55,9 +55,8 @@ func (x *reader) headsOther(o *compile.Party, first, last int) bool {
 // alike, as far as they are within reach and of the same box.
 func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	f := x.Type.Fields[field]
-	over := x.overInHead(low)
 	var lines []int32
-	for ; over >= 0; over = x.overInHead(over) {
+	for over := x.CellOver(low, headReach); over >= 0 && x.Sheet.Cells[over].Box == x.Sheet.Cells[low].Box; over = x.CellOver(over, headReach) {
 		cell := &x.Sheet.Cells[over]
 		if x.Boundary(cell.First) || x.HoldsDigits(cell) || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
 			break
@@ -86,19 +85,4 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	}
 	whole := x.Run(run.Index[from : to+1])
 	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: inLetterhead * fit, How: candidate.FromForm, Place: catalogue.Above}, true
-}
-
-// overInHead is the cell right over another one within reach, in the same box, or -1.
-func (x *reader) overInHead(low int32) int32 {
-	here, over := &x.Sheet.Cells[low], int32(-1)
-	for _, k := range x.ByTop[here.Page] {
-		cell := &x.Sheet.Cells[k]
-		if cell.Top > here.Top {
-			break
-		}
-		if cell.Bottom <= here.Top+0.4*here.Height() && here.Top-cell.Bottom < headReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 && cell.Box == here.Box {
-			over = k
-		}
-	}
-	return over
 }

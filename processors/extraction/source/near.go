@@ -10,14 +10,18 @@ import (
 )
 
 // OverCell is the cell right over another one, or -1.
-func (x *Document) OverCell(low int32) int32 {
+func (x *Document) OverCell(low int32) int32 { return x.CellOver(low, AboveReach) }
+
+// CellOver is the nearest cell of a row over a cell that stands over some of it, some font sizes away at most,
+// or -1. Large print reaches into the line below it, so rows tell what is over and edges only how far.
+func (x *Document) CellOver(low int32, reach float64) int32 {
 	here, over := &x.Sheet.Cells[low], int32(-1)
 	for _, k := range x.ByTop[here.Page] {
 		cell := &x.Sheet.Cells[k]
 		if cell.Top > here.Top {
 			break
 		}
-		if cell.Bottom <= here.Top+0.4*here.Height() && here.Top-cell.Bottom < AboveReach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
+		if cell.Row < here.Row && here.Top-cell.Bottom < reach*max(cell.Size, here.Size) && cell.Overlap(here.Rect) > 0 {
 			over = k
 		}
 	}
