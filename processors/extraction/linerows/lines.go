@@ -57,7 +57,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	rows := x.readLines(field, f)
 	more := len(rows) > len(table)
-	if more && x.Scanned(rows[0]) {
+	if len(rows) > 0 && x.Scanned(rows[0]) {
 		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table, f)
 	}
 	if more {
