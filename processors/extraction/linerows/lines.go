@@ -56,7 +56,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 // headings did: columns tell better what a number is than the order of words.
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	rows := x.readLines(field, f)
-	more := len(rows) > len(table)
+	more := len(rows) > len(table) || len(rows) == len(table) && tellsMore(rows, table, f)
 	if len(rows) > 0 && x.Scanned(rows[0]) {
 		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table, f)
 	}
