@@ -40,6 +40,7 @@ func faultsOfParts() (all []fault) {
 // behave has a part be in a mode for 10 s, while something is done that may last longer.
 func (c *chaos) behave(part string, mode int32, do func()) {
 	f := c.fronts[part]
+	f.hit.Store(0)
 	f.mode.Store(mode)
 	mended := make(chan struct{})
 	time.AfterFunc(10*time.Second, func() {
@@ -48,6 +49,9 @@ func (c *chaos) behave(part string, mode int32, do func()) {
 	})
 	do()
 	<-mended
+	if c.t.Logf("%s: %d calls were hit", part, f.hit.Load()); f.hit.Load() == 0 {
+		c.t.Errorf("nobody asked the %s meanwhile: the fault was none", part)
+	}
 }
 
 // TestChaosOfParts makes slow, failing and torn what the roles ask: files in a bucket, the query store, the registry.

@@ -16,6 +16,7 @@ import (
 type front struct {
 	URL  string
 	mode atomic.Int32
+	hit  atomic.Int32 // calls that were not served as they should be
 }
 
 const (
@@ -51,17 +52,21 @@ func newFront(t *testing.T, part string) *front {
 func (f *front) serve(pass http.Handler, w http.ResponseWriter, r *http.Request) {
 	switch f.mode.Load() {
 	case slow:
+		f.hit.Add(1)
 		time.Sleep(rand.N(time.Second))
 	case failing:
 		if rand.IntN(4) > 0 {
+			f.hit.Add(1)
 			http.Error(w, "out of order", http.StatusServiceUnavailable)
 			return
 		}
 	case torn:
 		switch rand.IntN(3) {
 		case 0:
+			f.hit.Add(1)
 			r.Body = &cut{r.Body, int64(rand.IntN(1 << 14))}
 		case 1:
+			f.hit.Add(1)
 			pass.ServeHTTP(httptest.NewRecorder(), r)
 			panic(http.ErrAbortHandler)
 		}
