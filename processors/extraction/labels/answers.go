@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -26,7 +27,7 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 		if a.Page != s.Page || a.Strength < Leading || a.Titles() || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
 			continue
 		}
-		if a.Last+1 == start && a.Colon || start == cell.First && a.Ends && straightOver(a.Box, cell.Rect) && a.Box.Left < (cell.Left+cell.Right)/2 && cell.Top-a.Box.Bottom < 0.6*max(a.Box.Height(), cell.Height()) {
+		if a.Last+1 == start && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && a.Ends && !(a.Colon && x.besideValues(a)) && straightOver(a.Box, cell.Rect) && a.Box.Left < (cell.Left+cell.Right)/2 && cell.Top-a.Box.Bottom < 0.6*max(a.Box.Height(), cell.Height()) {
 			return true
 		}
 	}
