@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -21,7 +19,7 @@ func (x *Reader) ReadRows(field int, f catalogue.Field) []candidate.Row {
 				continue
 			}
 			for _, part := range perRow(m) {
-				if row := x.RowOf(f, part); len(row.Cells) > 0 && !x.refused(row, part, f) {
+				if row := x.RowOf(f, part); len(row.Cells) > 0 {
 					rows = append(rows, row)
 				}
 			}
@@ -48,7 +46,7 @@ func (x *Reader) readAcross(best []candidate.Row, field int, f catalogue.Field) 
 				continue
 			}
 			for _, part := range perRow(m) {
-				if row := x.LineRow(f, part, origin, -1); len(row.Cells) > 0 && !x.refused(row, part, f) {
+				if row := x.LineRow(f, part, origin, -1); len(row.Cells) > 0 {
 					row.How = candidate.FromProse
 					rows = append(rows, row)
 				}
@@ -59,27 +57,6 @@ func (x *Reader) readAcross(best []candidate.Row, field int, f catalogue.Field) 
 		}
 	}
 	return best
-}
-
-// refused reports whether what a match takes for the name of a person is none, or what it
-// takes for a code has no form of one.
-func (x *Reader) refused(row candidate.Row, m pattern.Match, f catalogue.Field) bool {
-	return slices.ContainsFunc(m.Slots, func(s pattern.Slot) bool {
-		k := compile.ColumnIndex(f, s.Name)
-		if k >= 0 && row.Cell(k) != nil && !x.Scanned(row) && !shape.FitsMask(f.Columns[k].Mask, row.Cell(k).Text) {
-			return true
-		}
-		return k >= 0 && f.Columns[k].Like == "name" && (row.Cell(k) == nil || x.isLabel(row.Cell(k).Tokens))
-	})
-}
-
-// isLabel reports whether words are a label from the first to the last: no name of a person.
-func (x *Reader) isLabel(tokens []int32) bool {
-	if len(tokens) == 0 {
-		return false
-	}
-	at := x.LabelAt[tokens[0]]
-	return at > 0 && x.Placed[at-1].First == int(tokens[0]) && x.Placed[at-1].Last == int(tokens[len(tokens)-1]) && x.Placed[at-1].Colon
 }
 
 // perRow cuts a match before each slot whose column came before.

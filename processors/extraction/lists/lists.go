@@ -43,7 +43,6 @@ func (x *reader) readLists() {
 			x.persons.InOrder(best, f)
 		}
 		best = withoutLeavers(candidate.WithoutFragments(best), f)
-		x.wholeNames(best, f)
 		x.readCellLabels(best, i, f)
 		x.completeDays(best, f)
 		x.lines.CompleteMonths(best, f)
@@ -59,7 +58,6 @@ func (x *reader) readLists() {
 		x.lists[i] = x.withoutOthers(x.lists[i], x.Type.Fields[i])
 	}
 	x.partAll()
-	x.dropPartialTotals()
 }
 
 // partAll parts the persons of each two lists that follow each other.
@@ -150,22 +148,6 @@ func (x *reader) likeliest(field int) *candidate.Value {
 		}
 	}
 	return best
-}
-
-// dropPartialTotals drops the totals of a field where several tables of the list
-// have each its own.
-func (x *reader) dropPartialTotals() {
-	values := map[int]string{}
-	partial := map[int]bool{}
-	for _, c := range x.Found {
-		if c.How != candidate.FromTotal {
-			continue
-		}
-		before, ok := values[c.Field]
-		partial[c.Field] = partial[c.Field] || ok && before != c.Text
-		values[c.Field] = c.Text
-	}
-	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool { return c.How == candidate.FromTotal && partial[c.Field] })
 }
 
 // claim marks the words of a list: a scalar field hardly stands among them.

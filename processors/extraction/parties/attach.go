@@ -182,36 +182,7 @@ func (x *reader) copies(name *candidate.Value) []candidate.Value {
 			out = append(out, *c)
 		}
 	}
-	return append(out, x.signatures(name)...)
-}
-
-// signatures are the lines that hold nothing but a name that stands elsewhere too: who signs at the
-// foot of a receipt has the number under it, though no label says so and no reader takes the line.
-func (x *reader) signatures(name *candidate.Value) []candidate.Value {
-	if len(name.Tokens) < 2 {
-		return nil
-	}
-	var out []candidate.Value
-	for i := range x.Sheet.Cells {
-		c := &x.Sheet.Cells[i]
-		if c.Past-c.First != len(name.Tokens) || !x.sameWords(name.Tokens, c.First) || c.First == int(name.Tokens[0]) {
-			continue
-		}
-		there := *name
-		there.Tokens = x.Between(c.First, c.Past-1).Index
-		out = append(out, there)
-	}
 	return out
-}
-
-// sameWords reports whether the words of a value stand again from a token on.
-func (x *reader) sameWords(tokens []int32, first int) bool {
-	for k, t := range tokens {
-		if x.Sheet.Tokens[t].Fold != x.Sheet.Tokens[first+k].Fold {
-			return false
-		}
-	}
-	return true
 }
 
 // standsWithCopy reports whether a value stands with a name wherever that is printed.

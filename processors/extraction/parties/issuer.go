@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/shape"
@@ -28,9 +27,8 @@ func (x *reader) readIssuer(p *address.Place) {
 		return
 	}
 	first := int(p.Run.Index[0])
-	page := x.Sheet.Pages[x.Sheet.Tokens[first].Page]
 	box := x.Sheet.Box(first, first)
-	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, box); len(in) > 0 && !labels.Within(in, []string{o.Name}) || x.headsOther(o, page.FirstToken, first) {
+	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, box); len(in) > 0 && !labels.Within(in, []string{o.Name}) {
 		return
 	}
 	name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell)
@@ -39,16 +37,6 @@ func (x *reader) readIssuer(p *address.Place) {
 	}
 	x.Propose(name)
 	x.proposeAddress(o, p, inLetterhead)
-}
-
-// headsOther reports whether a line between two tokens begins with what heads the part of another
-// party; a stub to be torn off names the others within its sentence.
-func (x *reader) headsOther(o *compile.Party, first, last int) bool {
-	return slices.ContainsFunc(x.Placed, func(s labels.Label) bool {
-		return s.First > first && s.First < last && x.Sheet.LineStart(s.First) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-			return r.Role == compile.SectionLabel && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool { return p.Name == r.Section && p.Name != o.Name })
-		})
-	})
 }
 
 // nameInHead is the name that the lines over an address say: those nearest to it that are set

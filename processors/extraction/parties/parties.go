@@ -7,7 +7,6 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -27,7 +26,7 @@ func (x *reader) readNumbers() {
 				continue
 			}
 			for _, o := range x.Type.Parties {
-				if i, ok := o.Fields["number"]; ok && x.partOf(&o, i, sections) && x.fitsKind(i, v.Text) && !x.underNameOfOther(&o, cell) {
+				if i, ok := o.Fields["number"]; ok && x.partOf(&o, i, sections) && x.fitsKind(i, v.Text) {
 					tokens := slices.Clone(run.Index[v.First : v.Last+1])
 					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: candidate.Fair, Checked: true, How: candidate.FromForm, Place: catalogue.Right})
 				}
@@ -46,34 +45,6 @@ func (x *reader) partOf(o *compile.Party, field int, sections []string) bool {
 		return labels.Within(sections, f.In)
 	}
 	return labels.Within(sections, []string{o.Name})
-}
-
-// underNameOfOther reports whether the name of another party stands between that of a party and
-// a line: what stands there is the other's, though no heading says so.
-func (x *reader) underNameOfOther(o *compile.Party, cell *layout.Cell) bool {
-	i, ok := o.Fields["name"]
-	if !ok {
-		return false
-	}
-	own := x.BestOf(i)
-	if own == nil {
-		return false
-	}
-	row := x.Sheet.Cells[x.Sheet.Tokens[own.Tokens[0]].Cell].Row
-	for _, other := range x.Type.Parties {
-		k, ok := other.Fields["name"]
-		if !ok || other.Name == o.Name {
-			continue
-		}
-		best := x.BestOf(k)
-		if best == nil || best.Text == own.Text {
-			continue
-		}
-		if at := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]; at.Row > row && at.Row <= cell.Row && at.Page == cell.Page {
-			return true
-		}
-	}
-	return false
 }
 
 // fitsKind reports whether a number is of the kind of a field: of a person, a company or either.

@@ -8,9 +8,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/text/pattern"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
-	"lavra.dev/schemas/checkdigit"
 )
 
 // stretch is the tokens from first up to past.
@@ -88,7 +86,7 @@ func (x *Reader) matchesBut(patterns []*pattern.Pattern, from, to int, drop func
 func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []candidate.Row {
 	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool {
 		row := x.RowOf(f, m)
-		return listrow.Nameless(row, f) || x.placed(row, f) || x.qualifies(row, f)
+		return listrow.Nameless(row, f)
 	})
 	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
 		return len(m.Slots) == 0 // a pattern without slots says what is no row
@@ -123,50 +121,6 @@ func withoutBareNames(rows []candidate.Row) []candidate.Row {
 	}
 	return slices.DeleteFunc(rows, bare)
 }
-
-// placed reports whether what a row takes for a name is a place: its state follows behind a
-// dash or a slash, "Feira de Santana - BA".
-func (x *Reader) placed(row candidate.Row, f catalogue.Field) bool {
-	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
-		if f.Columns[c.Column].Like != "name" || len(c.Tokens) == 0 {
-			return false
-		}
-		i := int(c.Tokens[len(c.Tokens)-1])
-		parted := strings.HasSuffix(x.Sheet.Tokens[i].Text, "/") || strings.HasSuffix(x.Sheet.Tokens[i].Text, "-")
-		for i++; i < len(x.Sheet.Tokens) && x.Sheet.Tokens[i].Fold == ""; i++ {
-			parted = parted || x.Sheet.Tokens[i].Dash()
-		}
-		if i == len(x.Sheet.Tokens) {
-			return false
-		}
-		state := strings.TrimLeft(recognise.Bare(x.Sheet.Tokens[i].Text), "-/")
-		return (parted || strings.HasPrefix(x.Sheet.Tokens[i].Text, "-")) && state == strings.ToUpper(state) && checkdigit.UF(state)
-	})
-}
-
-// qualifies reports whether what a row takes for a name says what somebody is, as the
-// profession does in "brasileiro, solteiro, TÉCNICO EM ELETRÔNICA, RG".
-func (x *Reader) qualifies(row candidate.Row, f catalogue.Field) bool {
-	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
-		if like := f.Columns[c.Column].Like; like != "name" && like != "company" || len(c.Tokens) == 0 {
-			return false
-		}
-		i := int(c.Tokens[0]) - 1
-		comma := i >= 0 && x.Sheet.Tokens[i].Text == ","
-		if comma {
-			i--
-		}
-		if i < 0 {
-			return false
-		}
-		before := &x.Sheet.Tokens[i]
-		return before.Fold == "profissao" || (comma || strings.HasSuffix(before.Text, ",")) && states[before.Fold]
-	})
-}
-
-// states are what the law calls persons before their profession.
-var states = map[string]bool{"brasileiro": true, "brasileira": true, "solteiro": true, "solteira": true, "casado": true, "casada": true, "divorciado": true, "divorciada": true,
-	"viuvo": true, "viuva": true, "separado": true, "separada": true, "maior": true, "capaz": true}
 
 // findColumns fills the columns that the words beginning a row did not give.
 func (x *Reader) findColumns(row *candidate.Row, p *compile.Passage, f catalogue.Field, s stretch) {

@@ -162,9 +162,6 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 	if g.Place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
 		g.Run = x.FirstCell(g.Run)
 	}
-	for n := 0; n < 2 && f.Like == "address" && f.Lines <= 1 && x.streetGoesOn(g.Run); n++ {
-		g.Run = x.Onward(g.Run, 2) // a street line that wraps
-	}
 	if f.Kind == catalogue.String && f.Lines <= 1 && g.Place != catalogue.Above {
 		g.Run = x.WholeValue(f, g.Run)
 	}
@@ -201,27 +198,6 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 		return
 	}
 	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(run.Index), Text: shape.Form(f, value), Score: score * fit, How: candidate.FromLabel, Place: g.Place})
-}
-
-// streetGoesOn reports whether a street line goes on in the next line of its block: it
-// ends with a comma, a part of a building begins there, or it lacks its number in a
-// narrow box.
-func (x *Reader) streetGoesOn(r recognise.Run) bool {
-	last := int(r.Index[r.Len()-1])
-	if strings.HasSuffix(x.Sheet.Tokens[last].Text, ",") {
-		return true
-	}
-	if last+1 == len(x.Sheet.Tokens) || !x.Sheet.LineStart(last+1) || x.Sheet.BlockStart(last+1) {
-		return false
-	}
-	if source.Complements[x.Sheet.Tokens[last+1].Fold] || r.Len() > 1 && source.Complements[x.Sheet.Tokens[last].Fold] && layout.HasFigure(x.Sheet.Tokens[last+1].Text) {
-		return true
-	}
-	next := x.Sheet.Cells[x.Sheet.Tokens[last+1].Cell]
-	digits := func(from, to int) bool {
-		return slices.ContainsFunc(x.Sheet.Tokens[from:to], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
-	}
-	return r.Len() <= 3 && shape.Street(r.Token(0).Fold) && !digits(int(r.Index[0]), last+1) && digits(next.First, next.Past)
 }
 
 // Proves reports whether a number has right check digits by the rule that its field names.
