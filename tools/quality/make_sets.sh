@@ -27,6 +27,7 @@ if [ -n "${GENERATOR:-}" ]; then
   generate held-wordings $((seed + 1)) --pools "$out/pools/held"
   [ -z "${POOLS:-}" ] || generate sealed-wordings $((seed + 2)) --pools "$POOLS"
 fi
+echo "issuers-pages $here/pages/sealed" >> "$sets"
 if [ "${RENDERED:-40}" != 0 ]; then
   rm -rf "$out/printed" "$out/refused"
   "$here/../renderers/run.sh" "$out/printed" "$seed" "${RENDERED:-40}" $((${RENDERED:-40} / 4))
