@@ -14,7 +14,8 @@ import (
 )
 
 // joinHouses gives streets the number and the complement that forms print in boxes of their own
-// beside them: "Endereço", "Número" and "Complemento" over "RUA UM", "20" and "APTO 3".
+// beside them, "Endereço", "Número" and "Complemento" over "RUA UM", "20" and "APTO 3", or behind labels of
+// their own.
 func (x *reader) joinHouses() {
 	for i := range x.Found {
 		c := &x.Found[i]
