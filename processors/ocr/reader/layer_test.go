@@ -26,7 +26,9 @@ func pdf(page, content string) []byte {
 	object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
 	object("<< /Type /Page /Parent 2 0 R " + page + " /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>")
 	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content))
-	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
+	// Two characters that no test needs name ligatures, as word processors embed them.
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>")
+	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(ligatures), ligatures))
 	xref := b.Len()
 	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
 	for _, offset := range at {
@@ -35,6 +37,11 @@ func pdf(page, content string) []byte {
 	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(at)+1, xref)
 	return b.Bytes()
 }
+
+const ligatures = `/CIDInit /ProcSet findresource begin begincmap
+1 begincodespacerange <00> <ff> endcodespacerange
+2 beginbfchar <7b> <00740069> <7d> <fb01> endbfchar
+endcmap end`
 
 func readPage(t *testing.T, file []byte) document.Page {
 	t.Helper()
@@ -76,6 +83,12 @@ func TestWordsOfATextLayer(t *testing.T) {
 		"a heading over the end of another": {portrait,
 			"BT /F 8 Tf 50 700 Td (VALOR IPI) Tj 37.2 0 Td (ALIQ.) Tj ET",
 			"VALOR IPI ALIQ."},
+		"letters of a ligature are in one word": {portrait,
+			"BT /F 10 Tf 50 700 Td (Conclusao: a{vidade que exija esforco repe{{vo) Tj ET",
+			"Conclusao: atividade que exija esforco repetitivo"},
+		"letters of a ligature that has a character are in one word": {portrait,
+			"BT /F 10 Tf 50 700 Td (Santa E}genia, plano }bra) Tj ET",
+			"Santa Efigenia, plano fibra"},
 		"what is drawn without ink is not there": {portrait,
 			"BT /F 12 Tf 50 700 Td (Total a pagar em reais) Tj 0 -30 Td 3 Tr (nada disto se ve) Tj ET",
 			"Total a pagar em reais"},

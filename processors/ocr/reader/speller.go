@@ -130,11 +130,15 @@ func (s *speller) follows(g *glyph) bool {
 	if s.turn&1 == 1 {
 		w, h = h, w
 	}
+	if a == b { // a ligature: the file names its letters, and all have its box
+		return true
+	}
 	size := min(a.Height, b.Height) * h
 	if size <= 0 {
 		return !s.edge
 	}
-	g.gap = (b.Left - a.Right()) * w / size
+	// Of a ligature that the library takes apart the boxes hold no more than its ink.
+	g.gap = (b.Left - a.Right()) * w / (max(a.Height, b.Height) * h)
 	drop := math.Abs(b.MidY()-a.MidY()) * h / size
 	if before := s.run[len(s.run)-1].r; written(g.r) && written(before) && g.r != before && b.Left < a.MidX() && -g.gap > overGap {
 		return false // words set over the end of others: both were too wide for their columns
