@@ -2,7 +2,10 @@
 
 package embedded
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
 // childAttributes keep a Ctrl-C in the terminal from reaching the child before
 // the services that still write to it have ended. The child notices the
@@ -13,3 +16,6 @@ func childAttributes() *syscall.SysProcAttr {
 
 // stayWithin does nothing: there is no Landlock.
 func stayWithin(orders) error { return nil }
+
+// yield does nothing: priorities are the kernel's matter.
+func yield(*os.Process) error { return nil }

@@ -206,6 +206,9 @@ func (c *ClickHouse) runChild(ctx context.Context, ready func(error)) error {
 		return err
 	}
 	c.pid.Store(int64(child.Process.Pid))
+	if err := yield(child.Process); err != nil { // a wish, not a need
+		c.cfg.Log.Warn("lowering the priority of the query store", "error", err)
+	}
 	select {
 	case <-c.wasFull: // this one has looked at its parts
 	default:

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -38,9 +39,9 @@ type child struct {
 	printed  *tail
 	gone     chan struct{} // closed once the process is reaped
 	jobs     int
-	account  string // whose files it reads, once it has read one
-	user     int    // that it runs as
-	low      bool   // its priority was lowered, which cannot be undone
+	account  string      // whose files it reads, once it has read one
+	user     int         // that it runs as
+	low      atomic.Bool // its priority was lowered, which cannot be undone
 
 	confinement string // what it says of itself
 }
@@ -147,18 +148,6 @@ func (c *child) environment(as isolation) []string {
 		env = append(env, withoutWallVariable+"=1")
 	}
 	return append(env, c.cfg.Env...)
-}
-
-// lower lowers the child's priority for good.
-func (c *child) lower() {
-	if c.low {
-		return
-	}
-	c.low = true
-	// By group: by process it would reach only one of the threads.
-	if err := unix.Setpriority(unix.PRIO_PGRP, c.cmd.Process.Pid, c.cfg.Nice); err != nil && c.alive() {
-		c.cfg.Logger.Warn("lowering the priority of a child process", "error", err)
-	}
 }
 
 // run copies the file in, sends the job and waits for the answer.

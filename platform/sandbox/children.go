@@ -24,7 +24,9 @@ func (c *children) near(account string) bool {
 // is none: one that has read for it, or else one that has read nothing.
 func (c *children) take(account string, low, fresh bool) *child {
 	for _, fits := range []func(*child) bool{
-		func(one *child) bool { return !fresh && one.jobs > 0 && one.account == account && one.low == low },
+		func(one *child) bool {
+			return !fresh && one.jobs > 0 && one.account == account && one.low.Load() == low
+		},
 		func(one *child) bool { return one.jobs == 0 },
 	} {
 		for i := len(c.idle) - 1; i >= 0; i-- {

@@ -18,6 +18,7 @@ type queue struct {
 	general           int           // jobs that run in slots for any job: one more than workers
 	kept              int           // jobs that run in reserved slots
 	accounts          map[string]*share
+	atWork            map[*ticket]struct{}
 }
 
 // arrival is when a job came, and whose.
@@ -26,8 +27,8 @@ type arrival struct {
 	at      time.Time
 }
 
-// company is how long after a job of its own an account counts as being there for the others.
-const company = time.Second
+// stay is how long after a job of its own an account counts as being there for the others.
+const stay = time.Second
 
 // share is what an account has of a pool; it is there while the account has a job.
 type share struct {
@@ -48,6 +49,7 @@ type ticket struct {
 	reserved bool
 	granted  chan struct{} // closed once it may run
 	child    *child
+	before   time.Duration // that the child had used when it began
 }
 
 // affinity is how much less an account counts as having used where a child waits that has
@@ -55,7 +57,7 @@ type ticket struct {
 const affinity = 500 * time.Millisecond
 
 func newQueue(workers, beside, reserved int, swift time.Duration) *queue {
-	return &queue{workers: workers, beside: beside, reserved: reserved, swift: swift, accounts: map[string]*share{}}
+	return &queue{workers: workers, beside: beside, reserved: reserved, swift: swift, accounts: map[string]*share{}, atWork: map[*ticket]struct{}{}}
 }
 
 func (q *queue) slots() int { return q.workers + 1 + q.reserved }
@@ -140,14 +142,19 @@ func (q *queue) may(s *share, bulk bool) bool {
 
 // most is how many jobs of an account may be at work in slots for any job.
 func (q *queue) most(account string) int {
+	if q.company(account) {
+		return q.beside
+	}
+	return q.workers
+}
+
+// company says whether jobs of other accounts come.
+func (q *queue) company(account string) bool {
 	other := q.last
 	if other.account == account {
 		other = q.before
 	}
-	if time.Since(other.at) < company {
-		return q.beside
-	}
-	return q.workers
+	return time.Since(other.at) < stay
 }
 
 func (q *queue) start(t *ticket) {
@@ -156,7 +163,7 @@ func (q *queue) start(t *ticket) {
 	// counted, not all its jobs: who keeps several at work goes on in the children that it has
 	// of either priority, where a child of the wrong one would have to be started. Who goes on
 	// without pause has lower ones only.
-	t.low = q.swift > 0 && (t.bulk || s.swift >= max(1, q.workers/2) || s.own > q.swift)
+	t.low = q.swift > 0 && (t.bulk || s.swift >= max(1, q.workers/2) || s.own > q.swiftFor(s.account))
 	t.reserved = !t.bulk && q.kept < q.reserved
 	if t.reserved {
 		q.kept++
@@ -168,12 +175,14 @@ func (q *queue) start(t *ticket) {
 		s.swift++
 	}
 	s.running++
+	q.atWork[t] = struct{}{}
 	close(t.granted)
 }
 
 // end gives the slot back and notes what the job used.
 func (q *queue) end(t *ticket, used time.Duration) {
 	s := t.share
+	delete(q.atWork, t)
 	if t.reserved {
 		q.kept--
 	} else {
@@ -217,6 +226,7 @@ func (p *Pool) await(ctx context.Context, job Job) (*ticket, error) {
 	}
 	p.working.Add(1)
 	t := p.queue.push(job.Account, job.Bulk)
+	p.yield(t.share)
 	p.queue.grant(p.children.near)
 	p.mu.Unlock()
 	var late <-chan time.Time

@@ -45,11 +45,12 @@ type Config struct {
 	// keep less than the cores busy: who sends without pause then leaves the other cores to others'
 	// short steps, and loses little.
 	Beside int
-	Nice   int // niceness of bulk work, of what an account has beside half of the Workers, and of what used Swift; 0 to 19
+	Nice   int // niceness, beyond that of this process, of bulk work, of what an account has beside half of the Workers, and of what used Swift; 0 to 19
 
 	// Swift is how much of a core an account may use, from when it has a job until it has none,
-	// before its jobs run at lower priority, and one job before it goes on so; default 2 s. Who
-	// sends one short file then never waits for turns of a core behind who sends without pause.
+	// before its jobs run at lower priority, and one job before it goes on so; default 2 s. While jobs
+	// of other accounts come it is a quarter of that, and counts for what is at work already. Who sends
+	// one short file then never waits for turns of a core behind who sends without pause.
 	Swift time.Duration
 
 	MemoryBytes  int64         // resident memory that gets a child killed; default 512 MiB
@@ -270,13 +271,17 @@ func (p *Pool) work(ctx context.Context, t *ticket, job Job, fresh bool) (answer
 		defer opened.Close()
 		file = opened
 	}
-	if t.child, err = p.childFor(ctx, job.Account, t.low, fresh); err != nil {
+	c, err := p.childFor(ctx, job.Account, t.low, fresh)
+	if err != nil {
 		return nil, 0, err
 	}
-	started, before := time.Now(), t.child.cpu()
-	answer, err = t.child.run(ctx, job, file)
+	started, before := time.Now(), c.cpu()
+	p.mu.Lock()
+	t.child, t.before = c, before
+	p.mu.Unlock()
+	answer, err = c.run(ctx, job, file)
 	p.metrics.done(err, time.Since(started))
-	return answer, max(t.child.cpu()-before, 0), err
+	return answer, max(c.cpu()-before, 0), err
 }
 
 // openError is a file that could not be opened: no child had a part in it.

@@ -426,14 +426,9 @@ func TestInteractiveJobsDoNotWaitForBulk(t *testing.T) {
 		}
 	}
 	answer, err := p.Do(t.Context(), Job{Header: []byte("nice"), Bulk: true})
-	if err != nil || string(answer) != "5" {
+	if err != nil || string(answer) != strconv.Itoa(niceness()+5) {
 		t.Errorf("a bulk job ran at niceness %q, error %v", answer, err)
 	}
-}
-
-func niceness() int {
-	priority, _ := unix.Getpriority(unix.PRIO_PROCESS, 0) // 20 less the niceness; it fails for no own process
-	return 20 - priority
 }
 
 // Who sends one short file does not wait for turns of a core behind whoever sends without pause.
@@ -455,7 +450,7 @@ func TestWhoUsedMuchRunsAtLowerPriority(t *testing.T) {
 	if _, err := p.Do(t.Context(), Job{Header: []byte("steps 4"), Account: "busy"}); err != nil {
 		t.Fatal(err)
 	}
-	for account, want := range map[string]int{"busy": 5, "other": niceness()} {
+	for account, want := range map[string]int{"busy": niceness() + 5, "other": niceness()} {
 		answer, err := p.Do(t.Context(), Job{Header: []byte("nice"), Account: account})
 		if got := string(answer); err != nil || got != strconv.Itoa(want) {
 			t.Errorf("a short job of the %s account ran at niceness %s, error %v; want %d", account, got, err, want)
@@ -463,6 +458,42 @@ func TestWhoUsedMuchRunsAtLowerPriority(t *testing.T) {
 	}
 	stop()
 	<-ended
+}
+
+// A file of many pages is at work at full priority when another account's file comes: it gives way
+// at once, but not for what it used so far if that is little.
+func TestWhatIsAtWorkGivesWayToWhoComes(t *testing.T) {
+	p := newPool(t, func(cfg *Config) {
+		cfg.Workers, cfg.Nice, cfg.Swift, cfg.Deadline = 2, 5, time.Hour, 10*time.Minute
+	})
+	ended := make(chan error, 1)
+	go func() {
+		_, err := p.Do(t.Context(), Job{Header: []byte("lowered"), Account: "busy"})
+		ended <- err
+	}()
+	atWork := func() (t *ticket) {
+		for t = range p.queue.atWork {
+		}
+		return t
+	}
+	p.until(t, func() bool { one := atWork(); return one != nil && one.child != nil })
+	if _, err := p.Do(t.Context(), Job{Header: []byte("nice"), Account: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("a job that had used little ended with %v: its priority was lowered", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	p.mu.Lock()
+	p.queue.accounts["busy"].own = time.Hour // as after many pages
+	p.mu.Unlock()
+	if _, err := p.Do(t.Context(), Job{Header: []byte("nice"), Account: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
 
 // until waits for something of the queue.
@@ -583,8 +614,8 @@ func TestAnAccountHasFewerWhileOthersCome(t *testing.T) {
 	if working("busy") != 2 {
 		t.Errorf("beside another it has %d at work", working("busy"))
 	}
-	q.before.at = q.before.at.Add(-company)
-	q.last.at = q.last.at.Add(-company) // as later
+	q.before.at = q.before.at.Add(-stay)
+	q.last.at = q.last.at.Add(-stay) // as later
 	push("busy")
 	push("busy")
 	if working("busy") != 4 {
