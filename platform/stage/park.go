@@ -24,7 +24,14 @@ const (
 	// evidence, since they may not have needed it: some 7 minutes.
 	attemptsToParkUnknown = 20
 	doneToPark            = 20
+
+	// Where more than one of so many that were done meanwhile had failed before, what they need fails
+	// now and then, for anybody: a good record fails eight times in a row too where half of all calls do.
+	mendedOf = 10
 )
+
+// tally counts records that were done, and those of them that had failed at first.
+type tally struct{ done, mended int64 }
 
 // server is an error that knows how often what failed has served others. blob.Fault is one.
 type server interface{ Served() int64 }
@@ -39,11 +46,22 @@ func (r *runner) mustPark(it *item, err error) bool {
 	if known != it.faultKnown {
 		return false // counted anew from here
 	}
+	if r.failsForAnybody(it) {
+		return false
+	}
 	others := r.served(err) - it.servedBefore
 	if known {
 		return it.attempts >= attemptsToPark && others >= servedToPark
 	}
 	return it.attempts >= attemptsToParkUnknown && others >= doneToPark
+}
+
+// failsForAnybody says whether others failed too since the record first did, and were done when they were tried again.
+func (r *runner) failsForAnybody(it *item) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	done, mended := r.outcome.done-it.others.done, r.outcome.mended-it.others.mended
+	return mended*mendedOf > done
 }
 
 // served counts what worked of that which failed with err.
@@ -54,7 +72,7 @@ func (r *runner) served(err error) int64 {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.done
+	return r.outcome.done
 }
 
 // outcomes are the last hundred records of a stage: whether each was poison.

@@ -99,6 +99,45 @@ func TestAPartThatIsAwayForAllParksNothing(t *testing.T) {
 	}
 }
 
+// Where a store fails now and then, whoever asks, one record fails often in a row while others are
+// served: it is not at fault. One that goes on failing when the store is whole again is.
+func TestAStoreThatFailsNowAndThenParksNoGoodRecord(t *testing.T) {
+	log := kafkatest.New(t)
+	broken := &brokenStore{}
+	var whole atomic.Bool
+	var unlucky atomic.Int64
+	var tried, done seen
+	cfg := config(t, log)
+	stage.SetRetry(&cfg, time.Millisecond)
+	stop := run(t, cfg, func(_ context.Context, rec *kgo.Record) error {
+		fails := string(rec.Key) == "bad"
+		switch {
+		case string(rec.Key) == "unlucky":
+			fails = unlucky.Add(1) < 10
+		case !fails && !whole.Load():
+			fails = tried.add(rec.Key) == 1
+		}
+		if fails {
+			return broken.read()
+		}
+		broken.served.Add(1)
+		done.add(rec.Key)
+		return nil
+	})
+	produce(t, log, append([]string{"unlucky", "bad"}, numbered("k", 40)...)...)
+	eventually(t, "the good ones are done", func() bool { return done.keys() == 41 })
+	if n := parkedRecords(t, log); n != 0 {
+		t.Errorf("%d records were parked while the store failed now and then", n)
+	}
+	whole.Store(true)
+	produce(t, log, numbered("later", 500)...)
+	eventually(t, "the bad one is out of the way", func() bool { return lag(t, log, "test") == 0 })
+	stop()
+	if n := parkedRecords(t, log); n != 1 {
+		t.Errorf("%d records were parked in the end", n)
+	}
+}
+
 func parkedRecords(t *testing.T, log *kafkatest.Log) (n int64) {
 	t.Helper()
 	for partition := range int32(2) {

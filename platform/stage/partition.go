@@ -66,6 +66,7 @@ type item struct {
 	firstFailure time.Time
 	faultKnown   bool  // it is known what failed last
 	servedBefore int64 // how many others its dependency had served when it began to fail
+	others       tally // of the records that were done before it failed
 	verdict      *verdict
 }
 

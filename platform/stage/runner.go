@@ -33,7 +33,7 @@ type runner struct {
 	settled    *sync.Cond // something at work came to an end
 	partitions map[topicPartition]*partition
 	stopping   bool
-	done       int64 // records that were done
+	outcome    tally // of the records so far
 	outcomes   outcomes
 }
 

@@ -241,10 +241,10 @@ func (r *runner) retryLater(it *item, err error) {
 	if known := errors.As(err, new(server)); it.firstFailure.IsZero() || known != it.faultKnown {
 		it.faultKnown, it.servedBefore = known, r.served(err)
 	}
-	if it.firstFailure.IsZero() {
-		it.firstFailure = now
-	}
 	r.mu.Lock()
+	if it.firstFailure.IsZero() {
+		it.firstFailure, it.others = now, r.outcome
+	}
 	it.attempts++ // read by mayStart while the record is at work
 	r.mu.Unlock()
 	wait := backoffFrom(r.cfg.retry, it.attempts)
@@ -279,7 +279,10 @@ func (r *runner) settle(it *item, outcome class) {
 		}
 	default:
 		if outcome == done {
-			r.done++
+			r.outcome.done++
+			if it.attempts > 0 {
+				r.outcome.mended++
+			}
 			r.outcomes.add(false)
 		}
 		r.metrics.settled(p.lane, outcome)
