@@ -1,6 +1,7 @@
 package linerows
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type dayGroups struct {
 	day    *candidate.Cell
 	debits bool // the line over the rows says that they are debits
 	rows   []candidate.Row
+	last   int32 // the printed line of the last row
 }
 
 // ReadDays reads the rows that stand under lines of a date, by the patterns of the entry.
@@ -29,7 +31,7 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 	if f.Table == nil || len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
 		return nil
 	}
-	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0])}
+	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1}
 	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
 	text := pattern.Over(lines)
 	for _, cell := range lines.Cells {
@@ -49,13 +51,42 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
 		g.day = nil // a row with its own date
 		return
 	}
+	if g.wraps(line) {
+		return
+	}
 	if role := g.x.RowRole(row, g.field); role == compile.TableEnd || role == compile.TableSkip {
 		g.side(run)
 		return
 	}
 	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
-		g.add(g.x.LineRow(g.f, all[0], origin, -1))
+		g.add(g.x.LineRow(g.f, all[0], origin, -1), line.Row)
 	}
+}
+
+// wraps adds a line to the text of the row above it where it is but the rest of what stands in a
+// column of its own there: "Transferência recebida | ANA LIMA - BCO BOM FUTURO" over "Agência: 1 Conta: 2".
+func (g *dayGroups) wraps(line layout.Cell) bool {
+	cells := g.x.Sheet.Rows[line.Row].Cells
+	if line.Row != g.last+1 || g.last < 0 || len(cells) != 1 || len(g.rows) == 0 {
+		return false
+	}
+	rest := &g.x.Sheet.Cells[cells[0]]
+	for i, at := range g.x.Sheet.Rows[g.last].Cells {
+		over := &g.x.Sheet.Cells[at]
+		if i == 0 || over.Page != rest.Page || math.Abs(over.Left-rest.Left) > over.Char || rest.Top-over.Bottom > over.Size {
+			continue
+		}
+		row := &g.rows[len(g.rows)-1]
+		for k := range row.Cells {
+			if c := &row.Cells[k]; len(c.Tokens) > 0 && over.First <= int(c.Tokens[len(c.Tokens)-1]) && int(c.Tokens[len(c.Tokens)-1]) < over.Past && g.f.Columns[c.Column].Kind == catalogue.String {
+				c.Tokens = append(c.Tokens, g.x.Between(rest.First, rest.Past-1).Index...)
+				c.Text = g.x.Run(c.Tokens).Text(0, len(c.Tokens)-1)
+				g.last = line.Row
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // head takes a line that begins with a date and holds nothing else, or what no row
@@ -94,12 +125,15 @@ func dated(r recognise.Run, i int) bool {
 
 // side learns from the sum over the rows of a day whether they are debits.
 func (g *dayGroups) side(run recognise.Run) {
-	if sums := recognise.All(catalogue.Money, run); len(sums) == 1 {
+	switch sums := recognise.All(catalogue.Money, run); {
+	case len(sums) == 1:
 		g.debits = strings.HasPrefix(sums[0].Text, "-")
+	case len(sums) == 0 && run.Len() > 0: // the sum stands under its sign
+		g.debits = run.Token(run.Len() - 1).Dash()
 	}
 }
 
-func (g *dayGroups) add(row candidate.Row) {
+func (g *dayGroups) add(row candidate.Row, line int32) {
 	if row.Cell(g.date) == nil {
 		row.Cells = append(row.Cells, *g.day)
 		candidate.SortCells(row.Cells)
@@ -110,7 +144,7 @@ func (g *dayGroups) add(row candidate.Row) {
 		}
 	}
 	if g.x.Begins(row, g.f) {
-		g.rows = append(g.rows, row)
+		g.rows, g.last = append(g.rows, row), line
 	}
 }
 
