@@ -23,15 +23,34 @@ type Label struct {
 	Wanted          bool
 }
 
-// Labels lists the labels of a pool in one order.
+// Labels lists the labels of a pool in one order. They stand in one file or in several, labels1.yaml and on.
 func Labels(folder string) ([]Label, error) {
-	data, err := os.ReadFile(filepath.Join(folder, "labels.yaml"))
+	paths, err := filepath.Glob(filepath.Join(folder, "labels*.yaml"))
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("reading a pool: no labels*.yaml in %s", folder)
+	}
+	var out []Label
+	for _, path := range paths {
+		labels, err := labelsOf(path)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, labels...)
+	}
+	slices.SortFunc(out, func(a, b Label) int {
+		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Text, b.Text))
+	})
+	return out, nil
+}
+
+func labelsOf(path string) ([]Label, error) {
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a pool: %w", err)
 	}
 	var pool map[string]map[string]any
 	if err := yaml.Unmarshal(data, &pool); err != nil {
-		return nil, fmt.Errorf("reading the pool %s: %w", folder, err)
+		return nil, fmt.Errorf("reading the pool %s: %w", path, err)
 	}
 	var out []Label
 	for name, keys := range pool {
@@ -46,9 +65,6 @@ func Labels(folder string) ([]Label, error) {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Label) int {
-		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Text, b.Text))
-	})
 	return out, nil
 }
 
