@@ -28,8 +28,8 @@ func (x *reader) readTables(in table.Input) []candidate.Row {
 
 // readItems reads a list by the lines of one shape.
 func (x *reader) readItems(in table.Input) []candidate.Row {
-	if in.List.Passages != nil {
-		return nil // of persons, each with attributes of their own
+	if in.List.Join != "" {
+		return nil // of persons, of each of whom sentences tell in several places
 	}
 	return x.listRows(slices.DeleteFunc(table.ReadItems(in), func(r table.Row) bool { return !x.MayStand(in.List, r[0].Words[0]) }))
 }

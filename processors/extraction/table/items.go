@@ -72,8 +72,8 @@ const (
 // itemsFrom collects the items from a printed line on: all numbered or marked alike at
 // their beginning, or else lines whose values have the same forms.
 func (r *reader) itemsFrom(at int) (items []item, past int) {
-	first, marked := r.itemAt(at)
-	if len(first.values) < 2 || r.Mark(at) != Plain || !marked && r.underHeading(at) {
+	first, mark := r.itemAt(at)
+	if len(first.values) < 2 || r.Mark(at) != Plain || mark == "" && r.underHeading(at) {
 		return nil, at + 1
 	}
 	left, bottom, lines := r.lineBox(at).Left, r.lineBox(at).Bottom, 1
@@ -86,9 +86,9 @@ func (r *reader) itemsFrom(at int) (items []item, past int) {
 		}
 		next, also := r.itemAt(past)
 		switch {
-		case marked && also || !marked && sameForms(first, next):
+		case mark != "" && also == mark || mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
-		case marked && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
+		case mark != "" && also == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
 			last := &items[len(items)-1]
 			last.words = append(last.words, r.lineWords(past)...)
 			last.values = r.valuesIn(last.words)
@@ -130,14 +130,17 @@ func (r *reader) lineWords(row int) []int32 {
 	return words
 }
 
-// itemAt is the item on a printed line, and whether a number or a mark begins it.
-func (r *reader) itemAt(row int) (it item, marked bool) {
+// itemAt is the item on a printed line, and the mark that begins it: "1" for any number.
+func (r *reader) itemAt(row int) (it item, mark string) {
 	it.words = r.lineWords(row)
 	if n := r.marker(it.words); n > 0 {
-		it.words, marked = it.words[n:], true
+		if mark = "1"; r.Sheet.Tokens[it.words[0]].Fold == "" {
+			mark = r.Sheet.Tokens[it.words[0]].Text
+		}
+		it.words = it.words[n:]
 	}
 	it.values = r.valuesIn(it.words)
-	return it, marked
+	return it, mark
 }
 
 // numbering is what numbers an item: "1.", "a)", "IV -".
@@ -435,7 +438,7 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 	return best
 }
 
-// namedIn is the column that the last label among words names, of those that hold a form.
+// namedIn is the column that the last label among words names, or that they mean, of those that hold a form.
 func (r *reader) namedIn(words []int32, f form) int {
 	for k := len(words) - 1; k >= 0; k-- {
 		at, ok := r.labelAt[words[k]]
@@ -443,6 +446,16 @@ func (r *reader) namedIn(words []int32, f form) int {
 			continue
 		}
 		for _, n := range r.Labels[at].Names {
+			if f.holds(r.List.Columns[n.Column]) {
+				return n.Column
+			}
+		}
+	}
+	for k := range words {
+		if r.Meant == nil {
+			break
+		}
+		for _, n := range r.Meant(words[k:]) {
 			if f.holds(r.List.Columns[n.Column]) {
 				return n.Column
 			}
