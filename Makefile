@@ -75,11 +75,11 @@ fuzz: ## Every fuzz target of every module for FUZZTIME (60s) each
 
 .PHONY: test-e2e
 test-e2e: ## End-to-end suite on the embedded parts
-	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -timeout 20m
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -parallel 3 -timeout 20m
 
 .PHONY: test-kafka
 test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and Maven)
-	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -timeout 20m
+	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -parallel 3 -timeout 20m
 
 .PHONY: test-docker
 test-docker: setup ## The same suite in containers; starts a Docker engine where none answers (root)
@@ -93,7 +93,7 @@ FAULTS ?= 55
 SEED ?= 1
 .PHONY: chaos
 chaos: ## Kill, pause, poison and fill a service at work, and its roles apart, FAULTS times each, and audit each; some 20 s a fault
-	cd cmd/lavra/e2e && CHAOS_FAULTS=$(FAULTS) CHAOS_SEED=$(SEED) CHAOS_MINUTES=120 go test -count=1 -v -timeout 250m -run '^TestChaos'
+	cd cmd/lavra/e2e && CHAOS_FAULTS=$(FAULTS) CHAOS_SEED=$(SEED) CHAOS_MINUTES=120 go test -count=1 -parallel 1 -v -timeout 250m -run '^TestChaos'
 
 MINUTES ?= 60
 .PHONY: soak

@@ -23,6 +23,7 @@ func TestEachOfThreeBrokersLost(t *testing.T) {
 	if javaParts == nil {
 		t.Skip("brokers can be lost in the tier kafka only")
 	}
+	t.Parallel()
 	bed, err := testbed.Java(t.Context(), testbed.Options{Dir: t.TempDir(), Log: os.Stderr, Brokers: 3})
 	if err != nil {
 		t.Fatal(err)

@@ -59,11 +59,10 @@ func TestChaosOfParts(t *testing.T) {
 	if len(outside) > 0 {
 		t.Skip("it stands before parts of its own")
 	}
-	t.Setenv("AWS_ACCESS_KEY_ID", "chaos")
-	t.Setenv("AWS_SECRET_ACCESS_KEY", "chaos")
+	t.Parallel()
 	bucket := newFront(t, startBucket(t))
 	s := prepare(t, nil)
-	a := startApart(t, s, binary, "LAVRA_BLOB_URL=s3://lavra?region=sa-east-1&use_path_style=true&endpoint="+bucket.URL)
+	a := startApart(t, s, binary, "AWS_ACCESS_KEY_ID=chaos", "AWS_SECRET_ACCESS_KEY=chaos", "LAVRA_BLOB_URL=s3://lavra?region=sa-east-1&use_path_style=true&endpoint="+bucket.URL)
 	a.fronts[partFiles] = bucket
 	c := newChaos(t, s, false, faultsOfParts())
 	c.apart = a

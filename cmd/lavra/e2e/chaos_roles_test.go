@@ -73,6 +73,7 @@ func TestChaosOfRoles(t *testing.T) {
 	if os.Getenv("LAVRA_E2E_TIER") == "docker" {
 		t.Skip("its ClickHouse is shared with other tests")
 	}
+	t.Parallel()
 	s := prepare(t, nil)
 	limited := limitDisk(t, filepath.Join(s.dir, "store"))
 	a := startApart(t, s, binary)

@@ -94,6 +94,7 @@ func TestChaos(t *testing.T) {
 	if len(outside) > 0 {
 		t.Skip("it kills the embedded parts too")
 	}
+	t.Parallel() // it mostly waits, as the other chaos does: at the end of the suite all take their time together
 	s := prepare(t, outside)
 	limited := limitDisk(t, s.dir)
 	s.up()
