@@ -297,7 +297,7 @@ func TestStatementsStayWithinTheEnginesFolder(t *testing.T) {
 		"a file":        "SELECT * FROM file('" + secret + "', 'LineAsString')",
 		"the variables": "SELECT * FROM file('/proc/self/environ', 'LineAsString')",
 		"the parent's":  fmt.Sprintf("SELECT * FROM file('/proc/%d/environ', 'LineAsString')", os.Getpid()),
-		"an address":    "SELECT * FROM url('http://" + listener.Addr().String() + "/', 'LineAsString')",
+		"an address":    "SELECT * FROM url('http://" + listener.Addr().String() + "/', 'LineAsString') SETTINGS http_max_tries = 1",
 		"a new file":    "INSERT INTO FUNCTION file('" + filepath.Join(outside, "new") + "', 'LineAsString', 'line String') VALUES ('x')",
 		"a program":     "SELECT * FROM executable('cat', 'LineAsString', 'line String', (SELECT 1))",
 	} {
