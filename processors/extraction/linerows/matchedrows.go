@@ -8,54 +8,36 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// ReadRows makes a row of each match of the list's patterns, in the order of the text;
-// several where the pattern names a column again.
-func (x *Reader) ReadRows(field int, f catalogue.Field) []candidate.Row {
-	var best []candidate.Row
-	for _, p := range x.Type.RowForms[field] {
-		var rows []candidate.Row
-		for _, m := range p.All(x.Flow(), 0, len(x.Sheet.Tokens)) {
-			if !x.MayStand(f, int32(m.First)) {
-				continue
-			}
-			for _, part := range perRow(m) {
-				if row := x.RowOf(f, part); len(row.Cells) > 0 {
-					rows = append(rows, row)
+// ReadRows makes a row of each match of the list's patterns, in the order of the text or over the
+// printed lines from edge to edge: what stands side by side is one row there. There are several rows
+// of a match where the pattern names a column again.
+func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
+	patterns := x.Type.RowForms[field]
+	if len(patterns) == 0 {
+		return nil
+	}
+	read := func(text *pattern.Text, tokens int, at func(int) int32, rowOf func(pattern.Match) candidate.Row) {
+		for _, p := range patterns {
+			var rows []candidate.Row
+			for _, m := range p.All(text, 0, tokens) {
+				if !x.MayStand(f, at(m.First)) {
+					continue
+				}
+				for _, part := range perRow(m) {
+					if row := rowOf(part); len(row.Cells) > 0 {
+						row.How = candidate.FromProse
+						rows = append(rows, row)
+					}
 				}
 			}
-		}
-		if candidate.Weight(rows) > candidate.Weight(best) {
-			best = rows
+			if candidate.Weight(rows) > candidate.Weight(best) {
+				best = rows
+			}
 		}
 	}
-	return x.readAcross(best, field, f)
-}
-
-// readAcross tries the same patterns over the printed lines from edge to edge: what
-// stands side by side is one row there, though not in the flow of the blocks.
-func (x *Reader) readAcross(best []candidate.Row, field int, f catalogue.Field) []candidate.Row {
-	if len(x.Type.RowForms[field]) == 0 {
-		return best
-	}
+	read(x.Flow(), len(x.Sheet.Tokens), func(i int) int32 { return int32(i) }, func(m pattern.Match) candidate.Row { return x.RowOf(f, m) })
 	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
-	text := pattern.Over(lines)
-	for _, p := range x.Type.RowForms[field] {
-		var rows []candidate.Row
-		for _, m := range p.All(text, 0, len(lines.Tokens)) {
-			if !x.MayStand(f, origin[m.First]) {
-				continue
-			}
-			for _, part := range perRow(m) {
-				if row := x.LineRow(f, part, origin, -1); len(row.Cells) > 0 {
-					row.How = candidate.FromProse
-					rows = append(rows, row)
-				}
-			}
-		}
-		if candidate.Weight(rows) > candidate.Weight(best) {
-			best = rows
-		}
-	}
+	read(pattern.Over(lines), len(lines.Tokens), func(i int) int32 { return origin[i] }, func(m pattern.Match) candidate.Row { return x.LineRow(f, m, origin, -1) })
 	return best
 }
 
