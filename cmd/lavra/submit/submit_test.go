@@ -101,7 +101,7 @@ func rowsOf(t *testing.T, text string) (rows []submit.Row) {
 // Killed five times and started again, a run sends each file once and has one
 // row of each. LAVRA_TEST_SUBMIT_FILES sets how many files.
 func TestKilledAndStartedAgain(t *testing.T) {
-	files := 2000
+	files := 1000
 	if n, err := strconv.Atoi(os.Getenv("LAVRA_TEST_SUBMIT_FILES")); err == nil {
 		files = n
 	}
