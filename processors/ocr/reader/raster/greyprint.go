@@ -12,7 +12,7 @@ import (
 func DarkenGreyPrint(img *image.Gray, ink *Ink, paper *Paper, letter float64) bool {
 	const (
 		greyShare = 0.86 // of the paper's brightness: above it lies the grain of paper
-		small     = 0.7  // of the usual height of letters, that grey ones have at least
+		small     = 0.55 // of the usual height of letters, that grey ones have at least: labels over bold capitals
 		few       = 3    // letters of a row
 	)
 	faint := slices.DeleteFunc(inkBelow(img, paper, greyShare).Components(), func(c Component) bool {

@@ -8,7 +8,13 @@ import (
 // Labels hardly darker than paper become print beside black values, and are read as one line
 // with them; the grain of paper, a tint and what is dark enough stay as they are.
 func TestGreyPrintIsDarkened(t *testing.T) {
-	const letter, black, grey = 14, 30, 190
+	for name, letter := range map[string]float64{"as high as values": 14, "under two thirds of them": 22} {
+		t.Run(name, func(t *testing.T) { greyPrintIsDarkened(t, letter) })
+	}
+}
+
+func greyPrintIsDarkened(t *testing.T, letter float64) {
+	const black, grey = 30, 190
 	page := grainy(600, 400)
 	fill(page, image.Rect(20, 250, 580, 330), 215) // a tinted panel
 	values := printed(page, 260, 100, 0, black)
