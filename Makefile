@@ -147,6 +147,10 @@ gate: ## Score the sets of the file SETS in process; refuse what falls below BAS
 fit: ## Fit the models that choose values and say how sure they are, to DOCUMENTS="FOLDER FOLDER@4 ..." (@4: counts four times)
 	cd processors && go run ./tools/fit -out extraction/models $(DOCUMENTS) extraction/testdata/forms@3 ../samples@4 tools/scorecard/testdata/layouts@4
 
+.PHONY: fit-wraps
+fit-wraps: ## Fit the model of values that go on in the next line, to DOCUMENTS
+	cd processors && go run ./tools/fit -wraps -hidden 0 -out extraction/wrap $(DOCUMENTS) extraction/testdata/forms@5
+
 .PHONY: renderers
 renderers: ## Print invoices and slips with programs of others into OUT, of SEED (Python, Node, Maven; see tools/renderers)
 	tools/renderers/run.sh '$(OUT)' '$(SEED)'

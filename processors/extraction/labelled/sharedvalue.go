@@ -14,7 +14,7 @@ func (x *reader) readShared(s *labels.Label, field int, g region.Region, score f
 		return
 	}
 	run := x.FirstCell(g.Run)
-	if run = x.WholeValue(x.Type.Fields[field], run); run.Len() == 0 {
+	if run = x.Whole(x.Type.Fields[field], x.Type.Stops[field], run); run.Len() == 0 {
 		return
 	}
 	first, last := run.Trim(0, run.Len()-1)

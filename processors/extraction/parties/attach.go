@@ -122,7 +122,7 @@ func (x *reader) proposeLine(name int, c int32) bool {
 	}
 	whole := x.Run(run.Index[first : last+1])
 	if f.Like == "company" {
-		whole = x.WholeCompany(whole)
+		whole = x.Whole(f, x.Type.Stops[name], whole)
 	}
 	x.Propose(candidate.Value{Field: name, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Unlabelled * fit, How: candidate.FromForm, Place: catalogue.Above})
 	return true

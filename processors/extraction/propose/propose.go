@@ -162,9 +162,6 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 	if g.Place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
 		g.Run = x.FirstCell(g.Run)
 	}
-	if f.Kind == catalogue.String && f.Lines <= 1 && g.Place != catalogue.Above {
-		g.Run = x.WholeValue(f, g.Run)
-	}
 	if f.Kind == catalogue.Enum || f.Kind == catalogue.Bool {
 		x.proposeMeaning(field, g, score)
 		return
@@ -177,11 +174,8 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 		return
 	}
 	run := x.Run(g.Run.Index[first : last+1])
-	if (f.Like == "name" || f.Like == "company") && g.Place != catalogue.Above {
-		run = x.wholeName(run, false)
-	}
-	if f.Like == "company" && g.Place != catalogue.Above {
-		run = x.WholeCompany(run)
+	if f.Kind == catalogue.String && g.Place != catalogue.Above {
+		run = x.Whole(f, x.Type.Stops[field], run)
 	}
 	if f.Like == "name" && x.allKnown(run) {
 		return // a heading, or another label

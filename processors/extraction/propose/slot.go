@@ -65,11 +65,8 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 			return
 		}
 		r = x.Run(r.Index[first : last+1])
-		switch {
-		case f.Like == "name":
-			r = x.wholeName(r, true)
-		case f.Like == "company" || s.Form == "line" || s.Form == "words":
-			r = x.WholeCompany(r)
+		if f.Like == "name" || f.Like == "company" || s.Form == "line" || s.Form == "words" {
+			r = x.Whole(f, x.Type.Stops[field], r)
 		}
 		c.Text = shape.Form(f, shape.Clean(r.Text(0, r.Len()-1)))
 		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {

@@ -129,7 +129,7 @@ func companyEnd(r recognise.Run, first, last int) int {
 		if before := r.Token(i - 1); strings.HasSuffix(before.Text, ",") && pattern.EndsCompany(before.Fold) {
 			return i - 1
 		}
-		if r.Sheet.LineStart(int(r.Index[i])) && (beginsStreet(r, i) || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold)) {
+		if r.Sheet.LineStart(int(r.Index[i])) && (beginsStreet(r, i) || titles[t.Fold] || pattern.EndsCompany(r.Token(i-1).Fold) && !pattern.EndsCompany(t.Fold)) {
 			return i - 1
 		}
 		if strings.HasPrefix(t.Text, "(") && pattern.EndsCompany(r.Token(i-1).Fold) || sentenceFrom(r, first, i, last) {

@@ -23,12 +23,13 @@ func main() {
 	cache := flag.String("cache", os.TempDir()+"/lavra-readings", "`folder` of kept readings")
 	out := flag.String("out", "", "`folder` to write the models to; none: only report")
 	hidden := flag.Int("hidden", 1, "how often each document is read again with a part of the catalogue hidden")
+	wraps := flag.Bool("wraps", false, "fit the model of values that go on in the next line, which stands in extraction/wrap")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "fit: name at least one folder of samples")
 		os.Exit(2)
 	}
-	if err := run(context.Background(), *cache, *out, *hidden, flag.Args()); err != nil {
+	if err := run(context.Background(), *cache, *out, *hidden, *wraps, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
@@ -45,7 +46,7 @@ var (
 	ofCells      = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
 )
 
-func run(ctx context.Context, cache, out string, hidden int, folders []string) error {
+func run(ctx context.Context, cache, out string, hidden int, wraps bool, folders []string) error {
 	documents, err := load(ctx, cache, folders)
 	if err != nil {
 		return err
@@ -57,6 +58,9 @@ func run(ctx context.Context, cache, out string, hidden int, folders []string) e
 		}
 	}
 	byVariant(work)
+	if wraps {
+		return fitWraps(work, out)
+	}
 	candidates := candidateExamples(work)
 	fmt.Printf("%d documents, %d readings, %d candidates\n", len(documents), len(work), len(candidates))
 	perFold := make([]*odds.Model, folds)

@@ -1,0 +1,34 @@
+package propose
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/wrap"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Whole goes on with a value over the end of its line, as far as the lines under it are the rest of it.
+func (x *Reader) Whole(f catalogue.Field, stops []string, r recognise.Run) recognise.Run {
+	for range labels.ValueLines - 1 {
+		last := r.Index[r.Len()-1]
+		under := wrap.Under(x.Labels, last)
+		if under < 0 || wrap.Odds(x.Labels, f, r.Index[0], last, under) < 0 {
+			break
+		}
+		line := x.Sheet.Cells[under]
+		index := slices.Clone(r.Index)
+		for i := line.First; i < line.Past && (i == line.First || !x.Boundary(i)); i++ {
+			index = append(index, int32(i))
+		}
+		longer := x.Run(index)
+		first, end, fit := shape.Cut(f, stops, longer)
+		if fit == 0 || first > 0 || end < r.Len() {
+			break
+		}
+		r = x.Run(index[:end+1])
+	}
+	return r
+}

@@ -1,0 +1,169 @@
+package wrap
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/pattern"
+	"lavra.dev/schemas/catalogue"
+)
+
+// Features names what the model knows. Lengths are in characters of the upper line unless they say otherwise.
+var Features = []string{
+	"room_beside", "room_block", "room_column", "room_box", // free behind the upper line, less what the first word under it needs
+	"gap", "gap_over", // between the lines, in font sizes; and over the upper one
+	"left_of_value", "left_of_line", "middle", "right",
+	"size", "same_block", "same_box",
+	"particle_before", "mark_before", "small_behind", "particle_behind", "capitals",
+	"digits_before", "digits_behind", "words_before", "words_behind",
+	"begins_line", "label_behind", "label_left", "label_left_before", "cells_beside", "known_words",
+	"company_before", "company_behind", "given_name_before", "given_name_behind", "town_behind", "typed_behind",
+	"like", "lines", "ocr", "width",
+}
+
+// far is what a length is cut to: beyond it nothing is learned.
+const far = 40
+
+// Vector is what is known about two lines, of which the upper one ends with the value.
+func Vector(x *labels.Labels, f catalogue.Field, first, last, under int32) odds.Vector {
+	p := &pair{Labels: x, first: &x.Sheet.Tokens[first], last: &x.Sheet.Tokens[last], under: under}
+	p.above = p.last.Cell
+	p.a, p.b = &x.Sheet.Cells[p.above], &x.Sheet.Cells[under]
+	p.next = &x.Sheet.Tokens[p.b.First]
+	v := make(odds.Vector, 0, len(Features))
+	v = append(v, p.room()...)
+	v = append(v, p.setting()...)
+	v = append(v, p.words(first, last)...)
+	v = append(v, p.labelled(first)...)
+	v = append(v, p.meaning()...)
+	return append(v, float32(slices.Index(likes, f.Like)), float32(min(f.Lines, 9)), flag(p.next.OCR), p.chars(p.a.Width()))
+}
+
+var likes = []string{"", "name", "company", "address", "number", "address_full", "city", "word", "numbered", "duration", "amount"}
+
+// pair is two lines, one over the other.
+type pair struct {
+	*labels.Labels
+	first, last, next *layout.Token // of the value, and of the line under it
+	above, under      int32
+	a, b              *layout.Cell
+}
+
+func (p *pair) chars(points float64) float32 {
+	return float32(max(-far, min(points/max(p.a.Char, 0.1), far)))
+}
+
+func flag(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// room is what is free behind the upper line up to what stands beside it, up to the widest line of its
+// block and of the lines that begin where it does, and up to the edge of its box.
+func (p *pair) room() odds.Vector {
+	beside, block, column := math.Inf(1), p.a.Right, p.a.Right
+	for _, c := range p.ByTop[p.a.Page] {
+		cell := &p.Sheet.Cells[c]
+		if cell.Left >= p.a.Right && cell.Bottom > p.a.Top-p.a.Size && cell.Top < p.next.Bottom {
+			beside = min(beside, cell.Left)
+		}
+		if cell.Block == p.a.Block {
+			block = max(block, cell.Right)
+		}
+		if math.Abs(cell.Left-p.a.Left) < p.a.Char && math.Abs(cell.Size-p.a.Size) < sameSize*p.a.Size {
+			column = max(column, cell.Right)
+		}
+	}
+	box := math.Inf(1)
+	if p.a.Box != layout.NoBox {
+		box = p.Sheet.Boxes[p.a.Box].Right
+	}
+	word := p.next.Width()
+	return odds.Vector{p.chars(beside - p.a.Right - word), p.chars(block - p.a.Right - word), p.chars(column - p.a.Right - word), p.chars(box - p.a.Right - word)}
+}
+
+// sameSize is by how much the letters of lines that are set alike differ, of their size.
+const sameSize = 0.05
+
+// setting is how the lines are set to one another.
+func (p *pair) setting() odds.Vector {
+	over := float32(far)
+	if c := p.OverCell(p.above); c >= 0 {
+		over = float32((p.a.Top - p.Sheet.Cells[c].Bottom) / p.a.Size)
+	}
+	box := float32(0)
+	if p.a.Box != layout.NoBox || p.b.Box != layout.NoBox {
+		box = 2*flag(p.a.Box == p.b.Box) - 1
+	}
+	return odds.Vector{float32((p.b.Top - p.a.Bottom) / p.a.Size), over,
+		p.chars(p.b.Left - p.first.Left), p.chars(p.b.Left - p.a.Left), p.chars(p.b.MidX() - p.a.MidX()), p.chars(p.b.Right - p.a.Right),
+		float32(p.b.Size / max(p.a.Size, 0.1)), flag(p.a.Block == p.b.Block), box}
+}
+
+// words are how the upper line ends and the lower one begins.
+func (p *pair) words(first, last int32) odds.Vector {
+	from := p.a.First
+	if p.first.Cell == p.above {
+		from = int(first)
+	}
+	upper, lower := p.Sheet.Tokens[from:last+1], p.Sheet.Tokens[p.b.First:p.b.Past]
+	capitals := float32(0)
+	if a, b := inCapitals(upper), inCapitals(lower); a == b {
+		capitals = 1
+	} else if b {
+		capitals = -1
+	}
+	return odds.Vector{flag(shape.BetweenNames(p.last.Fold)), float32(strings.IndexAny(marks, layout.LastRune(p.last.Text))),
+		flag(p.next.Small()), flag(shape.BetweenNames(p.next.Fold)), capitals,
+		withDigits(upper), withDigits(lower), float32(min(len(upper), 20)), float32(min(len(lower), 20))}
+}
+
+// marks are what a line may end with, by what they say of the next.
+const marks = ".:;,-/)"
+
+func inCapitals(words []layout.Token) bool {
+	return !slices.ContainsFunc(words, func(t layout.Token) bool { return t.Text != strings.ToUpper(t.Text) })
+}
+
+// withDigits is the share of words that have one.
+func withDigits(words []layout.Token) float32 {
+	n := 0
+	for i := range words {
+		if layout.HasDigit(words[i].Text) {
+			n++
+		}
+	}
+	return float32(n) / float32(len(words))
+}
+
+// labelled is what the labels around say.
+func (p *pair) labelled(first int32) odds.Vector {
+	known := flag(len(p.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0)
+	label := flag(p.Boundary(p.b.First))
+	if at := p.LabelAt[p.b.First]; label == 0 && at > 0 {
+		label = float32(p.Placed[at-1].Strength) / 2
+	}
+	return odds.Vector{flag(p.first.Cell != p.above || int(first) == p.a.First), label, flag(p.UnderLabel(p.under)), flag(p.UnderLabel(p.above)),
+		float32(len(p.Sheet.Rows[p.b.Row].Cells)), known}
+}
+
+// mostWords is how many words of a line are looked at together: the ways to part them grow with each.
+const mostWords = 8
+
+// meaning is what the words themselves are.
+func (p *pair) meaning() odds.Vector {
+	run := p.Between(p.b.First, p.b.Past-1)
+	typed := slices.ContainsFunc([]catalogue.Kind{catalogue.Date, catalogue.Money, catalogue.CPFCNPJ, catalogue.CEP}, func(k catalogue.Kind) bool { return source.Holds(k, run) })
+	end := &p.Sheet.Tokens[p.b.Past-1]
+	town := lexicon.TownAnywhere(layout.Fold(run.Text(0, min(run.Len(), mostWords)-1)))
+	return odds.Vector{flag(pattern.EndsCompany(p.last.Fold)), flag(pattern.EndsCompany(end.Fold)), flag(lexicon.GivenName(p.first.Fold)), flag(lexicon.GivenName(p.next.Fold)), flag(town), flag(typed)}
+}

@@ -1,0 +1,44 @@
+// Package wrap says whether a value goes on in the line under the one in which it ends.
+//
+// In come two lines of a page with the labels on it, and what kind of words the value is; out go
+// the log odds that the lower one is the rest of the value: that there was no room for its first word,
+// that both are set alike, that one ends or the other begins as only the middle of a value does, and
+// that no label says otherwise. The weights are fitted by tools/fit. It cuts no value and chooses none.
+package wrap
+
+import (
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/schemas/catalogue"
+)
+
+//go:embed model.txt
+var modelFile string
+
+var fitted = sync.OnceValue(func() *odds.Model {
+	m, err := odds.Parse(modelFile, Features)
+	if err != nil {
+		panic(fmt.Errorf("reading the model of wrapped values: %w", err)) // a test reads it
+	}
+	return m
+})
+
+// Under is the line that may be the rest of a value that ends with token last, -1 where the value ends
+// within its line or nothing stands under it.
+func Under(x *labels.Labels, last int32) int32 {
+	cell := x.Sheet.Tokens[last].Cell
+	if int(last)+1 != x.Sheet.Cells[cell].Past {
+		return -1
+	}
+	return x.CellUnder(cell)
+}
+
+// Odds are the log odds that the value of a field which begins with one token and ends with another,
+// the last of its line, goes on in the line under.
+func Odds(x *labels.Labels, f catalogue.Field, first, last, under int32) float64 {
+	return fitted().Of(Vector(x, f, first, last, under))
+}
