@@ -31,10 +31,20 @@ export const free = (n) =>
     })),
   )
 
-// startService runs `lavra up` on free ports until stop is called.
+// startService runs `lavra up` on free ports until stop is called. A port that was free a moment
+// ago may by then be that of a connection: others are taken.
 export async function startService(settings = {}) {
+  for (let left = 2; ; left--) {
+    try {
+      return await startOn(await free(3), settings)
+    } catch (fault) {
+      if (left === 0 || !fault.message.includes('the port is taken')) throw fault
+    }
+  }
+}
+
+async function startOn([kafka, registry, clickhouse], settings) {
   const dir = mkdtempSync(join(tmpdir(), 'lavra-console-'))
-  const [kafka, registry, clickhouse] = await free(3)
   const parts = { LAVRA_DATA_DIR: dir, LAVRA_KAFKA_LISTEN: kafka, LAVRA_REGISTRY_LISTEN: registry, LAVRA_CLICKHOUSE_LISTEN: clickhouse }
   const child = spawn(join(root, 'bin/lavra'), ['up'], {
     env: { ...clean, ...native, ...parts, LAVRA_BOOTSTRAP_KEYS: `teste:${key},operador:${operatorKey}`, LAVRA_READER_WORKERS: '1', LAVRA_OPERATOR_ACCOUNTS: 'operador', LAVRA_EGRESS_ALLOW: '127.0.0.1/32', LAVRA_CALLBACK_BACKOFF: '100ms,100ms', LAVRA_LOG_FORMAT: 'text', LAVRA_LISTEN: '127.0.0.1:0', LAVRA_METRICS_LISTEN: '127.0.0.1:0', ...settings },
