@@ -32,3 +32,21 @@ func (x *Reader) Whole(f catalogue.Field, stops []string, r recognise.Run) recog
 	}
 	return r
 }
+
+// WholeNumber goes on with a date or an hour in words over the end of its line: "dois
+// mil e" over "dezenove".
+func (x *Reader) WholeNumber(r recognise.Run) recognise.Run {
+	last := int(r.Index[r.Len()-1])
+	next := last + 1
+	if next >= len(x.Sheet.Tokens) || !x.Sheet.LineStart(next) || x.Sheet.BlockStart(next) || x.Boundary(next) {
+		return r
+	}
+	inNumber := func(i int) bool {
+		word := x.Sheet.Tokens[i].Fold
+		return recognise.NumberWord(word) || word == "mil" || word == "e" || word == "de" || word == "do"
+	}
+	if !inNumber(last) || !inNumber(next) {
+		return r
+	}
+	return x.Onward(r, 2)
+}

@@ -45,24 +45,6 @@ func EndsCompany(t *layout.Token) bool {
 	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
 }
 
-// WholeNumber goes on with a date or an hour in words over the end of its line: "dois
-// mil e" over "dezenove".
-func (x *Reader) WholeNumber(r recognise.Run) recognise.Run {
-	last := int(r.Index[r.Len()-1])
-	next := last + 1
-	if next >= len(x.Sheet.Tokens) || !x.Sheet.LineStart(next) || x.Sheet.BlockStart(next) || x.Boundary(next) {
-		return r
-	}
-	inNumber := func(i int) bool {
-		word := x.Sheet.Tokens[i].Fold
-		return recognise.NumberWord(word) || word == "mil" || word == "e" || word == "de" || word == "do"
-	}
-	if !inNumber(last) || !inNumber(next) {
-		return r
-	}
-	return x.Onward(r, 2)
-}
-
 // mostWords is how many words of a heading are looked at together. The ways to part words that say
 // nothing grow with each of them, and a hostile line may have hundreds.
 const mostWords = 8
