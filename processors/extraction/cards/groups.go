@@ -201,6 +201,9 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 		if g.Place == catalogue.Right && x.Sheet.Tokens[run.Index[0]].Cell == s.Cell && recognise.Typed(c.Kind) && source.Holds(c.Kind, run) {
 			return x.CellOf(column, c, run, min(g.Score, 0.95))
 		}
+		if !recognise.Typed(c.Kind) {
+			run = x.Whole(c, nil, run)
+		}
 		if v, ok := x.CellOf(column, c, run, min(g.Score, 0.95)); ok && v.Score > best.Score {
 			best = v
 		}
