@@ -180,6 +180,7 @@ func TestBadConfigurationsAreRefused(t *testing.T) {
 	}{
 		{"listeners without a port", "up", map[string]string{"LAVRA_LISTEN": "foo", "LAVRA_METRICS_LISTEN": "9464"}, []string{"LAVRA_LISTEN: want host:port", "LAVRA_METRICS_LISTEN: want host:port"}},
 		{"a store of no kind", "up", map[string]string{"LAVRA_BLOB_URL": "ftp://x"}, []string{"LAVRA_BLOB_URL: want file:///folder or s3://"}},
+		{"a query store that could not write", "up", map[string]string{"LAVRA_CLICKHOUSE_MEMORY": "64MiB"}, []string{"LAVRA_CLICKHOUSE_MEMORY: want 256MiB or more"}},
 		{"a short secret", "up", map[string]string{"LAVRA_SECRET_KEY": "short"}, []string{"LAVRA_SECRET_KEY: secret key is shorter than 16"}},
 		{"one port twice", "up", map[string]string{"LAVRA_LISTEN": "0.0.0.0:9092"}, []string{"LAVRA_LISTEN, LAVRA_KAFKA_LISTEN: both listen on"}},
 		{"results for minutes", "up", map[string]string{"LAVRA_KEEP_RESULTS": "5m"}, []string{"LAVRA_KEEP_RESULTS: want 24h or more"}},

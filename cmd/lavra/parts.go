@@ -98,7 +98,7 @@ func (p *parts) embed(ctx context.Context, s *Settings, clickhouseCommand []stri
 		group.Go(func() (err error) {
 			// Its life is bounded by Close, not by the start's context.
 			clickhouse, err = embedded.StartClickHouse(ctx, embedded.ChildConfig{Command: clickhouseCommand, Dir: filepath.Join(s.DataDir, "clickhouse"),
-				Listen: s.ClickHouseListen, Password: password, Sync: s.Sync, WithoutWall: s.WithoutLandlock, Keys: rowKeys, Log: log})
+				Listen: s.ClickHouseListen, Password: password, Memory: int64(s.ClickHouseMemory), Sync: s.Sync, WithoutWall: s.WithoutLandlock, Keys: rowKeys, Log: log})
 			return err
 		})
 	}

@@ -50,6 +50,9 @@ type Settings struct {
 	// into the data directory.
 	ClickHousePassword config.Secret `env:"CLICKHOUSE_PASSWORD"`
 
+	// ClickHouseMemory is what the statements and merges of the embedded ClickHouse may use together; its process takes some 300 MiB besides. A question that wants more fails.
+	ClickHouseMemory config.Size `env:"CLICKHOUSE_MEMORY" envDefault:"400MiB"`
+
 	// WithoutLandlock starts the children that parse files or run SQL even where the kernel
 	// cannot keep them from other files.
 	WithoutLandlock bool `env:"SANDBOX_WITHOUT_LANDLOCK"`
@@ -97,6 +100,9 @@ const (
 	embeddedPartitions = 4
 	clusterPartitions  = 64
 )
+
+// leastClickHouseMemory is below what the sink's inserts and their merges take.
+const leastClickHouseMemory = 256 << 20
 
 // Validate names every fault.
 func (s *Settings) Validate() error {
@@ -146,6 +152,9 @@ func (s *Settings) Validate() error {
 	}
 	if s.TopicPartitions < 0 || s.TopicReplication < 0 {
 		faults = append(faults, errors.New("LAVRA_TOPIC_PARTITIONS, LAVRA_TOPIC_REPLICATION: want 0 or more"))
+	}
+	if s.ClickHouseMemory < leastClickHouseMemory {
+		fault("CLICKHOUSE_MEMORY", errors.New("want 256MiB or more"))
 	}
 	for _, l := range s.listeners() {
 		if _, err := netip.ParseAddrPort(l.address); err != nil {

@@ -22,8 +22,14 @@ import (
 
 func startEngine(t *testing.T, dir string) *ClickHouse {
 	t.Helper()
+	return startEngineWith(t, dir, 0)
+}
+
+// startEngineWith gives statements so many bytes, or as many as by default.
+func startEngineWith(t *testing.T, dir string, memory int64) *ClickHouse {
+	t.Helper()
 	c, err := StartClickHouse(t.Context(), ChildConfig{
-		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"),
+		Command: []string{os.Args[0]}, Dir: dir, Listen: "127.0.0.1:0", Library: nativelibtest.Path(t, "libchdb.so"), Memory: memory,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +73,15 @@ func TestTheEngineAnswersCurl(t *testing.T) {
 	defer response.Body.Close()
 	if body, _ := io.ReadAll(response.Body); string(body) != "1\n" {
 		t.Errorf("got %q", body)
+	}
+}
+
+func TestStatementsHaveTheMemoryTheyWereGiven(t *testing.T) {
+	for given, want := range map[int64]string{0: "419430400", 600 << 20: "629145600"} {
+		c := startEngineWith(t, t.TempDir(), given)
+		if got := mustAsk(t, c.DSN, "SELECT value FROM system.server_settings WHERE name = 'max_server_memory_usage'"); got != want {
+			t.Errorf("given %d, the engine uses %s bytes at most, want %s", given, got, want)
+		}
 	}
 }
 
