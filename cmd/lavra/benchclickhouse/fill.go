@@ -9,7 +9,10 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/platform/clickhouse"
 )
@@ -30,31 +33,41 @@ var (
 // records, seldom hold the same one twice: compression stays honest.
 const variants = 256
 
+// lanes is how many days are made at once: a day is made by one thread.
+const lanes = 2
+
 // fill makes the documents that are not there yet, the newest day first.
 func fill(ctx context.Context, db *clickhouse.Client, address string, o options) error {
 	began := time.Now()
 	perDay := (o.documents + o.days - 1) / o.days
-	copies := 0
-	today := time.Now().UTC().Truncate(24 * time.Hour)
-	for day := range o.days {
-		at := today.AddDate(0, 0, -day-1)
-		var have uint64
-		if err := db.QueryRow(ctx, "SELECT count() FROM states_raw WHERE accepted_day = ?", at).Scan(&have); err != nil {
-			return fmt.Errorf("counting documents: %w", err)
+	lacking, err := daysLacking(ctx, db, o.days, perDay)
+	if err != nil {
+		return err
+	}
+	if len(lacking) > 0 {
+		copies, err := makeCopies(ctx, db, address, o)
+		if err != nil {
+			return fmt.Errorf("making variants of the samples: %w", err)
 		}
-		if have >= uint64(perDay) {
-			continue
+		made := o.days - len(lacking)
+		group, groupCtx := errgroup.WithContext(ctx)
+		group.SetLimit(lanes)
+		var counting sync.Mutex
+		for _, day := range lacking {
+			group.Go(func() error {
+				if err := fillDay(groupCtx, address, dayOf(day), day*perDay, perDay, copies); err != nil {
+					return fmt.Errorf("making the documents of %s: %w", dayOf(day).Format(time.DateOnly), err)
+				}
+				counting.Lock()
+				defer counting.Unlock()
+				made++
+				fmt.Fprintf(os.Stderr, "%d of %d days, %s, %s of processor time\n", made, o.days, since(began), processor().Round(time.Second))
+				return nil
+			})
 		}
-		if copies == 0 {
-			var err error
-			if copies, err = makeCopies(ctx, db, address, o); err != nil {
-				return fmt.Errorf("making variants of the samples: %w", err)
-			}
+		if err := group.Wait(); err != nil {
+			return err
 		}
-		if err := fillDay(ctx, address, at, day*perDay, perDay, copies); err != nil {
-			return fmt.Errorf("making the documents of %s: %w", at.Format(time.DateOnly), err)
-		}
-		fmt.Fprintf(os.Stderr, "%d of %d days, %s\n", day+1, o.days, since(began))
 	}
 	for _, statement := range underWay {
 		if err := db.Exec(ctx, statement); err != nil {
@@ -62,6 +75,23 @@ func fill(ctx context.Context, db *clickhouse.Client, address string, o options)
 		}
 	}
 	return nil
+}
+
+// dayOf is the day that is so many before yesterday.
+func dayOf(n int) time.Time { return time.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -n-1) }
+
+// daysLacking are those that are not complete.
+func daysLacking(ctx context.Context, db *clickhouse.Client, days, perDay int) (lacking []int, err error) {
+	for n := range days {
+		var have uint64
+		if err := db.QueryRow(ctx, "SELECT count() FROM states_raw WHERE accepted_day = ?", dayOf(n)).Scan(&have); err != nil {
+			return nil, fmt.Errorf("counting documents: %w", err)
+		}
+		if have < uint64(perDay) {
+			lacking = append(lacking, n)
+		}
+	}
+	return lacking, nil
 }
 
 // underWay are the requests of today, 2000 that have not ended; made again they

@@ -131,14 +131,14 @@ func open(ctx context.Context, o options, memory int64) (db *clickhouse.Client, 
 	return db, address, func() { db.Close(); stopped() }, nil
 }
 
-// fillMemory is what the engine may use while it makes the documents of a day at once.
-const fillMemory = 5 << 30
+// fillMemory is what the engine may use while each lane makes the documents of a day at once.
+const fillMemory = lanes * 5 << 30
 
 // fillInChild makes the documents in a process of its own.
 func fillInChild(ctx context.Context, o options) error {
 	child := exec.CommandContext(ctx, os.Args[0], "-fill", "-dir", o.dir, "-library", o.library, "-documents", strconv.Itoa(o.documents), "-days", strconv.Itoa(o.days))
 	// A day's rows are 2.5 GB: without huge pages that are kept, a third of the time goes into page faults.
-	child.Env = append(os.Environ(), "JE_MALLOC_CONF=thp:always,dirty_decay_ms:60000,muzzy_decay_ms:0,narenas:2")
+	child.Env = append(os.Environ(), "JE_MALLOC_CONF=thp:always,dirty_decay_ms:-1,muzzy_decay_ms:-1,narenas:2")
 	child.Stdout, child.Stderr = os.Stdout, os.Stderr
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) }
 	if err := child.Run(); err != nil {
