@@ -98,12 +98,17 @@ func (b *budgets) tooMuch(a *ledger, more cost) (c cost) {
 func (b *budgets) sweep(a *ledger, now time.Time) {
 	before := a.cost
 	for id, c := range a.requests {
-		state, seen := b.statuses.Get(id)
-		if seen && state.Terminal() || !seen && now.Sub(c.since) > unseenAfter {
+		if isOver(b.statuses, id, now.Sub(c.since)) {
 			a.remove(id)
 		}
 	}
 	a.pace.count(cost{pages: before.pages - a.pages, bytes: before.bytes - a.bytes}, now)
+}
+
+// isOver says whether a request that was written so long ago is no longer in flight.
+func isOver(statuses Statuses, id string, age time.Duration) bool {
+	state, seen := statuses.Get(id)
+	return seen && state.Terminal() || !seen && age > unseenAfter
 }
 
 // giveBack takes requests out that were not written after all, and forgets an account without any.

@@ -83,7 +83,7 @@ func (s *Service) mint(c *call, now time.Time) acceptance {
 
 // submit writes the records that make the call accepted.
 func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
-	lane, release := s.lane(c)
+	lane := s.lanes.choose(c, a.ids)
 	messages := make([]kafka.Message, len(c.files))
 	for i, d := range c.files {
 		r := s.request(c, a, i, d, lane)
@@ -103,13 +103,12 @@ func (s *Service) submit(ctx context.Context, c *call, a acceptance) error {
 		_, err = s.deps.Kafka.Produce(ctx, messages[0].Topic, messages[0].Key, messages[0].Event, messages[0].Headers...)
 	}
 	if err != nil {
-		release("")
 		if !errors.Is(err, kafka.ErrOutcomeUnknown) {
 			s.budgets.giveBack(c.account, a.ids)
+			s.lanes.giveBack(c.account, a.ids)
 		}
 		return fmt.Errorf("submitting: %w", err)
 	}
-	release(a.ids[0])
 	s.metrics.accepted.WithLabelValues(string(lane), string(c.operation)).Add(float64(len(messages)))
 	for _, d := range c.files {
 		s.metrics.bytes.Add(float64(d.Size))

@@ -63,6 +63,10 @@ type Config struct {
 	// a synchronous call at worst.
 	InteractiveAsync int `env:"INTERACTIVE_ASYNC" envDefault:"8"`
 
+	// AccountBulk is how many documents of an account that this process accepted are in flight in
+	// the bulk lane; those above wait in one behind it, out of the way of other accounts.
+	AccountBulk int `env:"ACCOUNT_BULK" envDefault:"1000"`
+
 	// AccountPages and AccountBytes bound what an account has in flight: the pages and bytes of
 	// its requests that this process accepted and that have not ended; beyond them it gets 429.
 	// 0: any number. A page may use LAVRA_READER_PAGE_CPU of a core, so that a bound of pages is
@@ -96,7 +100,7 @@ func (c *Config) Validate() error {
 		name  string
 		value int64
 	}{
-		{"RATE_LIMIT", int64(c.RateLimit)}, {"INTERACTIVE_ASYNC", int64(c.InteractiveAsync)},
+		{"RATE_LIMIT", int64(c.RateLimit)}, {"INTERACTIVE_ASYNC", int64(c.InteractiveAsync)}, {"ACCOUNT_BULK", int64(c.AccountBulk)},
 		{"ACCOUNT_PAGES", int64(c.AccountPages)}, {"ACCOUNT_BYTES", int64(c.AccountBytes)}, {"MAX_BACKLOG", c.MaxBacklog}, {"MAX_DRAIN", int64(c.MaxDrain)},
 	} {
 		if n.value < 0 {
@@ -177,7 +181,7 @@ func New(cfg Config, deps Deps) (*Service, error) {
 		claims:     idempotency.New(deps.Kafka, deps.Keys, deps.Log),
 		backlog:    newBacklog(cfg, deps.Kafka, deps.Log, m),
 		rates:      newRates(cfg),
-		lanes:      newLanes(cfg.InteractiveAsync, deps.Statuses),
+		lanes:      newLanes(cfg, deps.Statuses),
 		budgets:    newBudgets(cfg, deps.Statuses),
 		metrics:    m,
 	}, nil

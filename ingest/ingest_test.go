@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -406,6 +407,47 @@ func TestABacklogThatIsFullRefusesEverything(t *testing.T) {
 	}
 	if n := len(w.files()); n != 2 {
 		t.Errorf("%d files are kept", n)
+	}
+}
+
+func TestWhatIsAboveAnAccountsBulkGoesToTheDeepLane(t *testing.T) {
+	w := start(t, nil) // three of an account
+	lane := func(ids ...string) (lane event.Lane) {
+		for _, s := range w.submitted() {
+			if slices.Contains(ids, s.Request.ID) {
+				if lane != "" && lane != s.Request.Lane {
+					t.Errorf("a batch is in %s and %s", lane, s.Request.Lane)
+				}
+				lane = s.Request.Lane
+			}
+		}
+		return lane
+	}
+	batch := func(files ...string) (ids []string) {
+		var items []map[string]string
+		check(t, json.Unmarshal([]byte(w.send("/extract/batch", nil, files...).body), &items))
+		for _, item := range items {
+			ids = append(ids, item["request_id"])
+		}
+		return ids
+	}
+	first := batch("file@a.pdf=pdf 1", "file@b.pdf=pdf 2")
+	if got := lane(first...); got != event.Bulk {
+		t.Errorf("the first batch is in %q", got)
+	}
+	if got := lane(batch("file@c.pdf=pdf 3", "file@d.pdf=pdf 4")...); got != event.Deep {
+		t.Errorf("what is above goes to %q", got)
+	}
+	if got := lane(batch("file@e.pdf=pdf 5")...); got != event.Bulk {
+		t.Errorf("the last place goes to one in %q", got)
+	}
+	w.finish(first[0], event.Extract)
+	w.finish(first[1], event.Extract)
+	deadline := time.Now().Add(5 * time.Second)
+	for lane(batch("file@f.pdf=pdf 6")...) != event.Bulk {
+		if time.Now().After(deadline) {
+			t.Fatal("the lane never opens again")
+		}
 	}
 }
 

@@ -108,7 +108,7 @@ func (w *world) serveFrom(k *kafka.Kafka, back time.Duration, change func(*inges
 	check(t, err)
 	cfg := ingest.Config{
 		MaxFile: 1 << 20, MaxPages: 200, MaxBatch: 4 << 20, MaxFiles: 5, MaxMetadata: 1 << 10, MaxSignature: 100,
-		MaxReference: 256, Download: time.Second, RateBurst: 2, InteractiveAsync: 2,
+		MaxReference: 256, Download: time.Second, RateBurst: 2, InteractiveAsync: 2, AccountBulk: 3,
 	}
 	if change != nil {
 		change(&cfg)

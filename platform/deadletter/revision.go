@@ -3,7 +3,6 @@ package deadletter
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
@@ -29,8 +28,7 @@ func revisedBy(l Letter) *revised {
 	if l.From == nil || l.Stage == topic.GroupSink {
 		return nil
 	}
-	name := strings.TrimSuffix(strings.TrimSuffix(l.From.Topic, "."+string(event.Bulk)), "."+string(event.Interactive))
-	switch name {
+	switch topic.Unlane(l.From.Topic) {
 	case topic.Submitted:
 		var e event.Submitted
 		return &revised{&e, "submitted", &e.EventID, &e.Request, func() *event.Pointer { return nil }, func() *string { return e.Request.DocumentType }}

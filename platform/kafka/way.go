@@ -75,7 +75,7 @@ func ReadWay(rec *kgo.Record) Way {
 			w.Type = value
 		}
 	}
-	if w.Lane != event.Interactive {
+	if w.Lane != event.Interactive && w.Lane != event.Deep {
 		w.Lane = event.Bulk
 	}
 	w.Revision = max(w.Revision, 1)

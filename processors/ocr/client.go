@@ -144,7 +144,7 @@ func (r *Reader) do(ctx context.Context, of event.Request, o order, open sandbox
 		return err
 	}
 	data, err := r.pool.Do(ctx, sandbox.Job{
-		Header: header, Open: open, Account: of.Account, Bulk: of.Lane == event.Bulk,
+		Header: header, Open: open, Account: of.Account, Bulk: of.Lane != event.Interactive,
 		Deadline: beginning + time.Duration(o.MaxPages)*eachPage,
 	})
 	if err != nil {

@@ -2,7 +2,7 @@
 // gives its file to a child process that holds the engines, and writes what was
 // read.
 //
-// In come records of documents.submitted, in both lanes; out go records of
+// In come records of documents.submitted, in all lanes; out go records of
 // documents.read with the pages and their text, or the request's end where its
 // file cannot be read. The file is never parsed in this process, and XML passes
 // through: it has no pages.
@@ -46,13 +46,10 @@ type Stage struct {
 
 // Run works until ctx ends.
 func (s *Stage) Run(ctx context.Context) error {
-	lane := func(l event.Lane, workers int) stage.Lane {
-		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(topic.Submitted, l)}, Workers: workers, Fair: stage.ByAccount}
-	}
 	return stage.Run(ctx, stage.Config{
 		Kafka: s.Kafka, Name: topic.GroupOCR, Build: s.Build, Poison: s.PoisonStop,
 		// One more than can be read at once, so that a child never waits for a record.
-		Lanes:       []stage.Lane{lane(event.Interactive, s.Reader.interactive()+1), lane(event.Bulk, s.Reader.bulk()+1)},
+		Lanes:       pipeline.Lanes(topic.Submitted, s.Reader.interactive()+1, s.Reader.bulk()+1),
 		Drop:        s.Completion.Drop,
 		OnPermanent: s.fail,
 		Registerer:  s.Registerer, Logger: s.Logger,

@@ -41,7 +41,7 @@ func NewCompletion(k *kafka.Kafka, keys *secret.Keys, erased *erasure.Index, reg
 		Name: "lavra_requests_ended_total",
 		Help: "Requests brought to their end, by lane and outcome; erased ones that were under way end without a result. A request that is ended again after a crash counts again.",
 	}, []string{"lane", "outcome"})}
-	for _, lane := range []event.Lane{event.Interactive, event.Bulk} {
+	for _, lane := range []event.Lane{event.Interactive, event.Bulk, event.Deep} {
 		for _, outcome := range []string{string(event.Success), string(event.PartialSuccess), string(event.Failed), outcomeErased} {
 			e.ended.WithLabelValues(string(lane), outcome)
 		}

@@ -45,15 +45,26 @@ type request struct {
 	text      *event.Text // nil: not read yet
 }
 
-// run works on one topic of the way, in both lanes, until ctx ends. decode gives
+// Lanes are the workers of a topic of the way: those of the interactive lane, and those that
+// bulk and deep share. Accounts take turns over both topics, so that what one has in deep,
+// however much, is no longer in front of what another has in bulk.
+func Lanes(from string, interactive, bulk int) []stage.Lane {
+	lane := func(workers int, of ...event.Lane) stage.Lane {
+		l := stage.Lane{Name: string(of[0]), Workers: workers, Fair: stage.ByAccount}
+		for _, one := range of {
+			l.Topics = append(l.Topics, topic.Lane(from, one))
+		}
+		return l
+	}
+	return []stage.Lane{lane(interactive, event.Interactive), lane(bulk, event.Bulk, event.Deep)}
+}
+
+// run works on one topic of the way, in all lanes, until ctx ends. decode gives
 // back as much of an event as its request needs to end as failed.
 func (d Deps) run(ctx context.Context, name, from string, handle stage.Handler, decode func(context.Context, *kgo.Record) (request, error)) error {
-	lane := func(l event.Lane) stage.Lane {
-		return stage.Lane{Name: string(l), Topics: []string{topic.Lane(from, l)}, Workers: d.Workers, Fair: stage.ByAccount}
-	}
 	return stage.Run(ctx, stage.Config{
 		Kafka: d.Kafka, Name: name, Build: d.Build, Poison: d.PoisonStop,
-		Lanes:      []stage.Lane{lane(event.Interactive), lane(event.Bulk)},
+		Lanes:      Lanes(from, d.Workers, d.Workers),
 		Registerer: d.Registerer, Logger: d.Logger,
 		Drop: d.Completion.Drop,
 		OnPermanent: func(ctx context.Context, rec *kgo.Record, failure *stage.PermanentError) error {

@@ -17,6 +17,7 @@ type Lane string
 const (
 	Interactive Lane = "interactive"
 	Bulk        Lane = "bulk"
+	Deep        Lane = "deep" // bulk work of an account that has much of it under way
 )
 
 // Format is the kind of a file, decided by its content alone.

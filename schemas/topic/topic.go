@@ -6,6 +6,7 @@ package topic
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"lavra.dev/schemas/event"
@@ -66,9 +67,19 @@ const (
 // Lane is the name of a topic of the way in one lane.
 func Lane(name string, lane event.Lane) string { return name + "." + string(lane) }
 
-// Lanes lists the names of a topic of the way in both lanes, interactive first.
+// Lanes lists the names of a topic of the way in all lanes, interactive first.
 func Lanes(name string) []string {
-	return []string{Lane(name, event.Interactive), Lane(name, event.Bulk)}
+	return []string{Lane(name, event.Interactive), Lane(name, event.Bulk), Lane(name, event.Deep)}
+}
+
+// Unlane is the name of a topic of the way without its lane.
+func Unlane(name string) string {
+	for _, lane := range []event.Lane{event.Interactive, event.Bulk, event.Deep} {
+		if of, ok := strings.CutSuffix(name, "."+string(lane)); ok {
+			return of
+		}
+	}
+	return name
 }
 
 // Topic is one declaration.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -99,6 +100,9 @@ func startApart(t *testing.T, s *service, build string, settings ...string) *apa
 	s.env = append(s.env, "LAVRA_SECRET_KEY=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
 		"LAVRA_BLOB_URL=file://"+filepath.Join(s.dir, "store", "blobs"))
 	s.env = append(append(s.env, a.startParts(t, s)...), settings...)
+	if build != binary {
+		s.env = slices.DeleteFunc(s.env, func(one string) bool { return one == smallBulk })
+	}
 	read := freeAddr(t)
 	s.readURL = "http://" + read
 	for name, more := range map[string][]string{

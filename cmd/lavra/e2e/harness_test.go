@@ -149,7 +149,8 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 	s.env = append(os.Environ(), "LAVRA_LISTEN="+listen, "LAVRA_DATA_DIR="+s.dir, "LAVRA_KAFKA_LISTEN="+s.kafka,
 		"LAVRA_CLICKHOUSE_LISTEN="+s.clickhouse, "LAVRA_REGISTRY_LISTEN="+freeAddr(t), "LAVRA_METRICS_LISTEN="+s.metrics,
 		"LAVRA_TOPIC_PREFIX="+name+".", "LAVRA_BOOTSTRAP_KEYS=e2e:"+key+",other:"+otherKey, "LAVRA_EGRESS_ALLOW=127.0.0.0/8",
-		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_TOPIC_PARTITIONS=4")
+		"LAVRA_CALLBACK_BACKOFF=1s,2s", "LAVRA_TOPIC_PARTITIONS=4",
+		smallBulk)
 	library, err := nativelibtest.Find("libpdfium.so")
 	if err != nil {
 		t.Fatal(err)
@@ -363,6 +364,9 @@ func (s *service) audit(since time.Time) (r audit.Report) {
 	})
 	return r
 }
+
+// smallBulk has documents go by the deep lane too. A build that is older does not start with it.
+const smallBulk = "LAVRA_ACCOUNT_BULK=30"
 
 // eventually retries what the sink needs a moment for.
 func eventually(t *testing.T, within time.Duration, what string, ok func() bool) {
