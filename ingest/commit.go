@@ -11,6 +11,7 @@ import (
 	"lavra.dev/ingest/idempotency"
 	"lavra.dev/platform/kafka"
 	"lavra.dev/platform/tracing"
+	"lavra.dev/platform/web"
 	"lavra.dev/schemas/event"
 	"lavra.dev/schemas/topic"
 )
@@ -33,6 +34,10 @@ func (s *Service) commit(ctx context.Context, c *call) (acceptance, error) {
 	})
 	if err != nil || !w.Mine {
 		s.budgets.giveBack(c.account, a.ids)
+	}
+	if errors.Is(err, idempotency.ErrFull) {
+		s.deps.Log.Warn("refusing calls with new idempotency keys: LAVRA_IDEMPOTENCY_KEYS are held", "trace_id", web.TraceID(ctx))
+		return acceptance{}, &refusal{status: http.StatusServiceUnavailable, reason: "keys", retry: unknownDrain}
 	}
 	if err != nil {
 		return acceptance{}, err

@@ -67,6 +67,10 @@ type Config struct {
 	// the bulk lane; those above wait in one behind it, out of the way of other accounts.
 	AccountBulk int `env:"ACCOUNT_BULK" envDefault:"1000"`
 
+	// IdempotencyKeys is how many keys of the last day this process holds, at 134 bytes each and
+	// twice that again until garbage is collected. Calls with others get 503; 0: any number.
+	IdempotencyKeys int `env:"IDEMPOTENCY_KEYS" envDefault:"5000000"`
+
 	// AccountPages and AccountBytes bound what an account has in flight: the pages and bytes of
 	// its requests that this process accepted and that have not ended; beyond them it gets 429.
 	// 0: any number. A page may use LAVRA_READER_PAGE_CPU of a core, so that a bound of pages is
@@ -100,7 +104,7 @@ func (c *Config) Validate() error {
 		name  string
 		value int64
 	}{
-		{"RATE_LIMIT", int64(c.RateLimit)}, {"INTERACTIVE_ASYNC", int64(c.InteractiveAsync)}, {"ACCOUNT_BULK", int64(c.AccountBulk)},
+		{"RATE_LIMIT", int64(c.RateLimit)}, {"INTERACTIVE_ASYNC", int64(c.InteractiveAsync)}, {"ACCOUNT_BULK", int64(c.AccountBulk)}, {"IDEMPOTENCY_KEYS", int64(c.IdempotencyKeys)},
 		{"ACCOUNT_PAGES", int64(c.AccountPages)}, {"ACCOUNT_BYTES", int64(c.AccountBytes)}, {"MAX_BACKLOG", c.MaxBacklog}, {"MAX_DRAIN", int64(c.MaxDrain)},
 	} {
 		if n.value < 0 {
@@ -173,12 +177,14 @@ func New(cfg Config, deps Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	claims := idempotency.New(deps.Kafka, deps.Keys, deps.Log)
+	claims.Most = cfg.IdempotencyKeys
 	return &Service{
 		cfg:        cfg,
 		deps:       deps,
 		limits:     cfg.limits(),
 		downloader: egress.NewDownloader(deps.Guard, cfg.Download),
-		claims:     idempotency.New(deps.Kafka, deps.Keys, deps.Log),
+		claims:     claims,
 		backlog:    newBacklog(cfg, deps.Kafka, deps.Log, m),
 		rates:      newRates(cfg),
 		lanes:      newLanes(cfg, deps.Statuses),

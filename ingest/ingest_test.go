@@ -410,6 +410,26 @@ func TestABacklogThatIsFullRefusesEverything(t *testing.T) {
 	}
 }
 
+func TestKeysBeyondTheBoundAreRefusedAndNoneIsForgotten(t *testing.T) {
+	w := start(t, func(c *ingest.Config) { c.IdempotencyKeys = 2 })
+	send := func(key string) answer { return w.send("/extract", header{"Idempotency-Key": key}, "file@a.pdf=pdf") }
+	first := send("k1").id(t)
+	send("k2").id(t)
+	if a := send("k3"); a.status != 503 || a.header.Get("Retry-After") == "" {
+		t.Errorf("a key too many: %d %s", a.status, a.body)
+	}
+	if again := send("k1").id(t); again != first {
+		t.Error("a key that was held stands for another request")
+	}
+	w.send("/extract", nil, "file@a.pdf=pdf").id(t) // without a key
+	if n := len(w.submitted()); n != 3 {
+		t.Errorf("%d requests were accepted, not 3", n)
+	}
+	if n := len(w.files()); n != 3 {
+		t.Errorf("%d files are kept, not 3", n)
+	}
+}
+
 func TestWhatIsAboveAnAccountsBulkGoesToTheDeepLane(t *testing.T) {
 	w := start(t, nil) // three of an account
 	lane := func(ids ...string) (lane event.Lane) {

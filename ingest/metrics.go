@@ -19,7 +19,7 @@ type metrics struct {
 
 // reasons are those of refusals.
 var reasons = []string{
-	"address", "backlog", "blocked", "both", "budget", "cancelled", "conflict", "download", "empty", "format", "invalid", "media_type", "no_file", "rate", "too_large", "unavailable", "url", "xml",
+	"address", "backlog", "blocked", "both", "budget", "cancelled", "conflict", "download", "empty", "format", "invalid", "keys", "media_type", "no_file", "rate", "too_large", "unavailable", "url", "xml",
 }
 
 func newMetrics(r prometheus.Registerer) (*metrics, error) {

@@ -38,8 +38,16 @@ const Kept = 24 * time.Hour
 // Key names an Idempotency-Key of one account at one endpoint.
 type Key string
 
+// ErrFull is a key that would be one more than may be held. A key that is held
+// stands for its day: none is forgotten for another.
+var ErrFull = errors.New("as many idempotency keys are held as may be")
+
 // Claims is this process's view of all claims. It is safe for concurrent use.
 type Claims struct {
+	// Most is how many keys may be held, set before Run; 0: any number. Those that
+	// other processes let in are held too.
+	Most int
+
 	kafka    *kafka.Kafka
 	keys     *secret.Keys
 	log      *slog.Logger
@@ -97,6 +105,9 @@ type Winner struct {
 func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner, error) {
 	id := uuid.New()
 	held, _ := key.held()
+	if c.full(held) {
+		return Winner{}, ErrFull
+	}
 	claim.ClaimID = id.String()
 	at, err := c.kafka.Produce(ctx, topic.Idempotency, string(key), claim)
 	if err != nil {
@@ -120,6 +131,14 @@ func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner,
 		}
 		return winner, err
 	}
+}
+
+// full says whether a key is one too many.
+func (c *Claims) full(key heldKey) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, known := c.first[key]
+	return c.Most > 0 && !known && len(c.first) >= c.Most
 }
 
 // Find gives the standing claim of a key, if it is submitted. It saves a repeated
