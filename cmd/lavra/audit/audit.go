@@ -44,10 +44,10 @@ const (
 	Double        Fault = "double"         // ended twice in one run, or differently
 	Stuck         Fault = "stuck"          // open past its deadline, and not parked
 	FileMissing   Fault = "file missing"   // its run is not over, and its file is not in the blob store
-	RowMissing    Fault = "row missing"    // the sink passed its end, and the query store lacks it
-	RowDouble     Fault = "row double"     // more than one row in documents, or of a field or stage
-	RowDiffers    Fault = "row differs"    // the query store says another end than the log
-	Aggregates    Fault = "aggregates"     // sums by hour differ from the documents'
+	RowMissing    Fault = "row missing"    // the sink passed its end or an attempt, and a table of the query store lacks it
+	RowDouble     Fault = "row double"     // more than one row in documents, or of a field, stage, event or attempt
+	RowDiffers    Fault = "row differs"    // the query store says another end, or one of another run, than the log
+	Aggregates    Fault = "aggregates"     // a view by hour or day counts others than there are
 	CallbackOver  Fault = "callback over"  // tried more than three times
 	CallbackUnder Fault = "callback under" // never tried, or given up before three
 )
@@ -98,7 +98,8 @@ type request struct {
 	terminal    bool           // a status says that it ended
 	parked      bool
 	erased      bool
-	rows        int
+	rows        int // in documents
+	events      int // ends among the events
 	rowStatus   string
 	rowRevision int32
 }
@@ -117,6 +118,8 @@ type delivery struct {
 	requestID string
 	attempts  int32
 	starts    map[string]bool // distinct attempts that were begun
+	stored    map[int32]bool  // attempts that the sink has passed
+	rows      int             // attempts that the query store has
 	over      bool            // delivered or given up
 	last      time.Time       // when the last attempt was begun or over
 }
@@ -223,14 +226,24 @@ func (a *audit) judge(id string, r *request) {
 	}
 }
 
+// storedEnds counts the runs whose end the sink has passed.
+func (r *request) storedEnds() (n int) {
+	for _, e := range r.ends {
+		if e.stored {
+			n++
+		}
+	}
+	return n
+}
+
 func (a *audit) judgeRow(id string, r *request, last *end) {
 	switch {
 	case a.deps.Store == nil:
 	case !last.stored:
 		a.report.Behind++
-	case r.rows == 0:
+	case r.rows == 0 || r.events < r.storedEnds():
 		a.report.fault(RowMissing, id)
-	case r.rowStatus != string(last.outcome):
+	case r.rowStatus != string(last.outcome) || r.rowRevision < r.newest:
 		a.report.fault(RowDiffers, id)
 	}
 }
@@ -241,6 +254,8 @@ func (a *audit) judgeDelivery(d *delivery) {
 	case r != nil && r.erased: // it stops wherever it is
 	case d.attempts > maxAttempts || len(d.starts) > maxAttempts:
 		a.report.fault(CallbackOver, d.requestID)
+	case a.deps.Store != nil && d.rows < len(d.stored):
+		a.report.fault(RowMissing, d.requestID)
 	case !d.over:
 		a.judgeWaiting(d.requestID, d.last)
 	}

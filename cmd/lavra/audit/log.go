@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/platform/deadletter"
@@ -39,10 +40,9 @@ func (a *audit) readLog(ctx context.Context) error {
 			case topic.Erasures:
 				return a.takeErasure(ctx, rec)
 			case topic.WebhooksAttempts:
-				return a.takeAttempt(ctx, rec)
+				return a.takeAttempt(ctx, rec, isStored(stored, rec))
 			case topic.Completed:
-				commit, ok := stored.Lookup(rec.Topic, rec.Partition)
-				return a.takeEnd(ctx, rec, ok && rec.Offset < commit.At)
+				return a.takeEnd(ctx, rec, isStored(stored, rec))
 			}
 			if r := a.of(string(rec.Key)); r != nil {
 				r.accepted = true
@@ -56,6 +56,12 @@ func (a *audit) readLog(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// isStored says whether the sink has passed a record.
+func isStored(commits kadm.OffsetResponses, rec *kgo.Record) bool {
+	commit, ok := commits.Lookup(rec.Topic, rec.Partition)
+	return ok && rec.Offset < commit.At
 }
 
 // scan gives the records of a topic that were written in the period.
@@ -127,7 +133,7 @@ func (a *audit) takeEnd(ctx context.Context, rec *kgo.Record, stored bool) error
 	return nil
 }
 
-func (a *audit) takeAttempt(ctx context.Context, rec *kgo.Record) error {
+func (a *audit) takeAttempt(ctx context.Context, rec *kgo.Record, stored bool) error {
 	var ev event.DeliveryAttempt
 	if err := a.deps.Kafka.Decode(ctx, rec, &ev); err != nil {
 		return err
@@ -137,10 +143,13 @@ func (a *audit) takeAttempt(ctx context.Context, rec *kgo.Record) error {
 	}
 	d := a.deliveries[ev.DeliveryID]
 	if d == nil {
-		d = &delivery{requestID: ev.RequestID, starts: map[string]bool{}}
+		d = &delivery{requestID: ev.RequestID, starts: map[string]bool{}, stored: map[int32]bool{}}
 		a.deliveries[ev.DeliveryID] = d
 	}
 	d.attempts = max(d.attempts, ev.Attempt)
+	if stored {
+		d.stored[ev.Attempt] = true
+	}
 	if ev.At.After(d.last) {
 		d.last = ev.At
 	}

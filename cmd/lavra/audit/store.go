@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"lavra.dev/platform/clickhouse"
@@ -17,10 +18,22 @@ FROM documents WHERE accepted_day >= ? GROUP BY request_id`
 (SELECT request_id FROM fields WHERE accepted_day >= ? GROUP BY request_id, path HAVING count() > 1
 UNION ALL SELECT request_id FROM stages WHERE accepted_day >= ? GROUP BY request_id, stage HAVING count() > 1)`
 
-	// Both sums are of whole hours from the first one on.
-	hoursQuery = `SELECT toInt64((SELECT count() FROM documents WHERE accepted_day >= ? AND accepted_at >= toStartOfHour(toDateTime(?))))
-    - toInt64((SELECT sum(documents) FROM documents_hourly WHERE hour >= toStartOfHour(toDateTime(?)))) AS difference`
+	eventsQuery = `SELECT request_id, uniqExactIf(event_id, kind = 'completed') AS rows, count() - uniqExact(kind, event_id) AS twice
+FROM events WHERE accepted_day >= ? GROUP BY request_id`
+
+	attemptsQuery = `SELECT delivery_id, any(request_id) AS request_id, uniqExact(attempt) AS rows, count() - uniqExact(attempt) AS twice
+FROM webhook_attempts WHERE accepted_day >= ? GROUP BY delivery_id`
+
+	// What a view sums, and what it sums it of, from a day on.
+	sumQuery = `SELECT toInt64((SELECT count() FROM %s WHERE accepted_day >= ?)) - toInt64((SELECT sum(%s) FROM %s WHERE %s >= toDateTime(?, 'UTC'))) AS difference`
 )
+
+// sums are the views that count rows of others.
+var sums = []struct{ of, what, view, from string }{
+	{"documents", "documents", "documents_hourly", "hour"}, {"documents", "documents", "documents_daily", "day"},
+	{"stages", "documents", "stages_hourly", "hour"}, {"stages", "documents", "stages_daily", "day"},
+	{"fields", "leaves", "fields_hourly", "hour"}, {"fields", "leaves", "fields_daily", "day"},
+}
 
 // readStore takes in what the query store has of the period.
 func (a *audit) readStore(ctx context.Context) error {
@@ -53,16 +66,67 @@ func (a *audit) readStore(ctx context.Context) error {
 			a.report.fault(RowDouble, row.RequestID)
 		}
 	}
-	var sums []struct {
-		Difference int64 `ch:"difference"`
-	}
-	since := a.cfg.Since.UTC().Format(time.DateTime)
-	if err := a.ask(ctx, &sums, hoursQuery, day, since, since); err != nil {
+	if err := a.readEvents(ctx, day); err != nil {
 		return err
 	}
-	// Documents that come in between the two sums make them differ while there is work.
-	if len(sums) == 1 && sums[0].Difference != 0 && a.idle {
-		a.report.fault(Aggregates, "documents_hourly")
+	return a.readSums(ctx, day)
+}
+
+// readEvents takes in what stands of ends and of attempts in tables of their own.
+func (a *audit) readEvents(ctx context.Context, day time.Time) error {
+	var events []struct {
+		RequestID string `ch:"request_id"`
+		Rows      uint64 `ch:"rows"`
+		Twice     int64  `ch:"twice"`
+	}
+	if err := a.ask(ctx, &events, eventsQuery, day); err != nil {
+		return err
+	}
+	for _, row := range events {
+		r := a.of(row.RequestID)
+		if r == nil {
+			continue
+		}
+		r.events = int(row.Rows)
+		if row.Twice > 0 {
+			a.report.fault(RowDouble, row.RequestID)
+		}
+	}
+	var attempts []struct {
+		DeliveryID string `ch:"delivery_id"`
+		RequestID  string `ch:"request_id"`
+		Rows       uint64 `ch:"rows"`
+		Twice      int64  `ch:"twice"`
+	}
+	if err := a.ask(ctx, &attempts, attemptsQuery, day); err != nil {
+		return err
+	}
+	for _, row := range attempts {
+		if d := a.deliveries[row.DeliveryID]; d != nil {
+			d.rows = int(row.Rows)
+		}
+		if row.Twice > 0 && a.of(row.RequestID) != nil {
+			a.report.fault(RowDouble, row.RequestID)
+		}
+	}
+	return nil
+}
+
+// readSums compares what the views by hour and by day count with the rows they count.
+func (a *audit) readSums(ctx context.Context, day time.Time) error {
+	if !a.idle { // documents that come in between the two sums make them differ while there is work
+		return nil
+	}
+	for _, sum := range sums {
+		var differences []struct {
+			Difference int64 `ch:"difference"`
+		}
+		if err := a.ask(ctx, &differences, fmt.Sprintf(sumQuery, sum.of, sum.what, sum.view, sum.from), day, day.Format(time.DateTime)); err != nil {
+			return err
+		}
+		if len(differences) == 1 && differences[0].Difference != 0 {
+			a.report.fault(Aggregates, sum.view)
+		}
 	}
 	return nil
 }
