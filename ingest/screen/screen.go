@@ -114,10 +114,14 @@ func (s *Screen) Check(ctx context.Context, account string, open func(context.Co
 }
 
 func (s *Screen) examine(ctx context.Context, account string, open func(context.Context) (io.ReadCloser, error)) (Verdict, error) {
-	answer, err := s.pool.Do(ctx, sandbox.Job{Open: open, Account: account})
+	return verdictOf(s.pool.Do(ctx, sandbox.Job{Open: open, Account: account}))
+}
+
+// verdictOf is what a child's answer, or its death, says of a file. A kill from outside says nothing.
+func verdictOf(answer []byte, err error) (Verdict, error) {
 	var killed *sandbox.KilledError
 	switch {
-	case errors.As(err, &killed):
+	case errors.As(err, &killed) && killed.Reason != sandbox.Outside:
 		// A file that kills what only looks at it is not let further in.
 		return Verdict{Blocked: true, Reason: "screen_" + string(killed.Reason)}, nil
 	case err != nil:

@@ -11,6 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"go.uber.org/goleak"
+
+	"lavra.dev/platform/sandbox"
 )
 
 const childVariable = "LAVRA_TEST_SCREEN"
@@ -70,6 +72,15 @@ func TestCheckAsksTheChildAndTheScanner(t *testing.T) {
 	}
 	if n := testutil.CollectAndCount(registry, "lavra_screen_files_total"); n != 5 {
 		t.Errorf("%d kinds of verdict counted, want 5", n)
+	}
+}
+
+func TestADeathFromOutsideIsNoVerdict(t *testing.T) {
+	for reason, want := range map[sandbox.Reason]string{sandbox.Crash: "screen_crash", sandbox.Memory: "screen_memory", sandbox.Deadline: "screen_deadline", sandbox.Outside: ""} {
+		v, err := verdictOf(nil, &sandbox.KilledError{Reason: reason})
+		if v.Reason != want || v.Blocked != (want != "") || (err == nil) != v.Blocked {
+			t.Errorf("%s: %+v, %v", reason, v, err)
+		}
 	}
 }
 

@@ -87,19 +87,19 @@ const (
 	Memory   Reason = "memory"
 	Deadline Reason = "deadline"
 	Crash    Reason = "crash"
-	Outside  Reason = "outside" // somebody else killed it; what Do returns never says so
+	Outside  Reason = "outside" // somebody else killed it, again and again
 )
 
 // tries is how often a job is begun before a death counts against it. A child's memory or a
 // fault of its engines may come from the documents before, so both are seen twice, the second
 // time in a fresh child that does nothing else; a deadline would only pass again. A kill from
-// outside (an operator, the kernel short of memory) says nothing about the job; it is bounded
-// all the same, since a child taken over by its file can kill itself: 5 kills in a row, in some
-// 8 s with the waits, are no coincidence.
+// outside (an operator, the kernel short of memory) says nothing about the job. After 5 in a row,
+// in some 8 s with the waits, whoever asked is told that it was from outside: what kills may go
+// on, or be a child that its file took over.
 var tries = map[Reason]int{Memory: 2, Deadline: 1, Crash: 2, Outside: 5}
 
 // KilledError is the end of a job whose child did not live to answer, as often as tries
-// says. Running the same job again would most likely end the same way.
+// says. Running the same job again would most likely end the same way, but for Outside.
 type KilledError struct{ Reason Reason }
 
 func (e *KilledError) Error() string { return "child killed: " + string(e.Reason) }
@@ -224,9 +224,6 @@ func (p *Pool) Do(ctx context.Context, job Job) ([]byte, error) {
 			return answer, err
 		}
 		if try >= tries[killed.Reason] {
-			if killed.Reason == Outside {
-				err = &KilledError{Crash}
-			}
 			return nil, err
 		}
 		if killed.Reason != Outside {

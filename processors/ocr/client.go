@@ -159,6 +159,13 @@ func (r *Reader) do(ctx context.Context, of event.Request, o order, open sandbox
 // errAnswer stands for the decoder's own words, which quote what was read.
 var errAnswer = errors.New("not of the agreed form")
 
+// killings say what a file did whose children died of it.
+var killings = map[sandbox.Reason]string{
+	sandbox.Memory:   "O arquivo exige memória demais para ser processado.",
+	sandbox.Deadline: "O processamento do arquivo excedeu o tempo máximo.",
+	sandbox.Crash:    "O arquivo está corrompido e não pôde ser processado.",
+}
+
 // explained says in Portuguese what a file did that a child could not read it.
 // An error that says nothing about the file stays as it is: it will be tried again.
 func explained(err error) error {
@@ -166,11 +173,10 @@ func explained(err error) error {
 	var answered *sandbox.JobError
 	switch {
 	case errors.As(err, &killed):
-		return stage.Permanent(err, map[sandbox.Reason]string{
-			sandbox.Memory:   "O arquivo exige memória demais para ser processado.",
-			sandbox.Deadline: "O processamento do arquivo excedeu o tempo máximo.",
-			sandbox.Crash:    "O arquivo está corrompido e não pôde ser processado.",
-		}[killed.Reason])
+		if of := killings[killed.Reason]; of != "" {
+			return stage.Permanent(err, of)
+		}
+		// From outside: tried again, and parked where it goes on while others are read.
 	case errors.As(err, &answered) && reasons[answered.Code] != "":
 		return stage.Permanent(err, reasons[answered.Code])
 	case errors.Is(err, errAnswer):

@@ -21,6 +21,7 @@ func TestWhatAFileDidIsSaidInPortuguese(t *testing.T) {
 		{&sandbox.KilledError{Reason: sandbox.Memory}, "O arquivo exige memória demais para ser processado."},
 		{&sandbox.KilledError{Reason: sandbox.Deadline}, "O processamento do arquivo excedeu o tempo máximo."},
 		{&sandbox.KilledError{Reason: sandbox.Crash}, "O arquivo está corrompido e não pôde ser processado."},
+		{&sandbox.KilledError{Reason: sandbox.Outside}, ""},
 		{coded(reader.ErrEncrypted), "O arquivo está protegido por senha e não pôde ser lido."},
 		{coded(fmt.Errorf("page 3: %w", reader.ErrUnreadable)), "O arquivo está corrompido e não pôde ser lido."},
 		{coded(reader.ErrTooLarge), "O arquivo tem uma página grande demais para ser processada."},
