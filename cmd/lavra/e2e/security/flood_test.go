@@ -44,21 +44,17 @@ func besideConnections(first, again string, each time.Duration, secured bool) fu
 	return func(t *testing.T, _ *target) string {
 		s := startWith(t, secured)
 		defer s.stop()
-		s.measure(t, 10) // the first calls start what they need
-		_, alone := s.measure(t, 100)
+		s.warmUp(t)
+		alone := s.repeated(t)
 		ctx, stop := context.WithCancel(t.Context())
 		f := &flood{}
 		f.open(ctx, s.host, first)
 		f.goOn(ctx, again, each)
-		_, under := s.measure(t, 100)
+		under := s.repeated(t)
 		left := f.alive()
 		stop()
 		f.close()
-		if under == 0 {
-			return "the paying client got no answer"
-		}
-		return fmt.Sprintf("the paying client is served, at %.1f times its time alone (p99 %d, %d ms; %d opened, %d left open)",
-			float64(under)/float64(alone), alone.Milliseconds(), under.Milliseconds(), f.opened.Load(), left)
+		return fmt.Sprintf("%s (%d opened, %d left open)", under.beside(alone, "the paying client"), f.opened.Load(), left)
 	}
 }
 

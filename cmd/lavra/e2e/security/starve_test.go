@@ -24,9 +24,6 @@ func TestStarvation(t *testing.T) {
 	})
 }
 
-// calls of the other account: the slowest but one of a hundred is the p99.
-const calls = 100
-
 // beside measures one account's synchronous calls alone, and while another sends bad files
 // without pause.
 func beside(bad func(*testing.T) []byte, path string) func(*testing.T, *target) string {
@@ -37,8 +34,8 @@ func beside(bad func(*testing.T) []byte, path string) func(*testing.T, *target) 
 		}
 		defer s.stop()
 		file := bad(t)
-		s.measure(t, calls) // the first calls start what they need
-		aloneMean, alone := s.measure(t, calls)
+		s.warmUp(t)
+		alone := s.repeated(t)
 		ctx, stop := context.WithCancel(t.Context())
 		var greedy sync.WaitGroup
 		var sent atomic.Int32
@@ -51,35 +48,42 @@ func beside(bad func(*testing.T) []byte, path string) func(*testing.T, *target) 
 			})
 		}
 		time.Sleep(3 * time.Second) // until they are at work; what is measured does not depend on it
-		underMean, under := s.measure(t, calls)
+		under := s.repeated(t)
 		stop()
 		greedy.Wait()
-		if under == 0 {
-			return "the other account got no answer"
-		}
-		return fmt.Sprintf("the other account is served, at %.1f times its time alone (%d, %d ms; p99 %.1f: %d, %d ms; %d bad files)",
-			float64(underMean)/float64(aloneMean), aloneMean.Milliseconds(), underMean.Milliseconds(),
-			float64(under)/float64(alone), alone.Milliseconds(), under.Milliseconds(), sent.Load())
+		return fmt.Sprintf("%s (%d bad files)", under.beside(alone, "the other account"), sent.Load())
 	}
 }
 
-// measure makes synchronous calls, and gives the mean and the slowest but one.
-func (s *target) measure(t *testing.T, calls int) (mean, slow time.Duration) {
+// warmUp makes the first calls, which start what they need.
+func (s *target) warmUp(t *testing.T) {
+	clocks := follow(s.process.PID())
+	defer clocks.stop()
+	s.measure(t, clocks, calls)
+}
+
+// measure makes synchronous calls, and gives the mean, and the slowest but one by each clock;
+// nil where one is not answered.
+func (s *target) measure(t *testing.T, clocks *clocks, calls int) *taken {
 	t.Helper()
 	file := sample(t, "boleto-02.pdf")
-	var took []time.Duration
+	var sum taken
+	var took, worked []time.Duration
 	for range calls {
-		began := time.Now()
+		work, began := clocks.worked(), time.Now()
 		status, text := s.post(t, modestKey, "/extract/sync", "a.pdf", file)
 		if status != http.StatusOK {
-			t.Errorf("the other account got %d: %.200s", status, text)
-			return 0, 0
+			t.Errorf("the client got %d: %.200s", status, text)
+			return nil
 		}
-		mean += time.Since(began) / time.Duration(calls)
 		took = append(took, time.Since(began))
+		worked = append(worked, clocks.worked()-work)
+		sum.mean += took[len(took)-1] / time.Duration(calls)
 	}
 	slices.Sort(took)
-	return mean, took[len(took)-2]
+	slices.Sort(worked)
+	sum.slow, sum.work = took[len(took)-2], worked[len(worked)-2]
+	return &sum
 }
 
 func (s *target) post(t *testing.T, key, path, name string, file []byte, fields ...string) (int, string) {
