@@ -470,6 +470,16 @@ func TestConnectionsAreBounded(t *testing.T) {
 				idle = append(idle, conn)
 				time.Sleep(5 * time.Millisecond)
 			}
+			open := 0 // before their time for a header is over
+			for _, conn := range idle {
+				conn.SetReadDeadline(time.Now().Add(time.Millisecond))
+				if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
+					open++
+				}
+			}
+			if open > 3 {
+				t.Errorf("%d idle connections are open, where 3 may be", open)
+			}
 			status, _, err := dialogue(t, address, 0, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
 			if status != 200 || err != nil {
 				t.Errorf("a new client beside idle ones got %d, %v", status, err)
