@@ -26,6 +26,10 @@ func (t *Text) Datelines() []Dateline {
 				out = append(out, d)
 				continue
 			}
+			if d, ok := t.datePlace(i); ok {
+				out = append(out, d)
+				continue
+			}
 		}
 		if !t.sheet.BlockStart(i) && !dateLeads[t.sheet.Tokens[i].Fold] {
 			continue
@@ -58,11 +62,12 @@ func (t *Text) placeline(i int) (Dateline, bool) {
 	return Dateline{}, false
 }
 
-// placeDate is a town from a token on and a date behind it, with which a line ends.
-func (t *Text) placeDate(k, past int) (Dateline, bool) {
+// town is a town from a token on, with its state where that follows; d is none where it is neither
+// known nor has one. Behind it the line goes on with token next.
+func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 	w := walk{Text: t, at: k, past: past, cur: -1, side: -1}
 	first, last := w.place(k)
-	d := Dateline{City: Value{First: first, Last: last}, State: Value{Last: -1}, Closes: true}
+	d = Dateline{City: Value{First: first, Last: last}, State: Value{Last: -1}}
 	if last > first && w.stateAt(last) {
 		d.State, d.City.Last = Value{First: last, Last: last}, last-1
 	}
@@ -73,15 +78,17 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 	for j := first; j <= d.City.Last; j++ {
 		name += t.sheet.Tokens[j].Fold
 	}
-	if d.City.Last < first || d.State.Last < 0 && !towns.TownAnywhere(name) {
+	return d, last + 1, d.City.Last >= first && (d.State.Last >= 0 || towns.TownAnywhere(name))
+}
+
+// placeDate is a town from a token on and a date behind it, with which a line ends.
+func (t *Text) placeDate(k, past int) (Dateline, bool) {
+	d, next, known := t.town(k, past)
+	if d.Closes = true; !known {
 		return d, false
 	}
-	for j := last + 1; j < min(last+1+longestTurn, past); j++ {
-		r := recognise.Run{Sheet: t.sheet}
-		for n := j; n < past; n++ {
-			r.Index = append(r.Index, int32(n))
-		}
-		if v, ok := recognise.At(catalogue.Date, r, 0); ok {
+	for j := next; j < min(next+longestTurn, past); j++ {
+		if v, ok := t.date(j, past); ok {
 			d.Date = Value{BirthDate, j, j + v.Last, v.Text, false, v.Repaired}
 			return d, j+v.Last >= past-2
 		}
@@ -95,18 +102,40 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 var (
 	dateLeads  = map[string]bool{"aos": true, "ao": true, "dia": true}
 	dateTurns  = map[string]bool{"aos": true, "ao": true, "dia": true, "em": true, "na": true, "data": true, "dt": true, "a": true, "de": true}
-	placeLeads = map[string]bool{"em": true, "na": true, "nesta": true, "neste": true, "no": true}
+	placeLeads = map[string]bool{"em": true, "na": true, "nesta": true, "neste": true, "no": true, "cidade": true, "municipio": true}
 )
 
+// date is the date that begins with a token and ends before another one.
+func (t *Text) date(i, past int) (recognise.Value, bool) {
+	r := recognise.Run{Sheet: t.sheet}
+	for ; i < past && len(r.Index) < longestDate; i++ {
+		r.Index = append(r.Index, int32(i))
+	}
+	return recognise.At(catalogue.Date, r, 0)
+}
+
+// datePlace is a line that says when and where, and nothing else: "4 de maio de 2025 - Natal/RN".
+func (t *Text) datePlace(i int) (Dateline, bool) {
+	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
+	v, ok := t.date(i, past)
+	k := i + v.Last + 1
+	if !ok || k >= past || !t.ends(k-1, ",-–") && t.sheet.Tokens[k].Fold != "" {
+		return Dateline{}, false
+	}
+	for k < past && t.sheet.Tokens[k].Fold == "" {
+		k++
+	}
+	d, next, known := t.town(k, past)
+	d.Date, d.Closes = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}, true
+	return d, known && next >= past
+}
+
+// dateline is a date that "aos" or a block begins with, and the place behind it.
 func (t *Text) dateline(i int) (Dateline, bool) {
 	if dateLeads[t.sheet.Tokens[i].Fold] {
 		i++
 	}
-	var r recognise.Run
-	for r.Sheet = t.sheet; i+len(r.Index) < len(t.sheet.Tokens) && len(r.Index) < longestDate; {
-		r.Index = append(r.Index, int32(i+len(r.Index)))
-	}
-	v, ok := recognise.At(catalogue.Date, r, 0)
+	v, ok := t.date(i, len(t.sheet.Tokens))
 	if !ok {
 		return Dateline{}, false
 	}
@@ -122,13 +151,7 @@ func (t *Text) dateline(i int) (Dateline, bool) {
 	for k < w.past && is(t.sheet.Tokens[k].Fold, particle) && small(t.sheet.Tokens[k].Text) {
 		k++
 	}
-	first, last := w.place(k)
-	d := Dateline{Date: Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}, City: Value{First: first, Last: last}, State: Value{Last: -1}}
-	if last > first && w.stateAt(last) {
-		d.State, d.City.Last = Value{First: last, Last: last}, last-1
-	}
-	for d.City.Last > first && t.sheet.Tokens[d.City.Last].Fold == "" {
-		d.City.Last--
-	}
-	return d, d.City.Last >= first
+	d, _, _ := t.town(k, w.past)
+	d.Date = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}
+	return d, d.City.Last >= d.City.First
 }
