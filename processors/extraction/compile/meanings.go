@@ -29,6 +29,11 @@ func (p *Type) addMeanings(t catalogue.Type) error {
 				return fmt.Errorf("field %s: %w", f.Name, err)
 			}
 		}
+		if f.Is == "number" && t.Owners[f.Of] != "" && (f.Kind == catalogue.CPF || f.Kind == catalogue.CNPJ || f.Kind == catalogue.CPFCNPJ) {
+			if err := add(enrolled+f.Of+MustBeNamed, Ref{Role: FieldLabel, Field: i}); err != nil {
+				return fmt.Errorf("number of %s: %w", f.Of, err)
+			}
+		}
 		if err := p.addIdentification(Ref{Role: FieldLabel, Field: i}, f, t); err != nil {
 			return fmt.Errorf("field %s: %w", f.Name, err)
 		}
@@ -106,6 +111,10 @@ func (p *Type) addMeaning(t catalogue.Type, text string, r Ref, itself []string)
 	p.Refs = append(p.Refs, r)
 	return nil
 }
+
+// enrolled is what the number of a person or a company is called where the label says whose it is:
+// "Inscrição do destinatário", "Documento de quem pagou".
+const enrolled = "document|enrolment of "
 
 // addIdentification lets the label "identificação" stand for the name of whose part of the
 // document it stands in.

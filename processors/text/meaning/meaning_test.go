@@ -45,6 +45,7 @@ func TestFit(t *testing.T) {
 		{"a verb of somebody else", "name? of payer", "Quem transporta", false},
 		{"two that name a third", "withheld-tax", "IR que já se descontou", true},
 		{"in the other order", "payment-method", "Pagou de que jeito", true},
+		{"who answers for what", "name? of registrar", "Responsável pelo registro", true},
 		{"what is asked for behind the verb", "date birth", "Nasceu quando?", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
