@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -12,7 +13,7 @@ import (
 // that agrees with it in the column by which the list joins. Where one of the two
 // lacks that column, rows of the same number are those of the same order.
 func Join(a, b []Row, f catalogue.Field) []Row {
-	by := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Join })
+	by := compile.ColumnIndex(f, f.Join)
 	inOrder := len(a) == len(b)
 	if !inOrder && !slices.ContainsFunc(a, func(r Row) bool { return r.Cell(by) != nil }) {
 		b = slices.DeleteFunc(b, func(r Row) bool { return r.How != FromProse && len(r.Cells) == 1 && r.Cell(by) != nil })

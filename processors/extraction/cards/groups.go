@@ -62,7 +62,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 			continue // the label was a word of the text
 		}
 		if len(h.row.Cells) > 0 && !signature(rows, h.row, h.s, f) {
-			slices.SortStableFunc(h.row.Cells, func(a, b candidate.Cell) int { return a.Column - b.Column })
+			candidate.SortCells(h.row.Cells)
 			h.row.How = candidate.FromLabel
 			rows = append(rows, h.row)
 		}
@@ -109,7 +109,7 @@ func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Fie
 		if !ok {
 			continue
 		}
-		of := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+		of := compile.ColumnIndex(f, name)
 		if of >= 0 && row.Cell(of) == nil {
 			if v, ok := x.labelledCell(s, of, f.Columns[of]); ok {
 				row.Cells = append(row.Cells, v)

@@ -1,11 +1,11 @@
 package listrow
 
 import (
-	"lavra.dev/processors/extraction/labels"
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -69,7 +69,7 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
 	row := candidate.Row{How: candidate.FromProse}
 	for _, s := range m.Slots {
-		column := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == s.Name })
+		column := compile.ColumnIndex(f, s.Name)
 		if column < 0 || row.Cell(column) != nil {
 			continue
 		}
@@ -77,7 +77,7 @@ func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
 			row.Cells = append(row.Cells, c)
 		}
 	}
-	slices.SortStableFunc(row.Cells, func(a, b candidate.Cell) int { return a.Column - b.Column })
+	candidate.SortCells(row.Cells)
 	return row
 }
 

@@ -71,7 +71,7 @@ func (x *Reader) FullRows(rows []candidate.Row, f catalogue.Field) []candidate.R
 			return false
 		}
 		for _, name := range f.Table.Each {
-			i := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name })
+			i := compile.ColumnIndex(f, name)
 			if i >= 0 && r.Cell(i) != nil {
 				return false
 			}

@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 )
 
 // line is a printed line under a heading.
@@ -131,7 +133,7 @@ func (r *reader) fillsRow(h *head, row int) bool {
 	}
 	l := r.readLine(row, [][]strip{h.strips})
 	for _, c := range l.values {
-		if masks := r.List.Columns[c.Column].Mask; len(masks) > 0 && !fits(masks, c.Text) {
+		if masks := r.List.Columns[c.Column].Mask; len(masks) > 0 && !shape.FitsMask(masks, c.Text) {
 			return false
 		}
 	}
@@ -424,11 +426,11 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		c, ok := r.Value(n.Column, words)
 		kind := r.List.Columns[n.Column].Kind
 		switch {
-		case ok && typed(kind):
+		case ok && recognise.Typed(kind):
 			score++
 		case ok:
 			score += 0.5
-		case typed(kind):
+		case recognise.Typed(kind):
 			score--
 		}
 		if ok {
@@ -441,7 +443,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		}
 	}
 	row = r.sided(at, strips, dealt, row)
-	slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+	row.sort()
 	return row, score + float64(filled)/float64(max(len(strips), 1))
 }
 

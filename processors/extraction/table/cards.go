@@ -49,7 +49,7 @@ func (c *cards) add(row int, cells ...Cell) {
 func (c *cards) full() []Row {
 	most := 0
 	for _, row := range c.rows {
-		slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+		row.sort()
 		most = max(most, len(row))
 	}
 	if most < 3 {

@@ -74,10 +74,10 @@ func (r *reader) deal(strips []strip, words []int32) [][]int32 {
 func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 	for k := 1; k < len(dealt); k++ {
 		c, left := strips[k].name.Column, strips[k-1].name.Column
-		if left < 0 && c >= 0 && !typed(r.List.Columns[c].Kind) && r.List.Columns[c].Like == "" {
+		if left < 0 && c >= 0 && !recognise.Typed(r.List.Columns[c].Kind) && r.List.Columns[c].Like == "" {
 			r.takeBack(dealt, k)
 		}
-		if c < 0 || left < 0 || r.List.Columns[c].Like != "number" || typed(r.List.Columns[left].Kind) || r.List.Columns[left].Like != "" {
+		if c < 0 || left < 0 || r.List.Columns[c].Like != "number" || recognise.Typed(r.List.Columns[left].Kind) || r.List.Columns[left].Like != "" {
 			continue
 		}
 		n := slices.IndexFunc(dealt[k], func(t int32) bool { return layout.HasDigit(r.Sheet.Tokens[t].Text) })
@@ -154,5 +154,3 @@ func (r *reader) misfit(n Name, t *layout.Token) float64 {
 	}
 	return 0
 }
-
-func typed(k catalogue.Kind) bool { return recognise.Typed(k) }

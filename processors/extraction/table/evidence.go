@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -174,7 +175,7 @@ func (n *naming) fit(i, column int) float64 {
 
 // holds reports whether words are a value of a column; sums are no words.
 func (n *naming) holds(column int, words []int32) bool {
-	if !typed(n.r.List.Columns[column].Kind) {
+	if !recognise.Typed(n.r.List.Columns[column].Kind) {
 		_, sum := n.r.wholly(catalogue.Money, words)
 		return !sum && n.r.coded(column, words)
 	}
@@ -185,7 +186,7 @@ func (n *naming) holds(column int, words []int32) bool {
 // coded reports whether words hold one that has a form of a column, where that has forms.
 func (r *reader) coded(column int, words []int32) bool {
 	masks := r.List.Columns[column].Mask
-	return len(masks) == 0 || slices.ContainsFunc(words, func(t int32) bool { return fits(masks, recognise.Bare(r.Sheet.Tokens[t].Text)) })
+	return len(masks) == 0 || slices.ContainsFunc(words, func(t int32) bool { return shape.FitsMask(masks, recognise.Bare(r.Sheet.Tokens[t].Text)) })
 }
 
 // wholly reads words as a value of a kind that takes them all.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -94,7 +95,7 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 			}
 		}
 	}
-	slices.SortStableFunc(h.strips, func(a, b strip) int { return compare(a.box.Left, b.box.Left) })
+	slices.SortStableFunc(h.strips, func(a, b strip) int { return cmp.Compare(a.box.Left, b.box.Left) })
 	r.joinBeside(&h)
 	r.meanAll(&h)
 	r.settleNames(&h)
@@ -271,16 +272,6 @@ func (h *head) bound() {
 }
 
 const farRight = 200 // points that the last column reaches beyond its heading
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
 
 // joinSlashed makes one column of two whose headings a slash or the sign of a product
 // joins: their values stand in one cell.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -192,7 +193,7 @@ func (r *reader) formAt(run recognise.Run, i int) (f form, last int) {
 		return noForm, i // a dash between two things is no minus
 	}
 	for _, c := range r.List.Columns {
-		if word := recognise.Bare(run.Token(i).Text); len(c.Mask) > 0 && (fits(c.Mask, word) || run.Token(i).OCR && fits(c.Mask, pattern.ToMask(c.Mask, word))) {
+		if word := recognise.Bare(run.Token(i).Text); len(c.Mask) > 0 && (shape.FitsMask(c.Mask, word) || run.Token(i).OCR && shape.FitsMask(c.Mask, pattern.ToMask(c.Mask, word))) {
 			return codeForm, i
 		}
 	}
@@ -208,23 +209,6 @@ func (r *reader) formAt(run recognise.Run, i int) (f form, last int) {
 		}
 	}
 	return noForm, i
-}
-
-// fits reports whether a word has one of the forms that a column is known to have.
-func fits(masks []string, word string) bool {
-	return slices.ContainsFunc(masks, func(mask string) bool {
-		if len(mask) != len(word) {
-			return false
-		}
-		for i := range len(mask) {
-			c := word[i]
-			digit, letter := c >= '0' && c <= '9', c >= 'A' && c <= 'Z'
-			if mask[i] == '#' && !digit || mask[i] == 'A' && !letter || mask[i] != '#' && mask[i] != 'A' && mask[i] != c {
-				return false
-			}
-		}
-		return true
-	})
 }
 
 // slot is a place that the values of the items have in common.
@@ -260,7 +244,7 @@ func (r *reader) itemRows(items []item) []Row {
 	}
 	r.wordsOf(items, slots, rows)
 	for _, row := range rows {
-		slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+		row.sort()
 	}
 	full := slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
 	if 3*len(full) < 2*len(rows) {
@@ -481,7 +465,7 @@ func (r *reader) bracketed(words []int32, f form) int {
 // the first such words are of the first column of words that is free.
 func (r *reader) wordsOf(items []item, slots []slot, rows []Row) {
 	for k, c := range r.List.Columns {
-		if typed(c.Kind) || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
+		if recognise.Typed(c.Kind) || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
 			continue
 		}
 		for gap := range maxGaps {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -52,7 +53,7 @@ func newReader(in Input) *reader {
 func (r *reader) findKeyColumns() {
 	r.keys = nil
 	for _, k := range r.lead {
-		if typed(r.List.Columns[k].Kind) && !slices.Contains(r.carry, k) {
+		if recognise.Typed(r.List.Columns[k].Kind) && !slices.Contains(r.carry, k) {
 			r.keys = append(r.keys, k)
 		}
 	}

@@ -1,6 +1,10 @@
 package table
 
-import "slices"
+import (
+	"slices"
+
+	"lavra.dev/processors/text/recognise"
+)
 
 // What speaks for the name of a column, on one scale: the words of its heading, whether
 // its values are of the kind, and the arithmetic of the rows.
@@ -173,7 +177,7 @@ func (n *naming) options(i int) []Name {
 		return out
 	}
 	for _, k := range n.r.each {
-		if name := (Name{Column: k}); typed(n.r.List.Columns[k].Kind) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
+		if name := (Name{Column: k}); recognise.Typed(n.r.List.Columns[k].Kind) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
 			out = append(out, name) // what every row has, and no heading names
 		}
 	}

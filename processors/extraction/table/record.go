@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/recognise"
 )
 
 // part is a table as far as one heading goes.
@@ -241,7 +244,7 @@ func (r *reader) worth(row Row) float64 {
 				continue
 			}
 		}
-		if sum += 0.6; typed(r.List.Columns[c.Column].Kind) {
+		if sum += 0.6; recognise.Typed(r.List.Columns[c.Column].Kind) {
 			sum += 0.4
 		}
 	}
@@ -305,7 +308,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 				}
 			}
 		}
-		slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+		row.sort()
 		rows = append(rows, row)
 	}
 	r.carryOver(rows)
@@ -343,12 +346,12 @@ func (r *reader) broken(a, b int32) bool {
 
 // whole reports whether words are a value of a kind that does not go on below.
 func (r *reader) whole(s strip, words []int32) bool {
-	if s.name.Column < 0 || !typed(r.List.Columns[s.name.Column].Kind) {
+	if s.name.Column < 0 || !recognise.Typed(r.List.Columns[s.name.Column].Kind) {
 		return false
 	}
 	c, ok := r.Value(s.name.Column, words)
 	masks := r.List.Columns[s.name.Column].Mask
-	return ok && (len(masks) == 0 || fits(masks, c.Text)) // a code that is too short goes on below
+	return ok && shape.FitsMask(masks, c.Text) // a code that is too short goes on below
 }
 
 // code reports whether words hold a code of their column: nothing goes on with it.
@@ -366,7 +369,7 @@ func (r *reader) carryOver(rows []Row) {
 				last = &kept
 			} else if last != nil {
 				rows[i] = append(rows[i], *last)
-				slices.SortStableFunc(rows[i], func(a, b Cell) int { return a.Column - b.Column })
+				rows[i].sort()
 			}
 		}
 	}
@@ -456,7 +459,7 @@ func (r *reader) standsOver(p *part, lines []line) bool {
 }
 
 // text reports whether a column holds words.
-func (r *reader) text(column int) bool { return !typed(r.List.Columns[column].Kind) }
+func (r *reader) text(column int) bool { return !recognise.Typed(r.List.Columns[column].Kind) }
 
 // Gaps over a line that goes on with the row above, in font sizes at most: where another row
 // follows, and where none does and a heading may.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -205,7 +206,7 @@ func (r *reader) besideLabels(lines []sideLine) []Row {
 	r.nameSides(rows, lines[0].row, widest)
 	most := 0
 	for _, row := range rows {
-		slices.SortStableFunc(row, func(a, b Cell) int { return a.Column - b.Column })
+		row.sort()
 		most = max(most, len(row))
 	}
 	rows = slices.DeleteFunc(rows, func(row Row) bool { return 2*len(row) <= most || !r.holdsEach(row) || !r.holdsAll(row, r.need) })
@@ -256,7 +257,7 @@ func (r *reader) titled() int {
 	if t := r.List.Table; name == "" && t != nil && len(t.Row) > 0 {
 		name = t.Row[0]
 	}
-	if k := slices.IndexFunc(r.List.Columns, func(c catalogue.Field) bool { return c.Name == name }); k >= 0 && !typed(r.List.Columns[k].Kind) {
+	if k := slices.IndexFunc(r.List.Columns, func(c catalogue.Field) bool { return c.Name == name }); k >= 0 && !recognise.Typed(r.List.Columns[k].Kind) {
 		return k
 	}
 	return -1

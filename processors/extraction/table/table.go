@@ -10,6 +10,8 @@
 package table
 
 import (
+	"slices"
+
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -62,6 +64,11 @@ func (r Row) Cell(column int) *Cell {
 		}
 	}
 	return nil
+}
+
+// sort puts the cells in the order of their columns.
+func (r Row) sort() {
+	slices.SortStableFunc(r, func(a, b Cell) int { return a.Column - b.Column })
 }
 
 // Input is what a list is read from.
