@@ -1,7 +1,7 @@
 package entity
 
 import (
-	towns "lavra.dev/processors/text/lexicon"
+	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -78,7 +78,7 @@ func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 	for j := first; j <= d.City.Last; j++ {
 		name += t.sheet.Tokens[j].Fold
 	}
-	return d, last + 1, d.City.Last >= first && (d.State.Last >= 0 || towns.TownAnywhere(name))
+	return d, last + 1, d.City.Last >= first && (d.State.Last >= 0 || dictionary.TownAnywhere(name))
 }
 
 // placeDate is a town from a token on and a date behind it, with which a line ends.
@@ -100,9 +100,9 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 }
 
 var (
-	dateLeads  = map[string]bool{"aos": true, "ao": true, "dia": true}
-	dateTurns  = map[string]bool{"aos": true, "ao": true, "dia": true, "em": true, "na": true, "data": true, "dt": true, "a": true, "de": true}
-	placeLeads = map[string]bool{"em": true, "na": true, "nesta": true, "neste": true, "no": true, "cidade": true, "municipio": true}
+	dateLeads  = dictionary.Words("before dates")
+	dateTurns  = dictionary.Words("turning to dates")
+	placeLeads = dictionary.Words("before places of datelines")
 )
 
 // date is the date that begins with a token and ends before another one.

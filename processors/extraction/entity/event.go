@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
-	towns "lavra.dev/processors/text/lexicon"
+	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -198,7 +198,7 @@ func (e *teller) readTown(k int) (past int, ok bool) {
 	for i := first; i <= town.Last; i++ {
 		name += e.sheet.Tokens[i].Fold
 	}
-	if town.Last < first || !towns.TownAnywhere(name) || uf.Last < 0 && !townLeads[e.sheet.Tokens[k-1].Fold] {
+	if town.Last < first || !dictionary.TownAnywhere(name) || uf.Last < 0 && !townLeads[e.sheet.Tokens[k-1].Fold] {
 		return k, false
 	}
 	if uf.Last < 0 {
@@ -242,7 +242,7 @@ func (e *teller) stateBehind(k int) Value {
 // readWho takes the name of a person.
 func (e *teller) readWho(k int) int {
 	last, company, ok := e.name(k)
-	if !ok || company || !towns.GivenName(e.sheet.Tokens[k].Fold) {
+	if !ok || company || !dictionary.GivenName(e.sheet.Tokens[k].Fold) {
 		return k + 1
 	}
 	e.tell(who, Value{First: k, Last: last})
@@ -263,7 +263,7 @@ func (e *teller) readBefore(verb int) {
 		if c := e.cues[k]; c.last >= k && (c.concept == parents || c.concept == father || c.concept == mother || c.concept == spouse) {
 			return
 		}
-		if !towns.GivenName(e.sheet.Tokens[k].Fold) || !e.startsName(k) || k > first && e.proper(k-1) {
+		if !dictionary.GivenName(e.sheet.Tokens[k].Fold) || !e.startsName(k) || k > first && e.proper(k-1) {
 			continue
 		}
 		if last, company, ok := e.name(k); ok && !company && last < verb {
@@ -279,8 +279,8 @@ func (e *teller) readBefore(verb int) {
 }
 
 var (
-	nearby    = map[string]bool{"cidade": true, "municipio": true, "capital": true, "vila": true}
-	townLeads = map[string]bool{"em": true, "cidade": true, "municipio": true, "de": true, "do": true, "da": true}
-	timeLeads = map[string]bool{"as": true, "pelas": true, "de": true, "hora": true, "horas": true}
-	atLeads   = map[string]bool{"noa": true, "a": true, "sua": true, "seu": true, "propria": true, "proprio": true, "local": true, "lugar": true, "denominado": true}
+	nearby    = dictionary.Words("places nearby")
+	townLeads = dictionary.Words("before towns")
+	timeLeads = dictionary.Words("before times")
+	atLeads   = dictionary.Words("before sites")
 )

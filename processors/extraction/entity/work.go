@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	dictionary "lavra.dev/processors/text/lexicon"
 )
 
 const longestWork = 6 // words of a profession
@@ -47,8 +48,7 @@ func (w *walk) personal(e *Entity) bool {
 }
 
 // states are what the law calls persons between commas, and no profession.
-var states = map[string]bool{"maior": true, "menor": true, "capaz": true, "doravante": true, "ora": true, "este": true, "esta": true, "que": true, "ambos": true, "neste": true, "e": true, "com": true, "sob": true,
-	"cujo": true, "cuja": true, "cujos": true, "cujas": true, "em": true, "ao": true, "aos": true, "nos": true, "na": true, "no": true, "portador": true, "portadora": true, "impubere": true, "qualificado": true, "qualificada": true, "ja": true, "inscrito": true, "inscrita": true}
+var states = dictionary.Words("said of persons")
 
 // alsoWork reports whether a word for a side of a deed is but what a person does for a living, small
 // and between commas behind nationality or civil state: "solteira, administradora, com RG".

@@ -12,6 +12,7 @@ import (
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -206,7 +207,7 @@ func (x *Labels) HeadOf(cell int32, at int) int {
 }
 
 // partWords are what the parts of a form are called before their number.
-var partWords = map[string]bool{"quadro": true, "ficha": true, "secao": true, "bloco": true, "campo": true, "parte": true, "item": true, "anexo": true}
+var partWords = lexicon.Words("parts of forms")
 
 // numbers reports whether a word numbers what follows: it looks so, or is a letter
 // before a dash.

@@ -8,6 +8,7 @@ import (
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -54,8 +55,7 @@ func (x *Labels) opensText(s *Label) bool {
 const FullLine = 8 // words of a line of prose, at least
 
 // LeadsOn are the words that a sentence goes on from: "até a data de vencimento".
-var LeadsOn = map[string]bool{"a": true, "o": true, "as": true, "os": true, "e": true, "ou": true, "de": true, "da": true, "do": true, "das": true, "dos": true, "em": true, "na": true,
-	"no": true, "ate": true, "apos": true, "por": true, "para": true, "com": true, "sem": true, "pelo": true, "pela": true}
+var LeadsOn = lexicon.Words("leading on")
 
 // afterBreak reports whether the word before ends with a mark that parts fields.
 func (x *Labels) afterBreak(i int) bool {

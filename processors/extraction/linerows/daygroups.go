@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -149,5 +150,4 @@ func (g *dayGroups) add(row candidate.Row, line int32) {
 }
 
 // weekdays are the names of the days that stand before or behind a date, folded.
-var weekdays = map[string]bool{"segunda": true, "terca": true, "quarta": true, "quinta": true, "sexta": true, "sabado": true, "domingo": true, "feira": true,
-	"segundafeira": true, "tercafeira": true, "quartafeira": true, "quintafeira": true, "sextafeira": true, "seg": true, "ter": true, "qua": true, "qui": true, "sex": true, "sab": true, "dom": true}
+var weekdays = lexicon.Words("weekdays")

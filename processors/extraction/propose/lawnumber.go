@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
 // Laws are the words before the numbers of laws and the like, which documents print in
 // their small print.
-var Laws = map[string]bool{"lei": true, "decreto": true, "provisoria": true, "portaria": true, "resolucao": true, "provimento": true, "normativa": true, "instrucao": true,
-	"complementar": true, "art": true, "artigo": true, "decretolei": true, "mp": true, "inrfb": true}
+var Laws = lexicon.Words("laws")
 
 // ofLaw reports whether a candidate is the number of a law: "Medida Provisória nº 2200-2/2001".
 func (x *Reader) ofLaw(c candidate.Value) bool {

@@ -6,30 +6,24 @@ import (
 
 	street "lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
 // companyWords are words that only names of companies and offices have.
-var companyWords = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "cia": true, "companhia": true, "banco": true,
-	"prefeitura": true, "municipio": true, "servicos": true, "comercio": true, "industria": true, "distribuidora": true, "distribuicao": true,
-	"saneamento": true, "secretaria": true, "associacao": true, "condominio": true, "cooperativa": true, "fundacao": true, "instituto": true, "hospital": true, "clinica": true,
-	"seguradora": true, "seguros": true, "operadora": true, "corretora": true, "ctvm": true, "dtvm": true, "cctvm": true, "laboratorio": true, "universidade": true,
-	"sindicato": true, "construtora": true, "empreendimentos": true, "participacoes": true}
+var companyWords = lexicon.Words("words of companies")
 
 // papers are the words that the title of a document begins with, and no company's name.
-var papers = map[string]bool{"informe": true, "comprovante": true, "extrato": true, "demonstrativo": true, "declaracao": true, "relatorio": true, "recibo": true, "conta": true,
-	"fatura": true, "nota": true, "danfe": true, "carne": true, "guia": true, "boleto": true, "documento": true, "holerite": true, "contracheque": true, "folha": true,
-	"mantida": true, "mantido": true, "mantenedora": true}
+var papers = lexicon.Words("papers")
 
 // subtitles are what stands under the title of a document, and is no company's name.
-var subtitles = []string{"pessoafisica", "pessoajuridica", "anobase", "anocalendario", "exercicio"}
+var subtitles = lexicon.Listed("subtitles of papers")
 
 // titles are the words that begin the title of a document, which stands under the name
 // of who issued it.
-var titles = map[string]bool{"recibo": true, "nota": true, "fatura": true, "extrato": true, "comprovante": true, "demonstrativo": true, "declaracao": true, "informe": true, "laudo": true,
-	"atestado": true, "relatorio": true, "contracheque": true, "holerite": true, "boleto": true}
+var titles = lexicon.Words("titles of papers")
 
 // placeAndDate reports whether words are a place and a date, "Natal, 10 de março de 2025", or
 // but a month: "Outubro de 2026".

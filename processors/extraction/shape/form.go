@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -47,7 +48,7 @@ func plainWord(text string) bool {
 }
 
 // wholeWords are short words that are no abbreviation.
-var wholeWords = map[string]bool{"bens": true, "anos": true, "dias": true, "nada": true, "pais": true}
+var wholeWords = lexicon.Words("whole words")
 
 // Unstopped drops the full stop of the sentence that a value ends, but not that of
 // an abbreviation such as "Jr." or "S.A.".
@@ -63,7 +64,7 @@ func Unstopped(value string) string {
 }
 
 // shortened are the words that are written with a stop at the end of names.
-var shortened = map[string]bool{"ltda": true, "cia": true, "inc": true, "jun": true, "epp": true, "com": true, "ind": true, "serv": true}
+var shortened = lexicon.Words("shortened words")
 
 // filler is what fills the rest of a line by hand so that nothing can be added: "x.x.x",
 // "xxxxx", "###", "=====".

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -75,11 +76,10 @@ func numbered(r recognise.Run, first, last int) (int, int, float64) {
 	return 0, 0, 0
 }
 
-var durationUnits = map[string]bool{"dia": true, "dias": true, "semanas": true, "mes": true, "meses": true, "ano": true, "anos": true, "horas": true,
-	"indeterminado": true, "indeterminada": true, "determinado": true}
+var durationUnits = lexicon.Words("units of duration")
 
 // durationTails say what kind of days, months or years they are.
-var durationTails = map[string]bool{"uteis": true, "corridos": true, "agricolas": true, "letivos": true, "civis": true}
+var durationTails = lexicon.Words("kinds of days")
 
 // duration ends with the unit: "12 (doze) meses", "prazo indeterminado".
 func duration(r recognise.Run, first, last int) (int, int, float64) {

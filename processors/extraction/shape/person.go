@@ -8,20 +8,18 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 )
 
 // forms are the forms of address before a name, and the (a) that belongs to them.
-var forms = map[string]bool{"dr": true, "dra": true, "sr": true, "sra": true, "des": true, "desa": true, "exmo": true, "exma": true, "a": true, "bel": true, "bacharel": true, "bacharela": true,
-	"doutor": true, "doutora": true, "desembargador": true, "desembargadora": true, "ministro": true, "ministra": true, "dona": true, "federal": true}
+var forms = lexicon.Words("forms of address")
 
 // headings are the words that begin headings of contracts: what begins so is no name.
-var headings = map[string]bool{"clausula": true, "artigo": true, "capitulo": true, "paragrafo": true, "capital": true, "titulo": true, "anexo": true, "cpf": true, "cnpj": true, "quotas": true,
-	"cotas": true, "sociedade": true, "nome": true, "nomes": true}
+var headings = lexicon.Words("headings of clauses")
 
 // addressed are the words by which letters call whom they are written to, and no name.
-var addressed = map[string]bool{"cliente": true, "associado": true, "cooperado": true, "investidor": true, "beneficiario": true, "segurado": true, "contribuinte": true, "colaborador": true,
-	"titular": true, "usuario": true, "assinante": true, "consumidor": true}
+var addressed = lexicon.Words("addressed by letters")
 
 func person(r recognise.Run, first, last int) (int, int, float64) {
 	if headings[r.Token(first).Fold] || Discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
@@ -123,12 +121,11 @@ func smallBeyondDoubt(r recognise.Run, i int) bool {
 }
 
 // particles are the words in small letters that stand between names.
-var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true, "dos": true, "d": true, "e": true, "y": true, "di": true, "del": true, "della": true, "la": true,
-	"los": true, "von": true, "van": true, "der": true, "den": true, "du": true, "el": true, "al": true, "bin": true, "ben": true}
+var particles = lexicon.Words("particles of names")
 
 // disciplines are the ends of words that say what somebody practises, as it stands under
 // the name: "Cardiologia", "Pediatra". No family is called so.
-var disciplines = []string{"logia", "logista", "iatria", "iatra", "pedia", "pedista", "grafia", "terapia", "terapeuta", "cirurgia", "medicina", "nutricao", "nutricionista", "dentista", "anestesista", "obstetra"}
+var disciplines = lexicon.Listed("ends of disciplines")
 
 // Discipline reports whether a word is one.
 func Discipline(word string) bool {

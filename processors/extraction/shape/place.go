@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -53,12 +54,10 @@ func city(r recognise.Run, first, last int) (int, int, float64) {
 var townCode = regexp.MustCompile(`^\d{6,7}$`)
 
 // placeWords introduce a place within a sentence.
-var placeWords = map[string]bool{"em": true, "no": true, "na": true, "de": true, "do": true, "da": true, "município": true, "cidade": true, "comarca": true,
-	"nesta": true, "neste": true}
+var placeWords = lexicon.Words("before places")
 
 // streets are the words that begin an address: what begins so is hardly a name.
-var streets = map[string]bool{"rua": true, "avenida": true, "av": true, "alameda": true, "travessa": true, "rodovia": true, "rod": true, "praca": true,
-	"estrada": true, "largo": true, "viela": true, "cep": true, "cnpj": true, "cpf": true, "creci": true, "no": true}
+var streets = lexicon.Words("streets")
 
 // address begins with the street, behind the town and the like that introduce
 // it ("em Natal - RN, na Rua Um, 2"), and ends before the postal code or a label.

@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // feminine are the nouns that stand after a feminine ordinal: 5ª Vara.
-var feminine = map[string]bool{"vara": true, "varas": true, "camara": true, "turma": true, "secao": true, "regiao": true, "alteracao": true, "clausula": true,
-	"zona": true, "circunscricao": true, "subsecao": true, "via": true, "parcela": true}
+var feminine = lexicon.Words("feminine of ordinals")
 
 // mendOrdinals puts right what OCR makes of the raised letter of an ordinal before
 // such a noun: 5º, 5a, 5? and 52 are all 5ª.

@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -46,11 +47,6 @@ func (x *Document) SaysOn(r recognise.Run, v recognise.Value) bool {
 	return r.Token(0).Small() && r.Token(v.Last+1).Small() && len(r.Token(v.Last+1).Fold) > 1
 }
 
-// Complements are the words that tell the part of a building, which stands behind
-// its street and number.
-var Complements = map[string]bool{"apto": true, "apt": true, "apartamento": true, "ap": true, "bloco": true, "bl": true, "casa": true, "sala": true, "sl": true, "loja": true, "lj": true, "fundos": true,
-	"lote": true, "lt": true, "quadra": true, "qd": true, "andar": true, "torre": true, "conjunto": true, "conj": true, "cj": true, "sobrado": true, "galpao": true, "edificio": true, "ed": true, "box": true}
-
 // Mended reports whether the reader set letters right in the words of a value.
 func (x *Document) Mended(tokens []int32) bool {
 	return slices.ContainsFunc(tokens, func(t int32) bool { return x.Sheet.Tokens[t].Mended })
@@ -75,7 +71,7 @@ func Atoi(s string) int {
 }
 
 // Totals are the words that the line of totals begins with.
-var Totals = map[string]bool{"total": true, "totais": true, "soma": true, "somatorio": true}
+var Totals = lexicon.Words("totals")
 
 func (x *Document) Scanned(row candidate.Row) bool {
 	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool { return len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR })

@@ -1,5 +1,5 @@
 // Package lexicon knows what can be looked up of Brazil: its towns with their states,
-// the banks by their code, given names.
+// the banks by their code, given names, and what Portuguese words say where they stand.
 //
 // In come folded words and codes; out goes what is known of them. The lists are data
 // files. It reads no document, and what it does not know may exist all the same.
