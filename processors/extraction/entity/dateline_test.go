@@ -22,7 +22,7 @@ func TestADeedSaysWhereAndWhenItWasDone(t *testing.T) {
 		{"vencendo em 5 de maio de 2024, sem juros", "", "", ""},
 	} {
 		s := sheet(tt.text)
-		got := Over(s, Page{Wraps: func(int) bool { return true }, Label: func(int) bool { return false }}).Datelines()
+		got := Over(s, Page{Wraps: func(int) bool { return true }, GoesOn: func(int, int) bool { return true }, Label: func(int) bool { return false }}).Datelines()
 		if len(got) == 0 {
 			if tt.date != "" {
 				t.Errorf("%q: no date is found", tt.text)

@@ -79,8 +79,9 @@ type Text struct {
 
 // Page is what else is known of the document's words.
 type Page struct {
-	Wraps func(token int) bool // reports whether the line before a token was full, so that its words go on there
-	Label func(token int) bool // reports whether a token belongs to a label with its colon or in a cell of its own
+	Wraps  func(token int) bool      // reports whether the line before a token was full, so that its words go on there
+	GoesOn func(name, line int) bool // reports whether a name that begins at a token goes on in the line that begins at another
+	Label  func(token int) bool      // reports whether a token belongs to a label with its colon or in a cell of its own
 }
 
 // cue is a word or a few that introduce an attribute, or are one.

@@ -30,7 +30,7 @@ func readAll(s *layout.Sheet) []string {
 	all := func(int) bool { return true }
 	none := func(int) bool { return false }
 	var out []string
-	for _, e := range Over(s, Page{Wraps: all, Label: none}).In(0, len(s.Tokens)) {
+	for _, e := range Over(s, Page{Wraps: all, GoesOn: func(int, int) bool { return true }, Label: none}).In(0, len(s.Tokens)) {
 		var values []string
 		for a := range attributes {
 			if v, ok := e.Value(a); ok {
@@ -105,7 +105,7 @@ func FuzzIn(f *testing.F) {
 			return
 		}
 		s := sheet(text)
-		for _, e := range Over(s, Page{Wraps: func(int) bool { return true }, Label: func(int) bool { return false }}).In(0, len(s.Tokens)) {
+		for _, e := range Over(s, Page{Wraps: func(int) bool { return true }, GoesOn: func(int, int) bool { return true }, Label: func(int) bool { return false }}).In(0, len(s.Tokens)) {
 			for _, v := range e.Values {
 				if v.First < 0 || v.Last >= len(s.Tokens) || v.Last < v.First {
 					t.Fatalf("a value at %d to %d of %d words", v.First, v.Last, len(s.Tokens))

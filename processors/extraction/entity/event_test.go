@@ -15,7 +15,7 @@ func TestEventsAreToldInAnyOrder(t *testing.T) {
 	} {
 		s := sheet(c.text)
 		o, _ := OccasionOf(c.event)
-		found := Over(s, Page{Wraps: func(int) bool { return true }, Label: func(int) bool { return false }}).Events(o)
+		found := Over(s, Page{Wraps: func(int) bool { return true }, GoesOn: func(int, int) bool { return true }, Label: func(int) bool { return false }}).Events(o)
 		if len(found) != 1 {
 			t.Fatalf("%s: %d events", c.text, len(found))
 		}

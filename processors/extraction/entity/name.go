@@ -53,11 +53,11 @@ func (w *walk) goesOn(first, k int) bool {
 	switch {
 	case w.ends(k-1, ",;:)"), w.ends(k-1, ".") && len(before.Fold) > 3 && !is(before.Fold, companyKind):
 		return false
-	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k), w.lineStart(k) && w.anotherLine(first, k):
+	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k):
 		return false
 	case is(before.Fold, particle) && !strings.EqualFold(before.Text, "e") && w.proper(k) && !layout.HasDigit(t.Text):
 		return true // "da Nascimento" is no birth
-	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.Wraps(k):
+	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.GoesOn(first, k):
 		return false
 	case is(t.Fold, particle) || t.Text == "&":
 		return !strings.EqualFold(t.Text, "e") || w.company(first, k+4)
@@ -65,27 +65,6 @@ func (w *walk) goesOn(first, k int) bool {
 		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && w.formAt(k+1)
 	}
 	return w.proper(k) && !layout.HasDigit(t.Text)
-}
-
-// anotherLine reports whether the line that token k begins is another name under the one that
-// fills its line from token first on: it has several words of its own.
-func (w *walk) anotherLine(first, k int) bool {
-	if !w.lineStart(first) || w.sheet.Tokens[first].Cell+1 != w.sheet.Tokens[k].Cell {
-		return false
-	}
-	if t := w.sheet.Tokens[k].Fold; is(t, particle) || is(w.sheet.Tokens[k-1].Fold, particle) {
-		return false
-	}
-	words := 0
-	for i := k; i < min(w.sheet.Cells[w.sheet.Tokens[k].Cell].Past, w.past); i++ {
-		if !w.proper(i) && !is(w.sheet.Tokens[i].Fold, particle) || layout.HasDigit(w.sheet.Tokens[i].Text) || w.formAt(i) {
-			return false
-		}
-		if !is(w.sheet.Tokens[i].Fold, particle) {
-			words++
-		}
-	}
-	return words > 1
 }
 
 // company reports whether the form of a company stands among tokens first to before past.
@@ -107,7 +86,7 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	end := -1
 	for k := first; k < min(first+longestName, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.Wraps(k)) {
+		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k)) {
 			break
 		}
 		if k > first && w.formAt(k) {

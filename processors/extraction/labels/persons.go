@@ -4,10 +4,11 @@ import (
 	"lavra.dev/processors/extraction/entity"
 )
 
-// Persons is the text made ready for entities, when the first reader asks for it.
-func (x *Labels) Persons() *entity.Text {
+// Persons is the text made ready for entities, when the first reader asks for it. It is told
+// whether a name that begins at a token goes on in the line that begins at another one.
+func (x *Labels) Persons(goesOn func(name, line int) bool) *entity.Text {
 	if x.entities == nil {
-		x.entities = entity.Over(x.Sheet, entity.Page{Wraps: x.Flow().Wraps, Label: x.standsAlone})
+		x.entities = entity.Over(x.Sheet, entity.Page{Wraps: x.Flow().Wraps, GoesOn: goesOn, Label: x.standsAlone})
 	}
 	return x.entities
 }
