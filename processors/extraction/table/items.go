@@ -24,8 +24,10 @@ func ReadItems(in Input) []Row {
 	most := 0.0
 	for at := 0; at < len(in.Sheet.Rows); {
 		items, past := r.itemsFrom(at)
+		_, mark := r.itemAt(at)
+		headed := mark == "" && r.underHeading(at)
 		at = max(past, at+1)
-		if len(items) < 2 {
+		if len(items) < 2 || headed {
 			continue
 		}
 		rows, sum := r.itemRows(items), 0.0
@@ -74,7 +76,7 @@ const (
 // their beginning, or else lines whose values have the same forms.
 func (r *reader) itemsFrom(at int) (items []item, past int) {
 	first, mark := r.itemAt(at)
-	if len(first.values) < 2 || r.Mark(at) != Plain || mark == "" && r.underHeading(at) {
+	if len(first.values) < 2 || r.Mark(at) != Plain {
 		return nil, at + 1
 	}
 	left, bottom, lines := r.lineBox(at).Left, r.lineBox(at).Bottom, 1
@@ -102,7 +104,7 @@ func (r *reader) itemsFrom(at int) (items []item, past int) {
 	return items, past
 }
 
-// underHeading reports whether the line above is one of headings: then this is a table.
+// underHeading reports whether the line above is one of headings: then this and those like it are a table.
 func (r *reader) underHeading(row int) bool {
 	if row == 0 {
 		return false
