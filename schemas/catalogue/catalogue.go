@@ -154,6 +154,7 @@ type Table struct {
 	Lines    []string   `yaml:"lines"`    // patterns over printed lines, for tables without legible headings
 	Under    []string   `yaml:"under"`    // the same of lines that stand under a line with the date that they share
 	Products [][]string `yaml:"products"` // two columns and the one that holds what they make: quantity, price, sum. A percentage counts as its hundredth
+	Result   string     `yaml:"result"`   // the column of what the sums before it come to, where several may be it: "Mensalidade | Coparticipação | Total"
 	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before
 	Pair     []string   `yaml:"pair"`     // patterns over the lines of tables side by side that have no headings but those of their sums
 	Each     []string   `yaml:"each"`     // columns of which a row must have at least one; none: any

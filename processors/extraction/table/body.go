@@ -437,7 +437,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 			if n.Minus && c.Text[0] != '-' {
 				c.Text = "-" + c.Text
 			}
-			c.Unheaded = !slices.Contains(strips[k].names, n)
+			c.Unheaded = !slices.Contains(strips[k].names, n) && !proving(kind)
 			row = append(row, c)
 			row = r.behind(strips, row, c, all)
 		}

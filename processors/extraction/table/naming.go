@@ -32,6 +32,7 @@ func (r *reader) rename(p *part, rows []int, lines []line) bool {
 		}
 		changed = n.improve() || changed
 		changed = n.multiply() || changed
+		changed = n.addUp() || changed
 	}
 	return changed
 }

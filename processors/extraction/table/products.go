@@ -67,10 +67,13 @@ func (n *naming) products(columns []int) [][3]int {
 	return out
 }
 
+// roundedCent is half a cent and what floats lose.
+const roundedCent = 0.006
+
 // Makes reports whether two numbers make a third as it is printed: to half a cent and what floats
 // lose, and a ten-thousandth, as a quantity may be printed with fewer digits than it was counted.
 func Makes(a, b, c float64) bool {
-	const roundedCent, roundedFactor = 0.006, 0.0001
+	const roundedFactor = 0.0001
 	return math.Abs(a*b-c) < roundedCent+roundedFactor*math.Abs(c)
 }
 
