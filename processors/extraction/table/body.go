@@ -272,8 +272,8 @@ func (r *reader) aligned(row, other int) bool {
 // foreign reports whether most of a printed line is labels of something else, with a colon or
 // nothing behind them.
 func (r *reader) foreign(row int) bool {
-	others, cells := 0, r.Sheet.Rows[row].Cells
-	for _, c := range cells {
+	others, last, beside, cells := 0, -2, false, r.Sheet.Rows[row].Cells
+	for i, c := range cells {
 		cell := &r.Sheet.Cells[c]
 		first := cell.First
 		if first += r.marker(r.cellWords(cell)); first == cell.Past {
@@ -284,10 +284,10 @@ func (r *reader) foreign(row int) bool {
 			continue
 		}
 		if l := &r.Labels[at]; l.Colon || int(l.Last) >= cell.Past-1 {
-			others++
+			others, last, beside = others+1, i, beside || last == i-1
 		}
 	}
-	return 2*others > len(cells) || others > 1 && 2*others == len(cells) // each with its value
+	return 2*others > len(cells) || others > 1 && 2*others == len(cells) && !beside // each with its value
 }
 
 func (r *reader) cellWords(cell *layout.Cell) []int32 {
