@@ -20,7 +20,7 @@ func (r *reader) sided(at int, strips []strip, dealt [][]int32, row Row) Row {
 		}
 	case len(t.Either) == 2:
 		sides := r.columns(t.Either)
-		if c := row.Cell(sides[0]); c != nil && row.Cell(sides[1]) == nil && (c.Text[0] == '-' || r.marked(strips, dealt, sides[0], sides[1]) || !heads(strips, sides[1]) && r.Side(at) == sides[1]) {
+		if c := row.Cell(sides[0]); c != nil && row.Cell(sides[1]) == nil && (c.Text[0] == '-' || !heads(strips, sides[1]) && (r.marked(strips, dealt, sides[0], sides[1]) || r.Side(at) == sides[1])) {
 			c.Column, c.Text = sides[1], strings.TrimPrefix(c.Text, "-")
 		}
 	}
