@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
@@ -173,11 +174,13 @@ func (n *naming) fit(i, column int) float64 {
 	return f
 }
 
-// holds reports whether words are a value of a column; sums are no words.
+// holds reports whether words are a value of a column; sums are no words, and a number alone is no name
+// of a row.
 func (n *naming) holds(column int, words []int32) bool {
 	if !recognise.Typed(n.r.List.Columns[column].Kind) {
 		_, sum := n.r.wholly(catalogue.Money, words)
-		return !sum && n.r.coded(column, words)
+		number := slices.Contains(n.r.lead, column) && strings.Trim(n.r.folded(words), "0123456789") == ""
+		return !sum && !number && n.r.coded(column, words)
 	}
 	_, ok := n.r.Value(column, words)
 	return ok
