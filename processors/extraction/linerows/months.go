@@ -2,6 +2,7 @@ package linerows
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -116,7 +117,8 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 }
 
 // CompleteMonths gives the months of a list that are named without their year the one
-// that the document is about; without it they are no values.
+// that the document is about, and takes a year of two figures for one that is close to it; without it
+// they are no values.
 func (x *Reader) CompleteMonths(rows []candidate.Row, f catalogue.Field) {
 	for k, c := range f.Columns {
 		if c.Kind != catalogue.Month {
@@ -128,13 +130,27 @@ func (x *Reader) CompleteMonths(rows []candidate.Row, f catalogue.Field) {
 			if cell == nil || cell.Text[0] != '-' {
 				continue
 			}
-			if year == "" {
+			text, ok := completeMonth(cell.Text, year)
+			if !ok {
 				rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
 				continue
 			}
-			cell.Text = year + strings.TrimPrefix(cell.Text, "-")
+			cell.Text = text
 		}
 	}
+}
+
+// completeMonth is a month "--01" of a year, or "-24-01" of this year or one beside it.
+func completeMonth(month, year string) (string, bool) {
+	if strings.HasPrefix(month, "--") {
+		return year + month[1:], year != ""
+	}
+	y, err := strconv.Atoi(year)
+	short, other := strconv.Atoi(month[1:3])
+	if short += 2000; err != nil || other != nil || short < y-1 || short > y+1 {
+		return "", false
+	}
+	return strconv.Itoa(short) + month[3:], true
 }
 
 // yearOf is the year that the document is about: the likeliest value of its year.

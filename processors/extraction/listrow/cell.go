@@ -45,7 +45,9 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		case c.Kind == catalogue.Date:
 			v, ok = recognise.First(recognise.Day, r) // completeDays gives it a year
 		case c.Kind == catalogue.Month:
-			v, ok = recognise.First(recognise.MonthName, r) // and completeMonths
+			if v, ok = recognise.First(recognise.MonthName, r); !ok { // and completeMonths
+				v, ok = recognise.First(recognise.ShortMonth, r)
+			}
 		}
 		if !ok {
 			return candidate.Cell{}, false

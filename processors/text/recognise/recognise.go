@@ -166,6 +166,7 @@ func init() {
 		Day:                   readDay,
 		catalogue.Month:       readMonth,
 		MonthName:             readMonthName,
+		ShortMonth:            readShortMonth,
 		catalogue.Year:        readYear,
 		catalogue.Time:        readTime,
 		catalogue.Money:       readMoney,
