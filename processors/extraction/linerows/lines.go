@@ -1,6 +1,8 @@
 package linerows
 
 import (
+	"slices"
+
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
@@ -55,7 +57,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 // LinesBeyond reads rows by their words alone where that finds more of them than the
 // headings did: columns tell better what a number is than the order of words.
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
-	rows := x.readLines(field, f)
+	rows := x.withoutRefused(x.readLines(field, f), table)
 	more := len(rows) > len(table) || len(rows) == len(table) && tellsMore(rows, table, f)
 	if len(rows) > 0 && x.Scanned(rows[0]) {
 		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table, f)
@@ -64,6 +66,24 @@ func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field
 		return rows
 	}
 	return nil
+}
+
+// withoutRefused drops the rows that stand among those of a table or right under them and are none of them:
+// its headings told that they are something else.
+func (x *Reader) withoutRefused(rows, table []candidate.Row) []candidate.Row {
+	taken, first, last := map[int32]bool{}, len(x.Sheet.Rows), -1
+	for _, r := range table {
+		for _, c := range r.Cells {
+			for _, t := range c.Tokens {
+				line := int(x.Sheet.Cells[x.Sheet.Tokens[t].Cell].Row)
+				taken[t], first, last = true, min(first, line), max(last, line)
+			}
+		}
+	}
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		line := int(x.Sheet.Cells[x.Sheet.Tokens[r.Cells[0].Tokens[0]].Cell].Row)
+		return line >= first && line <= last+1 && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return taken[c.Tokens[0]] })
+	})
 }
 
 // tellsMore reports whether most rows have a column that no row of a table has: OCR lost

@@ -485,7 +485,13 @@ func (r *reader) goesOn(lines []line, i, o int) bool {
 	if len(l.values) == 0 {
 		return r.holdsHalf(l)
 	}
-	return true
+	return !r.dated(l.values) || !r.dated(lines[o].values)
+}
+
+// dated reports whether a line holds a value of a kind that proves itself with which each row begins: two
+// such lines are no one row.
+func (r *reader) dated(row Row) bool {
+	return slices.ContainsFunc(r.lead, func(k int) bool { return proving(r.List.Columns[k].Kind) && row.Cell(k) != nil })
 }
 
 // holdsHalf reports whether a line is nothing but digits: the rest of a number.
