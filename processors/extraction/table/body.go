@@ -414,7 +414,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		all := words
 		if second := strips[k].second; second.Column >= 0 {
 			var rest []int32
-			if words, rest = r.split(words, onlyFilled(dealt, k) || slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
+			if words, rest = r.split(strips[k], words, onlyFilled(dealt, k) || slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
 				if c, ok := r.Value(second.Column, rest); ok {
 					row = append(row, c)
 				}
@@ -447,10 +447,21 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 	return row, score + float64(filled)/float64(max(len(strips), 1))
 }
 
-// split parts the words under a heading of two columns: a first word with a digit is the
-// first one's, a code; a line that holds nothing else goes on with the second, and so does one without
-// a code of what each row must have.
-func (r *reader) split(words []int32, alone bool) (first, second []int32) {
+// split parts the words under a heading of two columns: a value that proves its kind is of the one that
+// is of it, else a first word with a digit is the first one's, a code; a line that holds nothing else goes on with the
+// second, and so does one without a code of what each row must have.
+func (r *reader) split(s strip, words []int32, alone bool) (first, second []int32) {
+	for i, column := range [2]int{s.name.Column, s.second.Column} {
+		if !proving(r.List.Columns[column].Kind) {
+			continue
+		}
+		c, _ := r.Value(column, words)
+		rest := slices.DeleteFunc(slices.Clone(words), func(t int32) bool { return slices.Contains(c.Words, t) })
+		if i == 0 {
+			return c.Words, rest
+		}
+		return rest, c.Words
+	}
 	switch {
 	case alone:
 		return nil, words

@@ -100,6 +100,9 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 	r.meanAll(&h)
 	r.settleNames(&h)
 	r.joinSlashed(&h)
+	for i := range h.strips {
+		r.parts(&h.strips[i])
+	}
 	r.joinMissing(&h)
 	r.addMargin(&h)
 	h.bound()
@@ -290,6 +293,25 @@ func (r *reader) joinSlashed(h *head) {
 		}
 		a.second, a.box = b.name, a.box.Union(b.box)
 		h.strips = slices.Delete(h.strips, i+1, past+1)
+	}
+}
+
+// parts reads a heading whose words on either side of a slash name columns of the list, not the same one, as
+// that of both: "Nome do usuário / CPF".
+func (r *reader) parts(s *strip) {
+	at := slices.IndexFunc(s.words, func(t int32) bool { return strings.HasSuffix(r.Sheet.Tokens[t].Text, "/") })
+	if at < 1 || at+1 == len(s.words) || s.second != nobody || r.Meant == nil {
+		return
+	}
+	names := func(words []int32) []Name {
+		if out := r.Names(r.folded(words)); len(out) > 0 {
+			return out
+		}
+		return r.Meant(words)
+	}
+	first, second := names(s.words[:at]), names(s.words[at+1:])
+	if len(first) > 0 && len(second) > 0 && first[0].Column != second[0].Column {
+		s.names, s.name, s.second = first[:1], first[0], second[0]
 	}
 }
 
