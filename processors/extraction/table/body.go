@@ -3,6 +3,7 @@ package table
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
@@ -412,6 +413,9 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 			continue
 		}
 		all := words
+		if strips[k].aside {
+			words = r.withoutAside(words)
+		}
 		if second := strips[k].second; second.Column >= 0 {
 			var rest []int32
 			if words, rest = r.split(strips[k], words, onlyFilled(dealt, k) || slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
@@ -469,6 +473,20 @@ func (r *reader) split(s strip, words []int32, alone bool) (first, second []int3
 		return words[:1], words[1:]
 	}
 	return words, nil
+}
+
+// withoutAside are the words before the last sign of a cell where nothing but a number stands behind it.
+func (r *reader) withoutAside(words []int32) []int32 {
+	for i := len(words) - 1; i > 0; i-- {
+		token := &r.Sheet.Tokens[words[i]]
+		if token.Fold == "" && i+1 < len(words) {
+			return words[:i]
+		}
+		if strings.Trim(token.Fold, "0123456789") != "" {
+			break
+		}
+	}
+	return words
 }
 
 func onlyFilled(dealt [][]int32, k int) bool {

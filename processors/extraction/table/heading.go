@@ -16,6 +16,7 @@ type strip struct {
 	name        Name   // what it was settled to name; Column is -1 for a column that nobody wants
 	other       bool   // its heading is a label of something else
 	second      Name   // the other column of a heading of two, such as "Código / Descrição"
+	aside       bool   // the other column is a number of something else: "Papel / CNPJ"
 	box         layout.Rect
 	left, right float64 // the strip of the page between the neighbours' headings
 }
@@ -288,10 +289,10 @@ func (r *reader) joinSlashed(h *head) {
 			slash, past = true, past+1
 		}
 		b := h.strips[past]
-		if !slash || a.name.Column < 0 || b.name.Column < 0 || r.Sheet.Tokens[b.words[0]].Cell != r.Sheet.Tokens[last].Cell {
+		if !slash || a.name.Column < 0 || b.name.Column < 0 && !b.other || r.Sheet.Tokens[b.words[0]].Cell != r.Sheet.Tokens[last].Cell {
 			continue
 		}
-		a.second, a.box = b.name, a.box.Union(b.box)
+		a.second, a.aside, a.box = b.name, b.other, a.box.Union(b.box)
 		h.strips = slices.Delete(h.strips, i+1, past+1)
 	}
 }
