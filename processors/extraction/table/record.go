@@ -264,6 +264,7 @@ func (r *reader) worthOf(rows []Row) float64 {
 func (r *reader) records(p *part, lines []line) []Row {
 	owner := r.owners(p, lines)
 	var rows []Row
+	var begins []int
 	for i := range lines {
 		if !lines[i].key || r.nameless(lines, owner, i) {
 			continue
@@ -309,8 +310,9 @@ func (r *reader) records(p *part, lines []line) []Row {
 			}
 		}
 		row.sort()
-		rows = append(rows, row)
+		rows, begins = append(rows, row), append(begins, i)
 	}
+	r.sumGroups(p, lines, rows, begins)
 	r.carryOver(rows)
 	return slices.DeleteFunc(rows, func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
 }

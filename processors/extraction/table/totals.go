@@ -1,5 +1,13 @@
 package table
 
+import (
+	"math"
+	"slices"
+
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
 // Total is the line that ends a table, with what stands in it under each heading.
 type Total struct {
 	Head  int32   // the first word of the heading
@@ -13,16 +21,29 @@ type Sum struct {
 	Cell
 }
 
-// totalOf is what the line behind a table says of its columns, nil where that is none of totals.
+// totalOf is what the line behind a table says of its columns, nil where that is none of totals. Of several such
+// lines it is the last that has no less in the same columns: the sum of the last group stands over that of all.
 func (r *reader) totalOf(p *part) *Total {
-	if len(p.rows) == 0 || p.past >= len(r.Sheet.Rows) || r.Marked(&r.Sheet.Rows[p.past]) != End {
+	if len(p.rows) == 0 {
 		return nil
 	}
-	line := r.readLine(p.past, p.heads)
+	var last *Total
+	for row := p.past; row < len(r.Sheet.Rows) && r.Marked(&r.Sheet.Rows[row]) == End; row++ {
+		t := r.totalIn(p, row)
+		if last != nil && !atLeast(t.Sums, last.Sums) {
+			break
+		}
+		last = t
+	}
+	return last
+}
+
+func (r *reader) totalIn(p *part, row int) *Total {
+	line := r.readLine(row, p.heads)
 	strips := p.heads[line.under]
-	t := Total{Head: strips[len(strips)-1].words[0], Cells: r.Sheet.Rows[p.past].Cells}
+	t := Total{Head: strips[len(strips)-1].words[0], Cells: r.Sheet.Rows[row].Cells}
 	for k, s := range strips {
-		if s.name == nobody || len(line.words[k]) == 0 {
+		if s.name == nobody || r.text(s.name.Column) || len(line.words[k]) == 0 {
 			continue
 		}
 		if c, ok := r.Value(s.name.Column, line.words[k]); ok {
@@ -30,4 +51,45 @@ func (r *reader) totalOf(p *part) *Total {
 		}
 	}
 	return &t
+}
+
+// atLeast reports whether sums are of the same columns as others, and none is less.
+func atLeast(sums, others []Sum) bool {
+	return len(sums) > 0 && slices.EqualFunc(sums, others, func(a, b Sum) bool {
+		x, number := recognise.Float(a.Text)
+		y, also := recognise.Float(b.Text)
+		return a.Name == b.Name && number && also && x >= y
+	})
+}
+
+// sumGroups gives a row that goes on in lines without its name what the line that ends them says they come to:
+// the months of each person, and "Subtotal" under them.
+func (r *reader) sumGroups(p *part, lines []line, rows []Row, begins []int) {
+	for first := 0; first < len(rows); {
+		past := first + 1
+		for past < len(rows) && !r.holdsName(rows[past]) {
+			past++
+		}
+		end := lines[begins[past-1]].row + 1
+		if past-first > 1 && end < len(r.Sheet.Rows) && r.Marked(&r.Sheet.Rows[end]) == End {
+			for _, s := range r.totalIn(p, end).Sums {
+				if c := rows[first].Cell(s.Name.Column); c != nil && r.List.Columns[s.Name.Column].Kind == catalogue.Money && comesToSum(rows[first:past], s) {
+					*c = s.Cell
+				}
+			}
+		}
+		first = past
+	}
+}
+
+// comesToSum reports whether the values of a column in some rows come to a sum.
+func comesToSum(rows []Row, s Sum) bool {
+	whole, _ := recognise.Float(s.Text)
+	for _, row := range rows {
+		if c := row.Cell(s.Name.Column); c != nil {
+			v, _ := recognise.Float(c.Text)
+			whole -= v
+		}
+	}
+	return math.Abs(whole) < roundedCent
 }
