@@ -52,7 +52,7 @@ func (x *Labels) PlaceSections(cut func(head, area Section) Section) {
 			if r.Role != compile.SectionLabel || x.mentions(s, r.Section) {
 				continue
 			}
-			if card := r.Owner != "" && !x.headsLabels(s); !card || x.headsCard(s) {
+			if card := r.Owner != "" && !x.headsLabels(s) && !x.overLabel(s); !card || x.headsCard(s) {
 				heads = append(heads, Section{name: r.Section, Page: s.Page, Rect: s.Box, lines: x.linesUnder(s), card: card})
 			}
 		}

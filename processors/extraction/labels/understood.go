@@ -25,7 +25,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		if m.Form != label.BeforeColon && (x.noteOfRow(x.Sheet.Tokens[m.First].Cell) || x.knownWord(m.First)) {
 			continue
 		}
-		if (m.ID == label.Unwanted || doubtful(m)) && anyListed(listed, m) || !(x.opensPart(m) && labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
+		if (m.ID == label.Unwanted || doubtful(m)) && anyListed(listed, m) || !(x.opensPart(m) && (labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2 || x.overListed(m, listed))) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
 			continue
 		}
 		id := x.Type.Meant.Unwanted
@@ -66,6 +66,13 @@ func (x *Labels) knownWord(token int) bool {
 // opensPart reports whether a label names but the owner of a part of the document.
 func (x *Labels) opensPart(m label.Match) bool {
 	return m.ID != label.Unwanted && x.Type.Refs[m.ID].Role == compile.SectionLabel && x.Type.Owners[x.Type.Refs[m.ID].Section] != "" && m.Form == label.WholeCell
+}
+
+// overListed reports whether a listed label stands right under a label: beside other headings, it heads
+// what is under it.
+func (x *Labels) overListed(m label.Match, listed []int) bool {
+	under := x.CellUnder(x.Sheet.Tokens[m.First].Cell)
+	return under >= 0 && listed[x.Sheet.Cells[under].First] > 0
 }
 
 const (
@@ -143,15 +150,28 @@ func (x *Labels) headsLabels(s *Label) bool {
 	if next >= len(x.Sheet.Cells) || !s.Ends {
 		return false
 	}
-	first := x.HeadOf(int32(next), x.Sheet.Cells[next].Past-1)
-	return x.LabelAt[first] > 0 && x.Placed[x.LabelAt[first]-1].Strength >= Likely
+	return x.labelled(int32(next))
+}
+
+// labelled reports whether a cell begins with a label.
+func (x *Labels) labelled(c int32) bool {
+	at := x.LabelAt[x.HeadOf(c, x.Sheet.Cells[c].Past-1)]
+	return at > 0 && x.Placed[at-1].Strength >= Likely
+}
+
+// overLabel reports whether a heading has no value: a label stands under it, and what stands beside it is one.
+func (x *Labels) overLabel(s *Label) bool {
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	k := slices.Index(row, s.Cell)
+	under := x.CellUnder(s.Cell)
+	return s.Ends && under >= 0 && x.labelled(under) && (k+1 == len(row) || x.labelled(row[k+1]))
 }
 
 // headsOwner reports whether a heading names the owner of the labels that follow, and so is no
 // label of a name.
 func (x *Labels) headsOwner(s *Label) bool {
 	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
-	return s.Starts && !s.Colon && row[len(row)-1] == s.Cell && x.headsLabels(s) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Owner != "" })
+	return s.Starts && !s.Colon && (row[len(row)-1] == s.Cell && x.headsLabels(s) || x.overLabel(s)) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Owner != "" })
 }
 
 // headsCard reports whether a heading that names somebody stands over the lines of one block that
