@@ -46,7 +46,11 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	var lines []int32
 	for over := x.CellOver(low, headReach); over >= 0 && x.Sheet.Cells[over].Box == x.Sheet.Cells[low].Box; over = x.CellOver(over, headReach) {
 		cell := &x.Sheet.Cells[over]
-		if x.Boundary(cell.First) || x.HoldsDigits(cell) || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
+		numbers := x.Boundary(cell.First) || x.HoldsDigits(cell)
+		if numbers && len(lines) == 0 && cell.Block == x.Sheet.Cells[low].Block {
+			continue // the numbers of the issuer stand between the name and the address
+		}
+		if numbers || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
 			break
 		}
 		if lines = append([]int32{over}, lines...); len(lines) == nameLines {
