@@ -41,10 +41,15 @@ func (w *walk) startsName(i int) bool {
 	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
 		return false
 	}
-	if is(t.Fold, particle) || is(t.Fold, filler) {
+	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) {
 		return false
 	}
 	return !w.ends(i, ":,/") && !w.page.Label(i) && !w.beginsAddress(i)
+}
+
+// leads reports whether a particle begins the name of a company, whose form follows: "DA PAZ COMÉRCIO LTDA".
+func (w *walk) leads(i int) bool {
+	return !strings.EqualFold(w.sheet.Tokens[i].Text, "e") && w.company(i+1, i+2)
 }
 
 // goesOn reports whether a name that began at token first may hold token k.
