@@ -61,9 +61,21 @@ func readDate(r Run, i int) (Value, bool) {
 		return v, true
 	}
 	if v, ok := longDate(r, i); ok {
-		return v, true
+		return repeatedDate(r, v), true
 	}
 	return currentDate(r, i)
+}
+
+// repeatedDate goes on with a date over the same in figures and brackets: "três de maio de 2021 (03/05/2021)".
+func repeatedDate(r Run, v Value) Value {
+	next := v.Last + 1
+	if next >= r.Len() || !strings.HasPrefix(r.Token(next).Text, "(") {
+		return v
+	}
+	if same, ok := figuresDate(r, next); ok && same.Text == v.Text {
+		v.Last = same.Last
+	}
+	return v
 }
 
 // figuresDate reads 20/03/2026, 20.03.26, 20-mar-2026, 2026-03-20 and the same
