@@ -102,8 +102,11 @@ func (s *store) find(ctx context.Context, account, id string) (document, error) 
 
 // answerQuery gives the answers of a request, and the runs that were begun and have not ended: half
 // of what find costs, since the engine spends its time on columns and on queries within queries.
+// An identifier leaves one granule of each table: to read that in two steps, what is asked by before
+// what is asked for, takes a fifth longer than to read it at once.
 const answerQuery = `SELECT record, callback_url, revision, version, 0 AS open FROM results_raw WHERE accepted_day = ? AND request_id = ? AND account = ?
-UNION ALL SELECT '', NULL, revision, version, 1 FROM states_raw WHERE accepted_day = ? AND request_id = ? AND open`
+UNION ALL SELECT '', NULL, revision, version, 1 FROM states_raw WHERE accepted_day = ? AND request_id = ? AND open
+SETTINGS optimize_move_to_prewhere = 0`
 
 // answer is find for who wants the status record alone: of a request that has ended it gives no more.
 func (s *store) answer(ctx context.Context, account, id string) (document, error) {
