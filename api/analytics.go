@@ -54,7 +54,7 @@ FROM (SELECT document_type, arrayJoin(arrayConcat(arrayMap(f -> (toString(f), tr
 GROUP BY key ORDER BY arraySum(numbers) DESC, key LIMIT 50`},
 	"backlog": {[]string{"documents", "oldest_ms"}, map[string]string{"step": "toString(current_step)", "type": "ifNull(document_type, '')"}, []string{"step", "type"},
 		`SELECT %[1]s AS key, [toInt64(count()), dateDiff('millisecond', min(accepted_at), now64(3))] AS numbers
-FROM documents WHERE status = 'in_progress' AND %[2]s GROUP BY key ORDER BY key`},
+FROM open_documents WHERE %[2]s GROUP BY key ORDER BY key`},
 	// The last attempt of a delivery counts; a request's identifier holds the time of its acceptance.
 	"callbacks": {[]string{"deliveries", "delivered", "pending", "exhausted", "attempts"},
 		map[string]string{"day": requestKeys["day"], "hour": requestKeys["hour"], "host": "host", "total": requestKeys["total"]}, []string{"day", "hour", "host", "total"},

@@ -112,6 +112,22 @@ func TestQuestionsOverManyDaysReadNoTextsAndNoLeaves(t *testing.T) {
 	}
 }
 
+// TestWhatIsInProgressIsFoundWithoutALookAtResults, through the view of all documents too.
+func TestWhatIsInProgressIsFoundWithoutALookAtResults(t *testing.T) {
+	db := engine.Database(t)
+	if err := migrations.Apply(t.Context(), db, migrations.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Exec(t.Context(), `INSERT INTO results_raw (request_id, version, account, accepted_day, outcome)
+		SELECT toString(number), 1, 'acme', today(), if(number % 30 = 0, 'failed', 'success') FROM numbers(10000)`); err != nil {
+		t.Fatal(err)
+	}
+	plan := ask(t, db, "EXPLAIN indexes = 1 SELECT count() FROM documents WHERE status = 'in_progress'")
+	if _, index, _ := strings.Cut(plan, "outcome_index"); !strings.Contains(index, "Granules: 0/") {
+		t.Errorf("results are read:\n%s", plan)
+	}
+}
+
 // rowsAsText runs a statement and gives its rows as the engine writes them,
 // columns parted by |.
 func rowsAsText(t *testing.T, db *clickhouse.Client, statement string) string {
