@@ -37,8 +37,11 @@ func (b *block) add(rec *kgo.Record, rows []row) {
 	b.bytes += weight(rec)
 	for _, r := range rows {
 		for _, v := range r.values {
-			if s, ok := v.(string); ok {
-				b.bytes += len(s)
+			switch v := v.(type) {
+			case string:
+				b.bytes += len(v)
+			case []byte:
+				b.bytes += len(v)
 			}
 		}
 	}

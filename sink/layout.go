@@ -19,7 +19,7 @@ func layoutKey(c event.Completed) string {
 		page      int32
 		left, top float64
 	}
-	var spots []spot
+	spots := make([]spot, 0, len(c.Places))
 	for _, p := range c.Places {
 		if len(p.Segments) == 0 || len(p.Segments[0].Box) != 4 || strings.Contains(p.Path, "[") {
 			continue
@@ -39,12 +39,12 @@ func layoutKey(c event.Completed) string {
 	slices.SortStableFunc(spots, func(a, b spot) int {
 		return cmp.Or(cmp.Compare(a.page, b.page), cmp.Compare(a.top, b.top), cmp.Compare(a.left, b.left), cmp.Compare(a.name, b.name))
 	})
-	hash := sha256.New()
-	hash.Write([]byte(text(c.Detection.Type)))
+	order := []byte(text(c.Detection.Type))
 	for _, s := range spots {
-		hash.Write([]byte("\n" + s.name))
+		order = append(append(order, '\n'), s.name...)
 	}
-	return hex.EncodeToString(hash.Sum(nil)[:8])
+	hash := sha256.Sum256(order)
+	return hex.EncodeToString(hash[:8])
 }
 
 // sameLine is how far apart, in fractions of the page, the tops of words on one

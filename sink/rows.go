@@ -160,7 +160,7 @@ func submittedRows(ev event.Submitted, src source) []row {
 	return []row{
 		eventRow{ev.EventID, "submitted", r.ID, r.Account, batchID(r.Batch), r.Lane, r.Revision, event.StepReceived, "", text(r.DocumentType),
 			r.AcceptedAt, r.AcceptedAt}.row(src),
-		{requestsTable, requestValues(ev.EventID, r, src)},
+		{requestsTable, appendRequest(make([]any, 0, len(requestColumns)), ev.EventID, r, src)},
 		state.row(),
 	}
 }

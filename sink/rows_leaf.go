@@ -41,10 +41,10 @@ type leaves struct {
 	duplicateKey string
 }
 
-// values are in the order of leafColumns.
-func (l *leaves) values() []any {
-	return []any{l.paths, l.names, l.columns, l.rows, l.kinds, l.texts, l.numbers, l.amounts, l.dates,
-		l.confidences, l.witnesses, l.checks, l.errors, l.statuses, l.pages, l.left, l.top, l.width, l.height}
+// appendTo adds the lists in the order of leafColumns.
+func (l *leaves) appendTo(values []any) []any {
+	return append(values, l.paths, l.names, l.columns, l.rows, l.kinds, l.texts, l.numbers, l.amounts, l.dates,
+		l.confidences, l.witnesses, l.checks, l.errors, l.statuses, l.pages, l.left, l.top, l.width, l.height)
 }
 
 // leavesOf takes a result apart.
@@ -59,10 +59,11 @@ func leavesOf(c event.Completed) *leaves {
 		count += len(c.Extraction.Fields[i].Leaves)
 	}
 	l := newLeaves(count)
+	boxes := make([][4]float64, count) // of all at once: the store's columns point into them
 	for _, f := range c.Extraction.Fields {
 		bad := f.Error != nil
 		for _, leaf := range f.Leaves {
-			l.add(known, f.Name, leaf, placeOf(places[leaf.Path]))
+			l.add(known, f.Name, leaf, placeOf(places[leaf.Path], &boxes[len(l.paths)]))
 			bad = bad || leaf.Error != nil
 		}
 		if bad {
@@ -222,14 +223,14 @@ func checkOf(kind catalogue.Kind, leaf event.Leaf) string {
 }
 
 // placing is where a leaf stands: the box of its segments on the first page
-// that has one.
+// that has one, kept where the caller says.
 type placing struct {
 	status                   string
 	page                     int32
 	left, top, width, height *float64
 }
 
-func placeOf(p *event.Place) placing {
+func placeOf(p *event.Place, box *[4]float64) placing {
 	if p == nil {
 		return placing{status: "not_indexed"}
 	}
@@ -244,7 +245,7 @@ func placeOf(p *event.Place) placing {
 		right, bottom = max(right, s.Box[0]+s.Box[2]), max(bottom, s.Box[1]+s.Box[3])
 	}
 	if out.page != 0 {
-		box := &[4]float64{left, top, right - left, bottom - top}
+		*box = [4]float64{left, top, right - left, bottom - top}
 		out.left, out.top, out.width, out.height = &box[0], &box[1], &box[2], &box[3]
 	}
 	return out

@@ -14,8 +14,8 @@ var requestColumns = []string{
 
 var requestsTable = newTable("requests_raw", requestColumns...)
 
-// requestValues are what was asked, in the order of requestColumns.
-func requestValues(eventID string, r event.Request, src source) []any {
+// appendRequest adds what was asked, in the order of requestColumns.
+func appendRequest(values []any, eventID string, r event.Request, src source) []any {
 	var batch event.Batch
 	if r.Batch != nil {
 		batch = *r.Batch
@@ -24,11 +24,10 @@ func requestValues(eventID string, r event.Request, src source) []any {
 	if r.Callback != nil {
 		callbackURL = &r.Callback.URL
 	}
-	return []any{
+	return append(values,
 		r.ID, version(r.Revision, 0, src.offset), eventID, r.Revision, r.Account, stamp(r.AcceptedAt), dayOf(r.ID, r.AcceptedAt), string(r.Lane),
 		string(r.Operation), text(r.DocumentType), batch.ID, batch.Index, batch.Total,
-		r.File.Name, string(r.File.Format), r.File.Size, r.File.SHA256, r.ReferenceID, r.Metadata, callbackURL, r.File.URI,
-	}
+		r.File.Name, string(r.File.Format), r.File.Size, r.File.SHA256, r.ReferenceID, r.Metadata, callbackURL, r.File.URI)
 }
 
 var statesTable = newTable("states_raw",

@@ -9,13 +9,15 @@ import (
 	"lavra.dev/schemas/result"
 )
 
-var resultsTable = newTable("results_raw", slices.Concat(requestColumns, []string{
+var resultColumns = slices.Concat(requestColumns, []string{
 	"step", "outcome", "document_type", "completed_at", "duration_ms", "working_ms", "waiting_ms", "cpu_ms", "pages",
 	"page_source", "layout_key", "duplicate_key",
 	"record", "markdown", "markdown_error", "markdown_at", "geometry", "reliability_score",
 	"detected_type", "detection_confidence", "detection_reason", "missing_fields", "invalid_fields", "inconsistencies",
 	"catalogue_version", "extractor_version",
-	"stages.stage", "stages.started_at", "stages.finished_at", "stages.waited_ms", "stages.cpu_us"}, leafColumns)...)
+	"stages.stage", "stages.started_at", "stages.finished_at", "stages.waited_ms", "stages.cpu_us"}, leafColumns)
+
+var resultsTable = newTable("results_raw", resultColumns...)
 
 // completedRows makes all that an end says: the event, the result whole, and the
 // state that takes the request out of those under way.
@@ -52,14 +54,14 @@ func resultValues(c event.Completed, step event.Step, record, geometry []byte, s
 	stages := stagesOf(c)
 	total := max(c.CompletedAt.Sub(r.AcceptedAt).Milliseconds(), 0)
 	leaves := leavesOf(c)
-	values := append(requestValues(c.EventID, r, src),
+	values := append(appendRequest(make([]any, 0, len(resultColumns)), c.EventID, r, src),
 		string(step), string(c.Outcome), text(det.Type), stamp(c.CompletedAt), total, stages.working, max(total-stages.working, 0), stages.cpuMS(), c.PageCount,
 		pageSource(c), layoutKey(c), leaves.duplicateKey,
-		string(record), x.Markdown, x.MarkdownError, stamp(x.MarkdownAt), string(geometry), x.Quality.ReliabilityScore,
+		record, x.Markdown, x.MarkdownError, stamp(x.MarkdownAt), geometry, x.Quality.ReliabilityScore,
 		text(det.Detected), det.Confidence, text(det.Reason), x.Quality.MissingFields, leaves.invalid, x.Quality.Inconsistencies,
 		x.CatalogueVersion, x.EngineVersion,
 		stages.names, stages.started, stages.finished, stages.waited, stages.cpu)
-	return append(values, leaves.values()...)
+	return leaves.appendTo(values)
 }
 
 // stageTimes are the stages of a result, each column a list.
