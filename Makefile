@@ -127,7 +127,7 @@ bench-clickhouse: setup build ## Multiply the samples, as a service read them, t
 	nice go run ./cmd/lavra/benchclickhouse -documents $(or $(DOCUMENTS),10000000)
 
 .PHONY: bench-sink
-bench-sink: setup ## The sink catching up with DOCUMENTS (2000), beside a bare columnar insert of the same rows
+bench-sink: setup ## The sink catching up five times with DOCUMENTS (2000), each time beside a bare columnar insert of the same rows
 	cd sink && go test -count=1 -v -timeout 60m -run TestSinkBesideABareInsert . -throughput $(or $(DOCUMENTS),2000)
 
 .PHONY: catch-up
