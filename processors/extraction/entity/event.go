@@ -73,10 +73,12 @@ func (t *Text) Events(o Occasion) []Event {
 
 const shortText = 8 // words of a line of a text in capitals
 
-// inText reports whether a token stands in a sentence: in small letters, or in a long line of capitals.
+// inText reports whether a token stands in a sentence: in small letters, or in a long line where it is
+// set in capitals or begins a sentence behind another.
 func (t *Text) inText(i int) bool {
 	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
-	return small(t.sheet.Tokens[i].Text) || t.sheet.Tokens[i].Text == strings.ToUpper(t.sheet.Tokens[i].Text) && cell.Past-cell.First >= shortText
+	capitals := t.sheet.Tokens[i].Text == strings.ToUpper(t.sheet.Tokens[i].Text)
+	return small(t.sheet.Tokens[i].Text) || cell.Past-cell.First >= shortText && (capitals || i > 0 && strings.HasSuffix(t.sheet.Tokens[i-1].Text, "."))
 }
 
 // teller reads one sentence.
