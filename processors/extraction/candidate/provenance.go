@@ -12,9 +12,10 @@ const (
 	FromTable                     // in a table
 	FromBarcode                   // read from bars
 	FromOther                     // derived from another value
+	FromGuess                     // beside a label that nobody understands, by what else is on the document
 	provenances
 )
 
-var provenanceNames = [provenances]string{"label", "prose", "form", "words", "total", "table", "barcode", "derived"}
+var provenanceNames = [provenances]string{"label", "prose", "form", "words", "total", "table", "barcode", "derived", "elimination"}
 
 func (p Provenance) String() string { return provenanceNames[p] }

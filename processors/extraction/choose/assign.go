@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/assign"
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/guess"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/schemas/catalogue"
 )
@@ -12,19 +13,30 @@ import (
 // leastConfidence is where a value is rather wrong than right, and so better not given.
 const leastConfidence = 0.3
 
+// leastGuess is how likely a value is at least that stands with a label which nobody understands: one
+// that is as often wrong as right costs as much as it gains.
+const leastGuess = 0.5
+
 // assign weighs all candidates by what is known about them, and chooses the values of all
 // fields at once.
 func (x *Choice) assign() {
 	x.vectors = x.features()
-	p := assign.Problem{Fields: len(x.Type.Fields), Words: len(x.Sheet.Tokens), Candidates: make([]assign.Candidate, len(x.Found))}
+	p := assign.Problem{Fields: len(x.Type.Fields), Words: len(x.Sheet.Tokens)}
 	for _, f := range x.Type.Fields {
 		p.Share = append(p.Share, f.Share)
 	}
+	for i := range x.Found {
+		x.Found[i].Odds = x.models.Candidate.Of(x.vectors[i])
+	}
+	x.guess()
 	none := odds.LogOdds(leastConfidence)
+	p.Candidates = make([]assign.Candidate, len(x.Found))
 	for i := range x.Found {
 		c := &x.Found[i]
-		c.Odds = x.models.Candidate.Of(x.vectors[i])
 		p.Candidates[i] = assign.Candidate{Field: c.Field, Words: c.Tokens, LogOdds: c.Odds - none}
+		if c.How == candidate.FromGuess {
+			p.Candidates[i].LogOdds = c.Odds - odds.LogOdds(leastGuess)
+		}
 	}
 	x.pool(p)
 	for _, c := range x.checked().Checks() {
@@ -33,15 +45,31 @@ func (x *Choice) assign() {
 	x.choose(assign.Solve(p))
 }
 
+// guess adds what stands beside labels that nobody understands, as likely as the model has it.
+func (x *Choice) guess() {
+	if x.models.Guess == nil {
+		return
+	}
+	x.guesses = guess.Read(x.Found, x.Regions, x.inTable)
+	for _, g := range x.guesses {
+		g.Odds = x.models.Guess.Of(g.Vector)
+		x.Found = append(x.Found, g.Value)
+		x.setKey(&x.Found[len(x.Found)-1])
+		x.vectors = append(x.vectors, x.plainVector(&g.Value))
+	}
+}
+
 // pool gives candidates of one value the odds of the likeliest of them: wherever it
-// stands, the value is right or wrong. Where it should stand decides among them.
+// stands, the value is right or wrong. Where it should stand decides among them. A guess says nothing
+// of what was found.
 func (x *Choice) pool(p assign.Problem) {
 	type value struct {
 		field int
 		key   string
 	}
 	best := map[value][2]float64{}
-	for i := range x.Found {
+	found := x.Found[:len(x.Found)-len(x.guesses)]
+	for i := range found {
 		c := &x.Found[i]
 		k := value{field: c.Field, key: c.Key}
 		if b, ok := best[k]; ok {
@@ -50,7 +78,7 @@ func (x *Choice) pool(p assign.Problem) {
 			best[k] = [2]float64{p.Candidates[i].LogOdds, c.Score}
 		}
 	}
-	for i := range x.Found {
+	for i := range found {
 		c := &x.Found[i]
 		b := best[value{field: c.Field, key: c.Key}]
 		p.Candidates[i].LogOdds = b[0] - (b[1] - c.Score)
@@ -72,7 +100,7 @@ func (x *Choice) choose(chosen []int) {
 			taken[t] = f + 1
 		}
 	}
-	for i := range x.Found {
+	for i := range x.Found[:len(x.Found)-len(x.guesses)] {
 		c := &x.Found[i]
 		chosen := x.chosen[c.Field]
 		switch {

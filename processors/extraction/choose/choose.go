@@ -7,6 +7,7 @@ package choose
 
 import (
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/guess"
 	"lavra.dev/processors/extraction/lists"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
@@ -17,9 +18,10 @@ import (
 type Choice struct {
 	*propose.Reader
 	models  *Models
-	lists   [][]candidate.Row  // by field
-	inTable []float64          // of each token: what the row of a list weighs that holds it
-	vectors []odds.Vector      // by candidate
+	lists   [][]candidate.Row // by field
+	inTable []float64         // of each token: what the row of a list weighs that holds it
+	vectors []odds.Vector     // by candidate
+	guesses []guess.Guess
 	chosen  []*candidate.Value // by field
 	rivals  []*candidate.Value // likeliest other value, by field
 	repeats []int              // times that the chosen value was found, by field

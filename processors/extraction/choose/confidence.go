@@ -70,7 +70,7 @@ func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vec
 	v := make(odds.Vector, valueFeatures)
 	copy(v, x.vectorOf(c))
 	best, other := nobody+0.0, nobody+0.0
-	for i := range x.Found {
+	for i := range x.Found[:len(x.Found)-len(x.guesses)] {
 		o := &x.Found[i]
 		if o.Field == field && o.Key == c.Key {
 			best = max(best, o.Odds)
@@ -96,6 +96,11 @@ func (x *Choice) vectorOf(c *candidate.Value) odds.Vector {
 			return x.vectors[i]
 		}
 	}
+	return x.plainVector(c)
+}
+
+// plainVector is what is known about a candidate without those beside it.
+func (x *Choice) plainVector(c *candidate.Value) odds.Vector {
 	v := make(odds.Vector, candidateFeatures)
 	x.ownFeatures(c, v)
 	x.fieldFeatures(c.Field, v)

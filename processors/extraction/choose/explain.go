@@ -16,7 +16,7 @@ type Explained struct {
 }
 
 // Explanation is all that was weighed on one document.
-type Explanation struct{ Candidates, Values, Cells []Explained }
+type Explanation struct{ Candidates, Guesses, Values, Cells []Explained }
 
 func (x *Choice) Explain() Explanation {
 	var out Explanation
@@ -24,6 +24,10 @@ func (x *Choice) Explain() Explanation {
 		c := &x.Found[i]
 		f := &x.Type.Fields[c.Field]
 		out.Candidates = append(out.Candidates, Explained{Field: f.Name, Value: render.JSON(f.Kind, c.Text), Vector: x.vectors[i]})
+	}
+	for _, g := range x.guesses {
+		f := &x.Type.Fields[g.Field]
+		out.Guesses = append(out.Guesses, Explained{Field: f.Name, Value: render.JSON(f.Kind, g.Text), Vector: g.Vector})
 	}
 	s := x.standing()
 	for i, f := range x.Type.Fields {

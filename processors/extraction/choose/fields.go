@@ -35,7 +35,11 @@ func (x *Choice) scalarField(i int, f catalogue.Field, c *candidate.Value, s sta
 	leaf := event.Leaf{Path: "fields." + f.Name, Value: render.JSON(f.Kind, c.Text), Spans: x.spans(c.Tokens)}
 	leaf.Witnesses = x.witnesses(i, c)
 	leaf.Error = render.Fault(f.Kind, c.Text)
-	leaf.Confidence = round(odds.Probability(x.models.Value.Of(x.valueVector(i, c, s))))
+	if c.How == candidate.FromGuess {
+		leaf.Confidence = round(odds.Probability(c.Odds)) // what tells of labels says nothing of it
+	} else {
+		leaf.Confidence = round(odds.Probability(x.models.Value.Of(x.valueVector(i, c, s))))
+	}
 	return event.Field{Name: f.Name, Value: leaf.Value, Confidence: leaf.Confidence, Error: leaf.Error, Leaves: []event.Leaf{leaf}}
 }
 

@@ -23,13 +23,13 @@ func main() {
 	cache := flag.String("cache", os.TempDir()+"/lavra-readings", "`folder` of kept readings")
 	out := flag.String("out", "", "`folder` to write the models to; none: only report")
 	hidden := flag.Int("hidden", 1, "how often each document is read again with a part of the catalogue hidden")
-	wraps := flag.Bool("wraps", false, "fit the model of values that go on in the next line, which stands in extraction/wrap")
+	only := flag.String("only", "", "fit only wraps, the model of values that go on in the next line, or guesses, that of values whose label nobody understands")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "fit: name at least one folder of samples")
 		os.Exit(2)
 	}
-	if err := run(context.Background(), *cache, *out, *hidden, *wraps, flag.Args()); err != nil {
+	if err := run(context.Background(), *cache, *out, *hidden, *only, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
@@ -46,7 +46,7 @@ var (
 	ofCells      = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
 )
 
-func run(ctx context.Context, cache, out string, hidden int, wraps bool, folders []string) error {
+func run(ctx context.Context, cache, out string, hidden int, only string, folders []string) error {
 	documents, err := load(ctx, cache, folders)
 	if err != nil {
 		return err
@@ -58,8 +58,11 @@ func run(ctx context.Context, cache, out string, hidden int, wraps bool, folders
 		}
 	}
 	byVariant(work)
-	if wraps {
+	switch only {
+	case "wraps":
 		return fitWraps(work, out)
+	case "guesses":
+		return fitGuesses(work, out)
 	}
 	candidates := candidateExamples(work)
 	fmt.Printf("%d documents, %d readings, %d candidates\n", len(documents), len(work), len(candidates))
@@ -86,8 +89,8 @@ func run(ctx context.Context, cache, out string, hidden int, wraps bool, folders
 	if out == "" {
 		return nil
 	}
-	for name, features := range choose.ModelFiles {
-		if err := write(filepath.Join(out, name+".txt"), models[name], features); err != nil {
+	for name, m := range models {
+		if err := write(filepath.Join(out, name+".txt"), m, choose.ModelFiles[name]); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,229 @@
+package guess
+
+import (
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/meaning"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// What is known about a guess, in the order of Features.
+const (
+	gScore = iota
+	gTyped
+	gFormed
+	gMoney
+	gDate
+	gTaxNumber
+	gName
+	gCompany
+	gAddress
+	gCity
+	gText
+	gMeaning
+	gCode
+	gMask
+	gRequired
+	gChecked
+	gRight
+	gTokens
+	gColon
+	gBoxed
+	gPlaced
+	gRef
+	gWords
+	gCovered
+	gNamed
+	gMissing
+	gExtra
+	gUnknown
+	gOwner
+	gLead
+	gInScope
+	gOwnPart
+	gOtherPart
+	gOwn
+	gTaken
+	gAgree
+	gBefore
+	gAfter
+	gBeforeOf
+	gAfterOf
+	gLeft
+	gPartyKnown
+	gRow
+	gNoise
+	gOpen
+	gFound
+	gFields
+	gValues
+	gBestNamed
+	guessFeatures
+)
+
+// Features names what is known about a guess.
+var Features = []string{"score", "typed", "formed", "money", "date", "tax_number", "name", "company", "address", "city", "text", "meaning", "code", "mask", "required", "checked", "right", "tokens",
+	"colon", "boxed", "placed", "ref", "words", "covered", "named", "missing", "extra", "unknown", "owner", "lead", "in_scope", "own_part", "other_part", "own", "taken", "agree",
+	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named"}
+
+// nearness is how near the words of a label are to what each field means.
+func (x *reader) nearness(l *openLabel) []meaning.Nearness {
+	out := make([]meaning.Nearness, len(x.Type.Fields))
+	for i := range out {
+		out[i].Missing = 1
+	}
+	x.Type.Meant.Set.Near(x.Reading, l.First, l.Last, func(id int, n meaning.Nearness) {
+		if r := x.Type.Refs[id]; r.Role == compile.FieldLabel && n.Rating() > out[r.Field].Rating() {
+			out[r.Field] = n
+		}
+	})
+	return out
+}
+
+func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []meaning.Nearness) odds.Vector {
+	v := make(odds.Vector, guessFeatures)
+	f := &x.Type.Fields[field]
+	v[gScore], v[gChecked], v[gRight], v[gTokens] = float32(c.Score), flag(c.Checked), flag(c.Place == catalogue.Right), float32(len(c.Tokens))
+	fieldFeatures(f, v)
+	v[gColon], v[gBoxed], v[gPlaced], v[gRef] = flag(l.Colon), flag(l.Boxed()), flag(l.placed), flag(l.placed && l.Of(field))
+	covered := 0
+	for t := l.First; t <= l.Last; t++ {
+		if x.Reading.Covered(t) || x.Reading.Filler(t) {
+			covered++
+		}
+	}
+	v[gNoise], v[gOpen], v[gFound] = flag(l.placed && l.Names(compile.NoiseLabel)), float32(x.opened), float32(len(x.known))/float32(len(x.own))
+	v[gWords] = float32(l.Last - l.First + 1)
+	v[gCovered] = float32(covered) / v[gWords]
+	n, other := near[field], -99
+	for k := range near {
+		if k != field {
+			other = max(other, near[k].Rating())
+		}
+	}
+	v[gNamed], v[gMissing], v[gExtra], v[gUnknown], v[gOwner] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown), flag(n.Owner)
+	v[gLead] = float32(n.Rating() - other)
+	x.placeFeatures(l, f, field, int(c.Tokens[0]), v)
+	v[gOwn], v[gTaken] = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
+	return v
+}
+
+func fieldFeatures(f *catalogue.Field, v odds.Vector) {
+	v[gTyped], v[gFormed] = flag(recognise.Typed(f.Kind)), flag(source.Strong(f.Kind))
+	v[gMoney], v[gDate], v[gTaxNumber] = flag(f.Kind == catalogue.Money), flag(f.Kind == catalogue.Date), flag(source.TaxNumber(f.Kind))
+	v[gName], v[gCompany], v[gCity] = flag(f.Like == "name"), flag(f.Like == "company"), flag(f.Like == "city")
+	v[gAddress] = flag(f.Like == "address" || f.Like == "address_full")
+	v[gText], v[gMeaning] = flag(f.Kind == catalogue.Text), flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[gCode] = flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[gMask], v[gRequired] = flag(len(f.Mask) > 0), flag(f.Required)
+}
+
+// placeFeatures are in whose part of the document a value stands, and between which others.
+func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token int, v odds.Vector) {
+	v[gInScope] = flag(x.InScope(*f, &l.Label))
+	for _, name := range l.Sections {
+		if _, owner := x.Type.Owners[name]; owner {
+			v[pick(name == f.Of, gOwnPart, gOtherPart)] = 1
+		}
+	}
+	agree, n := 0, 0
+	before, after := -1, -1
+	for _, p := range x.known {
+		if p.field == field {
+			continue
+		}
+		n++
+		if (p.field < field) == (p.token < token) {
+			agree++
+		}
+		if p.token < token {
+			before = p.field
+		} else if after < 0 && p.token > token {
+			after = p.field
+		}
+	}
+	v[gAgree] = float32(agree) / float32(max(n, 1))
+	v[gBefore], v[gAfter] = nowhere, nowhere
+	if before >= 0 {
+		v[gBefore], v[gBeforeOf] = float32(field-before), flag(x.Type.Fields[before].Of == f.Of)
+	}
+	if after >= 0 {
+		v[gAfter], v[gAfterOf] = float32(after-field), flag(x.Type.Fields[after].Of == f.Of)
+	}
+	left := 0
+	for k := range x.Type.Fields {
+		if x.own[k] <= 0 && sameKind(&x.Type.Fields[k], f) {
+			left++
+		}
+	}
+	v[gLeft], v[gPartyKnown] = float32(left), x.partyKnown(field)
+	for _, c := range x.Sheet.Rows[x.Sheet.Cells[l.Cell].Row].Cells {
+		if at := x.LabelAt[x.HeadOf(c, x.Sheet.Cells[c].Past-1)]; at > 0 && x.Placed[at-1].Cell != l.Cell && x.Placed[at-1].Strength >= labels.Repeated {
+			v[gRow]++
+		}
+	}
+}
+
+// partyKnown is the share of the fields of a field's party, but itself, that have their values.
+func (x *reader) partyKnown(field int) float32 {
+	of, n, known := x.Type.Fields[field].Of, 0, 0
+	for k := range x.Type.Fields {
+		if k != field && of != "" && x.Type.Fields[k].Of == of {
+			n++
+			if x.own[k] > 0 {
+				known++
+			}
+		}
+	}
+	return float32(known) / float32(max(n, 1))
+}
+
+// nowhere is the distance of a field that there is not.
+const nowhere = -99
+
+// count tells each guess how many fields its words may be of, and how many words may be its field's.
+func (x *reader) count(all []Guess) {
+	fields := map[int32]map[int]float32{} // by the first token: the best named of each field
+	values := map[int]map[string]bool{}
+	for i := range all {
+		g := &all[i]
+		t := g.Tokens[0]
+		if fields[t] == nil {
+			fields[t] = map[int]float32{}
+		}
+		fields[t][g.Field] = max(fields[t][g.Field], g.Vector[gNamed]-g.Vector[gMissing])
+		if values[g.Field] == nil {
+			values[g.Field] = map[string]bool{}
+		}
+		values[g.Field][g.Text] = true
+	}
+	for i := range all {
+		g := &all[i]
+		g.Vector[gFields], g.Vector[gValues] = float32(len(fields[g.Tokens[0]])), float32(len(values[g.Field]))
+		best := float32(unknown)
+		for field, named := range fields[g.Tokens[0]] {
+			if field != g.Field {
+				best = max(best, named)
+			}
+		}
+		g.Vector[gBestNamed] = best
+	}
+}
+
+func pick(yes bool, a, b int) int {
+	if yes {
+		return a
+	}
+	return b
+}
+
+func flag(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
