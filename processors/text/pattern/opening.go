@@ -71,12 +71,16 @@ func (t *Text) blurredPhrase(w string, i, past int) (last int, ok bool) {
 			return 0, false
 		}
 		joined += tok.Fold
-		if matchesNumbered(joined, w) || !numbered && tok.OCR && len(w) >= 6 && near(joined, w, 1+len(w)/12) {
+		if matchesNumbered(joined, w) || !numbered && tok.OCR && len(w) >= 6 && near(joined, w, 1+len(w)/12) && near(ending(joined), ending(w), 2) {
 			return j, true
 		}
 	}
 	return 0, false
 }
+
+// ending is the last letters of a phrase: one that lacks its last word, "das Pessoas Naturais" without its
+// "de", has the letters of the whole one but for a few.
+func ending(phrase string) string { return phrase[max(0, len(phrase)-4):] }
 
 // matchesNumbered compares a folded text with a phrase in which # is a number.
 func matchesNumbered(text, phrase string) bool {
