@@ -70,6 +70,19 @@ func slashBeforeState(text string) string {
 	return text
 }
 
+// slashOfCompany puts back the slash of "S/A" behind the name of a company: "SEGUROS SIA" lies in no
+// district of Brasília, whose line begins with it.
+func slashOfCompany(words []document.Word) {
+	for i := 1; i < len(words); i++ {
+		before, _ := utf8.DecodeLastRuneInString(words[i-1].Text)
+		if m := misreadSA.FindStringSubmatch(words[i].Text); m != nil && unicode.IsLetter(before) && len(words[i-1].Text) > 2 {
+			words[i].Text, words[i].Mended = "S/A"+m[1], true
+		}
+	}
+}
+
+var misreadSA = regexp.MustCompile(`^S[Il1|]A([.,;)]*)$`)
+
 // power is the power of a vehicle and the size of its engine, "77CV/999", as OCR reads it:
 // the slash as a letter, and digits as the letters that look like them.
 var power = regexp.MustCompile(`^([0-9TIlOSZB]{1,3})CV[/Il1|!]([0-9]{2,5})$`)

@@ -45,6 +45,8 @@ func misreadWords(words []document.Word) []document.Word {
 	}
 	commaAfterStreet(out)
 	stateAsCurrency(out)
+	noughtBeforeDash(out)
+	slashOfCompany(out)
 	return out
 }
 
@@ -69,6 +71,22 @@ func ordinalNought(word, noun string) (number string, ok bool) {
 	number, ok = strings.CutSuffix(word, "0")
 	return number, ok && number != "" && len(number) <= 2 && strings.Trim(number, "0123456789") == "" &&
 		slices.Contains(portuguese["numbered-masculine"], bareWord(noun))
+}
+
+var codeO = regexp.MustCompile(`^O[-–]\p{Lu}\pL\pL`)
+
+// noughtBeforeDash sets right the code before what it means, "0 - Remetente" and "0-EMITENTE",
+// that was read as a letter: before a dash no article stands.
+func noughtBeforeDash(words []document.Word) {
+	for i := range words {
+		text := words[i].Text
+		if text == "O" && i+2 < len(words) {
+			text += words[i+1].Text + words[i+2].Text
+		}
+		if codeO.MatchString(text) {
+			words[i].Text, words[i].Mended = "0"+words[i].Text[1:], true
+		}
+	}
 }
 
 // stateAsCurrency puts right the code of a state that was read as the sign of the currency:
