@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -40,12 +41,12 @@ type labelled struct {
 	words []int32
 }
 
-func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Field) {
+func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Field, in table.Input) {
 	if f.Table == nil || len(rows) == 0 || rows[0].How != candidate.FromTable {
 		return
 	}
 	c := cellLabels{x: x, f: f, field: field, rows: rows, named: map[int32][]int{}, found: map[int]map[int]labelled{}, told: map[int32]bool{}, spent: map[int][]int32{}}
-	if c.bands = x.rowBands(rows); c.bands == nil {
+	if c.bands = x.rowBands(rows, table.Headings(in)); c.bands == nil {
 		return
 	}
 	c.findHeads()
@@ -63,8 +64,9 @@ func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Fie
 	c.fill()
 }
 
-// rowBands are the strips in which rows stand, nil where they do not stand one under another.
-func (x *reader) rowBands(rows []candidate.Row) []rowBand {
+// rowBands are the strips in which rows stand, nil where they do not stand one under another. The headings of
+// the next table are in none.
+func (x *reader) rowBands(rows []candidate.Row, headings []int32) []rowBand {
 	out, tallest := make([]rowBand, len(rows)), 0.0
 	for i := range rows {
 		b := &out[i]
@@ -80,13 +82,17 @@ func (x *reader) rowBands(rows []candidate.Row) []rowBand {
 		if b.bottom == 0 || i > 0 && out[i-1].page == b.page && b.top <= out[i-1].top {
 			return nil
 		}
-		if i > 0 && out[i-1].page == b.page {
+		between := func(t int32) bool {
+			token := &x.Sheet.Tokens[t]
+			return token.Page == b.page && token.Top > out[i-1].bottom && token.Top < b.top
+		}
+		if i > 0 && out[i-1].page == b.page && !slices.ContainsFunc(headings, between) {
 			out[i-1].bottom = b.top - 1
 			tallest = max(tallest, b.top-out[i-1].top)
 		}
 	}
 	for i := range out {
-		if b := &out[i]; i+1 == len(out) || out[i+1].page != b.page {
+		if b := &out[i]; i+1 == len(out) || out[i+1].top-1 != b.bottom {
 			b.bottom = max(b.bottom, b.top+tallest) - 1
 		}
 	}

@@ -43,7 +43,7 @@ func (x *reader) readLists() {
 			x.persons.InOrder(best, f)
 		}
 		best = withoutLeavers(candidate.WithoutFragments(best), f)
-		x.readCellLabels(best, i, f)
+		x.readCellLabels(best, i, f, in)
 		x.completeDays(best, f)
 		x.lines.CompleteMonths(best, f)
 		x.settleBalance(best, i, f)

@@ -229,7 +229,7 @@ func (x *reader) tableLabels(field int, f catalogue.Field) []table.Label {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		l := table.Label{First: int32(s.First), Last: int32(s.Last), Colon: s.Colon}
-		scope := x.InScope(f, s) && (f.Table == nil || len(f.Table.In) == 0 || labels.Within(s.Sections, f.Table.In)) || lost
+		scope := x.InScope(f, s) && (f.Table == nil || len(f.Table.In) == 0 || labels.Within(s.Sections, f.Table.In)) || lost && !labels.Within(s.Sections, f.NotIn)
 		for _, r := range s.Refs {
 			if scope && r.Role == compile.ColumnLabel && r.Field == field && !x.OtherYear(s, r) {
 				if n := (table.Name{Column: r.Column, Minus: r.Minus}); !slices.Contains(l.Names, n) {
