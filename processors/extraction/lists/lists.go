@@ -29,9 +29,9 @@ func (x *reader) readLists() {
 		}
 		var best []candidate.Row
 		in := x.tableInput(i, f)
-		table := x.readTables(in)
+		table, beside, totals := x.readTables(in)
 		entities, groups := x.readParties(i, f)
-		for _, rows := range [][]candidate.Row{entities, x.persons.ReadPassages(i, f), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), x.readBeside(in), x.lines.ReadSides(i, f), x.lines.LinesBeyond(table, i, f), x.lines.ReadDays(i, f), x.lines.ReadRows(i, f), groups, x.cards.ReadCards(i, f), x.lines.ReadMonths(f)} {
+		for _, rows := range [][]candidate.Row{entities, x.persons.ReadPassages(i, f), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), beside, x.lines.ReadSides(i, f), x.lines.LinesBeyond(table, i, f), x.lines.ReadDays(i, f), x.lines.ReadRows(i, f), groups, x.cards.ReadCards(i, f), x.lines.ReadMonths(f)} {
 			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
 			if f.Join != "" {
 				best = candidate.Join(best, rows, f)
@@ -43,6 +43,7 @@ func (x *reader) readLists() {
 			x.persons.InOrder(best, f)
 		}
 		best = withoutLeavers(candidate.WithoutFragments(best), f)
+		x.proposeTotals(totals, best, f)
 		x.readCellLabels(best, i, f, in)
 		x.completeDays(best, f)
 		x.lines.CompleteMonths(best, f)

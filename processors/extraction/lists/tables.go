@@ -16,14 +16,15 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// readTables reads a list by the tables of the document.
-func (x *reader) readTables(in table.Input) []candidate.Row {
-	if in.List.Table == nil && len(in.List.Columns) == 1 {
-		return nil // one heading makes no table
+// readTables reads a list by the tables of the document, and by two of them side by side, and the lines of totals
+// that end them.
+func (x *reader) readTables(in table.Input) (one, beside []candidate.Row, totals []table.Total) {
+	if in.List.Table != nil || len(in.List.Columns) > 1 { // one heading makes no table
+		rows, last := table.Read(in)
+		one, totals = x.listRows(rows), last
 	}
-	rows, totals := table.Read(in)
-	x.proposeTotals(totals, in.List)
-	return x.listRows(rows)
+	rows, last := table.ReadBeside(in)
+	return one, x.listRows(rows), append(totals, last...)
 }
 
 // readItems reads a list by the lines of one shape.
@@ -48,13 +49,6 @@ func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
 	return slices.DeleteFunc(x.listRows(table.ReadSideways(in)), func(r candidate.Row) bool {
 		return title >= 0 && x.cards.TotalsCard(r, title, field, in.List)
 	})
-}
-
-// readBeside reads a list by two tables side by side.
-func (x *reader) readBeside(in table.Input) []candidate.Row {
-	rows, totals := table.ReadBeside(in)
-	x.proposeTotals(totals, in.List)
-	return x.listRows(rows)
 }
 
 // tableInput is what the tables of a list are read from.

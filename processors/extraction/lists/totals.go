@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -8,17 +9,18 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
 // proposeTotals proposes the sums of the lines that end tables to the fields that ask for them.
-func (x *reader) proposeTotals(totals []table.Total, f catalogue.Field) {
+func (x *reader) proposeTotals(totals []table.Total, rows []candidate.Row, f catalogue.Field) {
 	for i := range totals {
-		x.proposeTotal(&totals[i], f)
+		x.proposeTotal(&totals[i], rows, f)
 	}
 }
 
-func (x *reader) proposeTotal(t *table.Total, f catalogue.Field) {
+func (x *reader) proposeTotal(t *table.Total, rows []candidate.Row, f catalogue.Field) {
 	for i, total := range x.Type.Fields {
 		sum, section, bound := strings.Cut(total.Total, " in ")
 		list, name, ok := strings.Cut(sum, ".")
@@ -31,8 +33,36 @@ func (x *reader) proposeTotal(t *table.Total, f catalogue.Field) {
 			continue
 		}
 		c := t.Sums[k]
+		if !bound && ofSome(rows, c) {
+			continue
+		}
 		x.Propose(candidate.Value{Field: i, Tokens: c.Words, Text: strings.TrimPrefix(c.Text, "-"), Score: candidate.Placed, How: candidate.FromTotal})
 	}
+}
+
+// ofSome reports whether a total is what some rows come to that follow each other, and not all.
+func ofSome(rows []candidate.Row, total table.Sum) bool {
+	whole, _ := recognise.Float(total.Text)
+	var sums []float64 // of the rows up to each
+	sum := 0.0
+	for _, r := range rows {
+		if c := r.Cell(total.Name.Column); c != nil {
+			v, _ := recognise.Float(c.Text)
+			sum += v
+		}
+		sums = append(sums, sum)
+	}
+	if whole == 0 || math.Abs(sum-whole) < halfCent {
+		return false
+	}
+	for past, upTo := range sums {
+		for _, before := range append([]float64{0}, sums[:past]...) {
+			if math.Abs(upTo-before-whole) < halfCent {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // totalOf is the sum of a column by its name; + and - behind it mean the credits and the debits of a
