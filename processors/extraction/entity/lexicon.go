@@ -32,6 +32,7 @@ const (
 	mother              //
 	later               // the name after a marriage
 	spouse              // a wife or husband, who is another person
+	regime              // are what a marriage says of property, and no name
 	related             // whose child or spouse the entity is to another, not who its parents are: "seu filho"
 	speaks              // who speaks for the entity
 	other               // the next entity
@@ -58,7 +59,7 @@ const (
 var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "born:": born, "died:": died, "site": siteOf,
-	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
+	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
 	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that

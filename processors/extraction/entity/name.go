@@ -56,7 +56,7 @@ func (w *walk) leads(i int) bool {
 func (w *walk) goesOn(first, k int) bool {
 	t, before := &w.sheet.Tokens[k], &w.sheet.Tokens[k-1]
 	switch {
-	case w.ends(k-1, ",;:)"), w.ends(k-1, ".") && len(before.Fold) > 3 && !is(before.Fold, companyKind):
+	case w.ends(k-1, ",;:)"), w.ends(k-1, ".") && (len(before.Fold) > 3 && !is(before.Fold, companyKind) || w.opens(k)):
 		return false
 	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k):
 		return false
@@ -70,6 +70,12 @@ func (w *walk) goesOn(first, k int) bool {
 		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && w.formAt(k+1)
 	}
 	return w.proper(k) && !layout.HasDigit(t.Text)
+}
+
+// opens reports whether a sentence begins at a token: a single letter before a word in small letters,
+// as in "Ana Paz. O regime".
+func (w *walk) opens(k int) bool {
+	return len(w.sheet.Tokens[k].Fold) == 1 && k+1 < w.past && small(w.sheet.Tokens[k+1].Text) && !is(w.sheet.Tokens[k+1].Fold, particle)
 }
 
 // company reports whether the form of a company stands among tokens first to before past.

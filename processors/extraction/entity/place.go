@@ -70,7 +70,7 @@ func (w *walk) takeAddress(first int) bool {
 		return false
 	}
 	w.give(Address, int(index[a.Whole.First]), int(index[a.Whole.Last]))
-	w.at = past
+	w.at = int(index[a.Whole.Last]) + 1
 	return true
 }
 

@@ -191,6 +191,9 @@ func (w *walk) endsHeading(first, last int) bool {
 // "NASCIMENTO" is, which so many are called.
 func (w *walk) withinName(i int) bool {
 	c := w.cues[i].concept
+	if c == parents {
+		return w.calledAfter(i)
+	}
 	if c != nation && c != civil && c != native && c != role && c != born {
 		return false
 	}
@@ -198,6 +201,15 @@ func (w *walk) withinName(i int) bool {
 		return false
 	}
 	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || c == born && w.cues[i].last == i
+}
+
+// calledAfter reports whether "FILHO" ends the name of who is called after his father: no name follows
+// at once.
+func (w *walk) calledAfter(i int) bool {
+	if w.sheet.Tokens[i].Fold != "filho" || w.cues[i].last > i || i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
+		return false
+	}
+	return w.ends(i, ",;.") || i+1 >= w.past || !is(w.sheet.Tokens[i+1].Fold, particle) || w.sheet.Tokens[i+1].Fold == "e"
 }
 
 // readTyped takes the number of a person or company wherever it stands.
@@ -277,7 +289,7 @@ func (w *walk) qualified(i int) bool {
 			switch c.concept {
 			case he, she:
 				return false
-			case end, other, role, as:
+			case end, other, role, as, regime:
 			default:
 				return true
 			}
