@@ -42,6 +42,18 @@ func (w *walk) readParents(c concept) {
 	}
 }
 
+// Parents are the father and the mother whose names tokens first to before past are.
+func (t *Text) Parents(first, past int) []Value {
+	w := walk{Text: t, at: first, past: past, found: []Entity{{First: first, Past: first}}, side: -1}
+	w.readParents(parents)
+	return w.found[0].Values
+}
+
+// IntroducesParents reports whether tokens are words of the lexicon that introduce both parents.
+func (t *Text) IntroducesParents(first, last int) bool {
+	return t.cues[first].last == last && t.cues[first].concept == parents
+}
+
 // joined reports whether a second name follows the one that ends at a token.
 func (w *walk) joined(last int) bool {
 	if last+1 >= w.past {

@@ -1,0 +1,85 @@
+package persons
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// completeParents gives the rows of a list the parents that stand together under one label,
+// "Filiação", in the order of the rows: where there are as many as rows, each row has its own.
+func (x *Reader) completeParents(rows []candidate.Row, f catalogue.Field) {
+	father, mother := compile.ColumnIs(f, "father"), compile.ColumnIs(f, "mother")
+	if father < 0 || mother < 0 || slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(father) != nil || r.Cell(mother) != nil }) {
+		return
+	}
+	var pairs [][]entity.Value
+	for i := range x.Placed {
+		if s := &x.Placed[i]; x.Persons().IntroducesParents(s.First, s.Last) {
+			pairs = append(pairs, x.parentsAt(s)...)
+		}
+	}
+	if len(pairs) != len(rows) {
+		return
+	}
+	for k, pair := range pairs {
+		for _, v := range pair {
+			column := father
+			if v.Attribute == entity.Mother {
+				column = mother
+			}
+			run := x.Between(v.First, v.Last)
+			rows[k].Cells = append(rows[k].Cells, candidate.Cell{Column: column, Text: shape.Form(f.Columns[column], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf})
+		}
+		candidate.SortCells(rows[k].Cells)
+	}
+}
+
+// parentsAt are the parents that stand right of their label, in as many cells as there are persons,
+// or else under it.
+func (x *Reader) parentsAt(s *labels.Label) [][]entity.Value {
+	var out [][]entity.Value
+	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	for _, c := range row[slices.Index(row, s.Cell)+1:] {
+		if x.LabelCell(c) {
+			break
+		}
+		if pair := x.parentsFrom(c); len(pair) > 0 {
+			out = append(out, pair)
+		}
+	}
+	if under, ok := x.Below(s, linesOfParents); len(out) == 0 && ok {
+		if pair := x.parentsIn(under.Run); len(pair) > 0 {
+			out = append(out, pair)
+		}
+	}
+	return out
+}
+
+const linesOfParents = 2 // one for each
+
+func (x *Reader) parentsIn(r recognise.Run) []entity.Value {
+	return x.Persons().Parents(int(r.Index[0]), int(r.Index[r.Len()-1])+1)
+}
+
+// parentsFrom are the parents named in a cell and on the line under it.
+func (x *Reader) parentsFrom(c int32) []entity.Value {
+	cell := &x.Sheet.Cells[c]
+	pair := x.parentsIn(x.Onward(x.Between(cell.First, cell.Past-1), linesOfParents))
+	under := x.CellUnder(c)
+	if len(pair) != 1 || under < 0 || x.LabelCell(under) {
+		return pair
+	}
+	for _, v := range x.parentsIn(x.Between(x.Sheet.Cells[under].First, x.Sheet.Cells[under].Past-1)) {
+		if v.Attribute != pair[0].Attribute && v.First > pair[0].Last {
+			pair = append(pair, v)
+		}
+	}
+	return pair
+}
