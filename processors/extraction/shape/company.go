@@ -3,6 +3,8 @@ package shape
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	street "lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
@@ -87,6 +89,11 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 			first++ // "01/0101 Cooperativa Tal": what a program calls it
 		}
 	}
+	for i := first; i < last; i++ {
+		if c, n := utf8.DecodeRuneInString(r.Token(i).Text); n == len(r.Token(i).Text) && unicode.Is(unicode.So, c) {
+			first = i + 1 // the picture of a logo: "Unimed ▲ UNIMED OESTE COOPERATIVA"
+		}
+	}
 	first = behindLogo(r, first, last)
 	first, end := r.Trim(first, companyEnd(r, first, last))
 	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
@@ -134,7 +141,7 @@ func companyEnd(r recognise.Run, first, last int) int {
 		}
 		if t.Dash() && i+1 <= last {
 			next := recognise.Bare(r.Token(i + 1).Text)
-			if layout.HasDigit(next) || t.Text == "|" || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
+			if layout.HasDigit(next) || beginsStreet(r, i+1) || strings.Contains("|·•", t.Text) || sentenceIn(r, i+1, last, pattern.EndsCompany(r.Token(i-1).Fold)) {
 				return i - 1
 			}
 		}
