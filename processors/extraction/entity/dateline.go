@@ -50,9 +50,11 @@ const (
 // label or a few words that lead on to it, and a date with which the line ends: "Feito em Feira de
 // Santana/BA, 02/12/2025", "Loc./Dt.: Natal - RN, aos 4 de maio de 2025".
 func (t *Text) placeline(i int) (Dateline, bool) {
-	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
-	for k := i; k < min(i+longestLead+1, past); k++ {
-		if k > i && !t.ends(k-1, ":") && !placeLeads[t.sheet.Tokens[k-1].Fold] && !is(t.sheet.Tokens[k-1].Fold, particle) || !t.proper(k) || placeLeads[t.sheet.Tokens[k].Fold] {
+	past := t.linePast(i)
+	for k := i; k < past; k++ {
+		opens := k == i || t.ends(k-1, ".") && len(t.sheet.Tokens[k-1].Fold) > 3
+		leads := k > i && k <= i+longestLead && (t.ends(k-1, ":") || placeLeads[t.sheet.Tokens[k-1].Fold] || is(t.sheet.Tokens[k-1].Fold, particle))
+		if !opens && !leads || !t.proper(k) || placeLeads[t.sheet.Tokens[k].Fold] {
 			continue
 		}
 		if d, ok := t.placeDate(k, past); ok {
@@ -60,6 +62,19 @@ func (t *Text) placeline(i int) (Dateline, bool) {
 		}
 	}
 	return Dateline{}, false
+}
+
+// linePast is where the line ends that a token begins: behind the cells that go on with it, as the blanks
+// of a form do, "Natal (RN), | 4 | de maio | de 2025".
+func (t *Text) linePast(i int) int {
+	cell := t.sheet.Tokens[i].Cell
+	past := t.sheet.Cells[cell].Past
+	for _, c := range t.sheet.Rows[t.sheet.Cells[cell].Row].Cells {
+		if t.sheet.Cells[c].First == past {
+			past = t.sheet.Cells[c].Past
+		}
+	}
+	return past
 }
 
 // town is a town from a token on, with its state where that follows; d is none where it is neither
@@ -70,6 +85,10 @@ func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 	d = Dateline{City: Value{First: first, Last: last}, State: Value{Last: -1}}
 	if last > first && w.stateAt(last) {
 		d.State, d.City.Last = Value{First: last, Last: last}, last-1
+	}
+	if d.State.Last < 0 && last >= first && last+1 < past && w.stateAt(last+1) {
+		last++ // in a blank of its own
+		d.State = Value{First: last, Last: last}
 	}
 	for d.City.Last > first && t.sheet.Tokens[d.City.Last].Fold == "" {
 		d.City.Last--
@@ -90,7 +109,7 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 	for j := next; j < min(next+longestTurn, past); j++ {
 		if v, ok := t.date(j, past); ok {
 			d.Date = Value{BirthDate, j, j + v.Last, v.Text, false, v.Repaired}
-			return d, j+v.Last >= past-2
+			return d, j+v.Last >= past-2 || j+v.Last >= t.sheet.Cells[t.sheet.Tokens[j+v.Last].Cell].Past-2
 		}
 		if f := t.sheet.Tokens[j].Fold; f != "" && !dateTurns[f] {
 			return d, false
