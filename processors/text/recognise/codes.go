@@ -162,6 +162,9 @@ func readDigits(r Run, i int) (Value, bool) {
 	if before, after, ok := strings.Cut(word, "/"); ok && checkdigit.UF(after) { // "45813/SP"
 		word, n = before, max(n-1, 1)
 	}
+	if before, after, ok := strings.Cut(word, "-"); ok && category(after) { // "148892-F"
+		word = before
+	}
 	if tail, ok := spacedCheck(r, i+n); ok && strings.Count(word, ".") > 1 { // "12.34.56.78.90 - 12"
 		word, n = word+tail, n+2
 	}
@@ -185,6 +188,12 @@ func readDigits(r Run, i int) (Value, bool) {
 		score = 0.3
 	}
 	return Value{Last: i + n - 1, Text: digits, Score: score}, true
+}
+
+// category reports whether what stands behind a number at its dash is the category of an entry, and no
+// check digit, which may be an X.
+func category(text string) bool {
+	return (len(text) == 1 || len(text) == 2) && text != "X" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // spacedCheck reads the check digits that stand behind a dash of their own.
