@@ -28,6 +28,7 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 // Attach weighs numbers by the names that they stand with, once all candidates are known.
 func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
+	x.readStates()
 	x.attach()
 	return x.Found
 }
