@@ -47,6 +47,7 @@ const (
 	office              // introduce the address of an office
 	nameIs              // introduce a name
 	officer             // are who acts by profession, and no party
+	asks                // say who asked for what a document is about
 	known               // say that somebody was named before
 	he                  // stand for the man of two named before
 	she                 // and for the woman
@@ -60,7 +61,7 @@ var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
-	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
+	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
 // names are cut by.

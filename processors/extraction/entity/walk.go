@@ -289,7 +289,7 @@ func (w *walk) qualified(i int) bool {
 			switch c.concept {
 			case he, she:
 				return false
-			case end, other, role, as, regime:
+			case end, other, role, as, regime, asks:
 			default:
 				return true
 			}

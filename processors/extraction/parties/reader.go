@@ -29,6 +29,7 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.readStates()
+	x.weighAsking()
 	x.attach()
 	return x.Found
 }
