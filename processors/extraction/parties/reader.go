@@ -31,5 +31,6 @@ func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x.readStates()
 	x.weighAsking()
 	x.attach()
+	x.weighInline()
 	return x.Found
 }
