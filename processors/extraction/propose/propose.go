@@ -159,6 +159,11 @@ const longNumber = 6 // words of a number with its parts, at most
 
 // ProposeText proposes the string of a region.
 func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, score float64) {
+	if run, options := x.Ticked(x.AllOptions(g.Run)); options && f.Kind == catalogue.String {
+		if g.Run = run; run.Len() == 0 {
+			return
+		}
+	}
 	if g.Place == catalogue.Right && f.Kind == catalogue.String && f.Lines <= 1 {
 		g.Run = x.FirstCell(g.Run)
 	}

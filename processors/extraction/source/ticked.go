@@ -96,3 +96,19 @@ func (x *Document) AllOptions(r recognise.Run) recognise.Run {
 	}
 	return x.Run(index)
 }
+
+// Ticked is the words of a run whose box is crossed, without the box. It is false where the run holds no
+// option of a form.
+func (x *Document) Ticked(r recognise.Run) (recognise.Run, bool) {
+	var index []int32
+	options := false
+	for i := 0; i < r.Len(); {
+		_, n := x.tickAt(r.Index[i:])
+		options = options || n > 0
+		if n == 0 && x.ticks[r.Index[i]] == ticked {
+			index = append(index, r.Index[i])
+		}
+		i += max(n, 1)
+	}
+	return x.Run(index), options
+}
