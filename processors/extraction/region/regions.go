@@ -257,7 +257,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 			}
 			continue
 		}
-		if x.Boundary(int(picked[0])) {
+		if x.Boundary(int(picked[0])) && !(free && x.insideText(int(picked[0]), k)) {
 			break
 		}
 		whole = k == 0 && all || k > 0 && whole
@@ -293,6 +293,16 @@ func (x *Regions) headsText(s *labels.Label) bool {
 		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
 	})
 }
+
+// insideText reports whether the label with which line k of a text begins is the first word of a remark,
+// "Previdência complementar: Fundo Tal, CNPJ ..., R$ 1,00", or in small letters the rest of a sentence.
+func (x *Regions) insideText(first, k int) bool {
+	cell := x.Sheet.Tokens[first].Cell
+	at := x.LabelAt[x.HeadOf(cell, first)]
+	return at > 0 && (x.Sheet.Tokens[first].Small() || k == 0 && x.Sheet.Cells[cell].Past-x.Placed[at-1].Last > remark)
+}
+
+const remark = 8 // words behind a label that are a sentence
 
 // notBefore drops the cells of the first line that end before a label begins
 // where others of the line stand under it, or that are labels themselves: those
