@@ -19,8 +19,8 @@ func (x *reader) dropPartTotals() {
 		}
 		list, name, ok := strings.Cut(x.Type.Fields[c.Field].Total, ".")
 		i := x.Type.Index[list]
-		if !ok || x.Type.Fields[i].Kind != catalogue.List {
-			return false
+		if table := x.Type.Fields[i].Table; !ok || x.Type.Fields[i].Kind != catalogue.List || table != nil && len(table.Balance) > 0 {
+			return false // a balance is no sum of those before it
 		}
 		column := compile.ColumnIndex(x.Type.Fields[i], name) // none of a total that is bound to a part
 		total, ok := check.Cents(c.Text)
