@@ -157,10 +157,17 @@ func (x *reader) label(cell *layout.Cell, first, last int, colon bool) labels.La
 		Starts: first == x.HeadOf(x.Sheet.Tokens[first].Cell, first), Ends: last+1 == cell.Past, Sections: x.SectionsOf(page, box), Value: -1}
 }
 
-// understood reports whether a label is one of a field, or of something else that is wanted, where it stands.
+// understood reports whether a label is one of a field where it stands, and of one that has its value,
+// or opens a part of the document.
 func (x *reader) understood(s *labels.Label) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role != compile.NoiseLabel && (r.Role != compile.FieldLabel || x.LabelInScope(x.Type.Fields[r.Field], s, r))
+		switch r.Role {
+		case compile.NoiseLabel, compile.ColumnLabel:
+			return false
+		case compile.FieldLabel:
+			return x.own[r.Field] > 0 && x.LabelInScope(x.Type.Fields[r.Field], s, r)
+		}
+		return true
 	})
 }
 
