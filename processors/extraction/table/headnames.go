@@ -53,15 +53,7 @@ var years = regexp.MustCompile(`(?:^|\D)(?:((?:19|20)\d\d)|\d\d/\d\d/(\d\d))(?:\
 func (r *reader) nameYears(h *head) {
 	of, low, high := make([]int, len(h.strips)), 0, 0
 	for i := range h.strips {
-		text := ""
-		for _, t := range h.strips[i].words {
-			text += r.Sheet.Tokens[t].Text + " "
-		}
-		if m := years.FindStringSubmatch(text); m != nil {
-			y, _ := strconv.Atoi(m[1] + m[2])
-			if y < 100 {
-				y += 2000
-			}
+		if y := r.yearIn(h.strips[i].words); y > 0 {
 			of[i] = y
 			if low == 0 || y < low {
 				low = y
@@ -84,6 +76,40 @@ func (r *reader) nameYears(h *head) {
 			h.strips[i].names = r.ofYear("{curr}", h.strips[i].names)
 		}
 	}
+}
+
+// yearIn is the year in the words of a heading, 0 for none.
+func (r *reader) yearIn(words []int32) int {
+	text := ""
+	for _, t := range words {
+		text += r.Sheet.Tokens[t].Text + " "
+	}
+	m := years.FindStringSubmatch(text)
+	if m == nil {
+		return 0
+	}
+	y, _ := strconv.Atoi(m[1] + m[2])
+	if y < 100 {
+		y += 2000
+	}
+	return y
+}
+
+// ofYears is how many of some headings are told by their years alone: two that follow each other, whatever words
+// stand with them, over sums of the year before and of the year.
+func (r *reader) ofYears(pieces []piece) int {
+	seen := map[int]bool{}
+	for _, p := range pieces {
+		if y := r.yearIn(p.words); y > 0 && len(p.names) == 0 {
+			seen[y] = true
+		}
+	}
+	for y := range seen {
+		if len(seen) == 2 && seen[y+1] && len(r.ofYear("{prev}", nil)) > 0 {
+			return 2
+		}
+	}
+	return 0
 }
 
 // ofYear lists the columns that have labels of a year, of those named where one is.

@@ -42,7 +42,7 @@ func newReader(in Input) *reader {
 	}
 	r.findKeyColumns()
 	for row := range in.Sheet.Rows {
-		if pieces, ok := r.headingLine(row); (ok || r.besideValue(row, pieces)) && distinctNames(pieces) > 1 && (row == 0 || in.Mark(row-1) != Close) {
+		if pieces, ok := r.headingLine(row); (ok || r.besideValue(row, pieces)) && r.tellsColumns(pieces) && (row == 0 || in.Mark(row-1) != Close) {
 			r.heads = append(r.heads, row)
 		}
 	}
@@ -190,6 +190,12 @@ func (r *reader) holdsValue(words []int32) bool {
 		}
 		return digits > 2 || digits > 1 && strings.ContainsAny(text, ",.") || digits > 0 && digits == len(text)
 	})
+}
+
+// tellsColumns reports whether pieces name two columns at least, one of them by its words.
+func (r *reader) tellsColumns(pieces []piece) bool {
+	n := distinctNames(pieces)
+	return n > 1 || n == 1 && r.ofYears(pieces) > 0
 }
 
 func distinctNames(pieces []piece) int {
