@@ -48,7 +48,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 		if gap > rowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
 			return rows, under, past
 		}
-		if len(rows) >= apartRows && gap > apartGap*max(widest, size/4) && !r.continues(h, past, rows) {
+		if len(rows) >= apartRows && gap > apartGap*max(widest, size/4) && !r.continues(past, rows) {
 			return rows, under, past
 		}
 		if len(rows) > 0 {
@@ -68,13 +68,13 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 		mark := r.markOf(h, past, rows)
 		switch mark {
 		case Part:
-			if len(rows) > 0 || !r.headsGroup(h, past) {
+			if len(rows) > 0 {
 				return rows, under, past
 			}
 			bottom = box.Bottom
 			continue
 		case End:
-			if past = r.resumes(h, past, rows); past < 0 {
+			if past = r.resumes(past, rows); past < 0 {
 				return rows, under, -past
 			}
 			bottom = r.lineBox(past).Bottom
@@ -215,19 +215,13 @@ func (r *reader) markOf(h *head, row int, rows []int) Mark {
 	return mark
 }
 
-// headsGroup reports whether a line right under a heading is the title of a group of rows: the next
-// line is a row.
-func (r *reader) headsGroup(h *head, row int) bool {
-	return row+1 < len(r.Sheet.Rows) && r.Sheet.Rows[row+1].Page == h.page && len(r.Sheet.Rows[row].Cells) == 1 && r.Mark(row+1) == Plain && r.continues(h, row+1, nil)
-}
-
 // breakLines is how many lines that end a table stand between two groups of its rows, at most: the
 // sum of the one and the title of the next.
 const breakLines = 2
 
 // resumes returns the line at which a table goes on behind one that ends it: it stands under the
 // rows before cell by cell. Without such a line the answer is negative, the line of the end.
-func (r *reader) resumes(h *head, end int, rows []int) int {
+func (r *reader) resumes(end int, rows []int) int {
 	for next := end + 1; next <= end+breakLines && next < len(r.Sheet.Rows); next++ {
 		gap := r.lineBox(next).Top - r.lineBox(next-1).Bottom
 		if r.Sheet.Rows[next].Page != r.Sheet.Rows[end].Page || gap < -1 || gap > rowGap*r.lineBox(next).Height() || slices.Contains(r.heads, next) {
@@ -236,19 +230,15 @@ func (r *reader) resumes(h *head, end int, rows []int) int {
 		switch mark := r.Mark(next); {
 		case mark == Close, mark == Part:
 			return -end
-		case mark == Plain && r.continues(h, next, rows):
+		case mark == Plain && r.continues(next, rows):
 			return next
 		}
 	}
 	return -end
 }
 
-// continues reports whether a line has the columns of the rows before it; of the first row, whether
-// it is one under the heading.
-func (r *reader) continues(h *head, row int, rows []int) bool {
-	if len(rows) == 0 {
-		return len(r.Sheet.Rows[row].Cells) >= alignedCells && r.readLine(row, [][]strip{h.strips}).key
-	}
+// continues reports whether a line has the columns of the rows before it.
+func (r *reader) continues(row int, rows []int) bool {
 	return slices.ContainsFunc(rows, func(before int) bool { return r.aligned(before, row) })
 }
 

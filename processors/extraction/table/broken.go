@@ -1,7 +1,6 @@
 package table
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,9 +17,6 @@ const (
 // digits are what numbers and codes that get broken consist of.
 const digits = "0123456789.,/-"
 
-// decimals is a number that ends with its decimals: only two more go on with it.
-var decimals = regexp.MustCompile(`^\d{1,3}(\.?\d{3})*,\d{2}\d*$`)
-
 // findBroken finds the numbers that a narrow box has on more lines than one: "1.070.443,5" over "2".
 // The first piece is read with the others, which stand on no line of their own.
 func (r *reader) findBroken() {
@@ -31,7 +27,7 @@ func (r *reader) findBroken() {
 		}
 		for at := c; r.breaksOff(at); {
 			next := r.underInBox(at)
-			if next < 0 || !r.goesOnWith(at, next) {
+			if next < 0 {
 				break
 			}
 			piece := int32(r.Sheet.Cells[next].First)
@@ -77,17 +73,6 @@ func (r *reader) sameBoxes(above, row int) bool {
 		delete(boxes, r.Sheet.Cells[c].Box)
 	}
 	return all >= alignedCells && 5*len(boxes) <= all
-}
-
-// goesOnWith reports whether a line is the rest of the number above it: digits, fewer than those above
-// lest a code over another be taken for one, and under an amount no more than decimals.
-func (r *reader) goesOnWith(c, under int) bool {
-	cell := &r.Sheet.Cells[under]
-	if cell.Past-cell.First != 1 {
-		return false
-	}
-	above, text := r.Sheet.Tokens[r.Sheet.Cells[c].First].Text, r.Sheet.Tokens[cell.First].Text
-	return strings.Trim(text, digits) == "" && len(text) < len(above) && (!decimals.MatchString(above) || len(text) <= 2)
 }
 
 // joined reads words as a value: of one word that its box broke, the whole of it.

@@ -45,22 +45,11 @@ func (n *naming) otherSide(i int) (Name, bool) {
 		}
 		other := Name{Column: name.Column, Minus: !name.Minus}
 		taken := slices.ContainsFunc(n.strips, func(s strip) bool { return s.name == other })
-		if !taken && n.valued(i) && n.valued(j) && n.fit(i, other.Column) > 0.8 && n.eitherOf(i, j) {
+		if !taken && n.valued(i) && n.valued(j) && n.fit(i, other.Column) > 0.8 {
 			return other, true
 		}
 	}
 	return nobody, false
-}
-
-// eitherOf reports whether nearly all lines have a value in one of two columns, and in one alone.
-func (n *naming) eitherOf(i, j int) bool {
-	one := 0
-	for _, l := range n.lines {
-		if (n.r.folded(l.words[i]) == "") != (n.r.folded(l.words[j]) == "") {
-			one++
-		}
-	}
-	return 5*one >= 4*len(n.lines)
 }
 
 // varies reports whether a column has values, and not the same words in all rows.

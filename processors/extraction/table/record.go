@@ -174,15 +174,11 @@ func (p *part) names(columns []int) bool {
 	return true
 }
 
-// counting is how many rows must be counted before the number may stand in one cell with
-// what follows it.
-const counting = 3
-
 // dropCounters takes the numbers off that count the rows before another value in its column,
 // and reports whether there were some.
 func (r *reader) dropCounters(lines []line) bool {
 	var counters []int32
-	n, last, close := 0, 0, false
+	n, last := 0, 0
 	for i := range lines {
 		if !lines[i].key {
 			continue
@@ -192,15 +188,13 @@ func (r *reader) dropCounters(lines []line) bool {
 		if at < 0 || len(lines[i].words[at]) < 2 {
 			continue
 		}
-		first, second := &r.Sheet.Tokens[lines[i].words[at][0]], &r.Sheet.Tokens[lines[i].words[at][1]]
-		count, err := strconv.Atoi(first.Text)
+		count, err := strconv.Atoi(r.Sheet.Tokens[lines[i].words[at][0]].Text)
 		if err != nil || count != last+1 && last > 0 || last == 0 && count != 1 && count != r.counted+1 {
 			continue
 		}
-		close = close || first.Cell == second.Cell
 		counters, last = append(counters, lines[i].words[at][0]), count
 	}
-	if n == 0 || 3*len(counters) < 2*n || close && len(counters) < counting {
+	if n == 0 || 3*len(counters) < 2*n {
 		return false
 	}
 	for _, t := range counters {
