@@ -13,65 +13,32 @@ import (
 
 // settleBalance makes use of the running balance of a list: what the balance grew
 // or shrank by is what the rows moved. So it tells credits from debits where the
-// columns do not, and mends what OCR got wrong between balances that the rows
-// around confirm.
+// columns do not, and mends a balance that OCR got wrong between rows that confirm it.
 func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Field) {
 	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) == 0 {
 		return
 	}
 	l := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}
-	carried, beside := x.balanceBefore(rows[0], field)
+	carried := x.balanceBefore(rows[0], field)
 	before, known := recognise.Float(carried.Text)
-	if !known && len(f.Table.Balance) > 2 {
-		before, known = x.opening(f.Table.Balance[2])
-	}
 	if x.Scanned(rows[0]) {
 		l.mendBalances()
 	}
-	first, sure := 0, true
+	first := 0
 	for i := range rows {
 		after, ok := l.value(i, l.balance)
 		if !ok {
 			continue
 		}
 		if known {
-			sure = l.settle(first, i, after-before, sure && x.Scanned(rows[i]))
+			l.settle(first, i, after-before)
 		}
 		before, known, first = after, true, i+1
 	}
-	if carried.Text != "" && len(f.Table.Balance) > 2 && (beside || l.opensWith(carried.Text)) {
+	if carried.Text != "" && len(f.Table.Balance) > 2 {
 		carried.Field = x.Type.Index[f.Table.Balance[2]]
 		x.Propose(carried)
 	}
-}
-
-// opensWith reports whether the rows up to the first balance lead to it from a balance carried forward.
-func (l ledger) opensWith(carried string) bool {
-	at, known := recognise.Float(carried)
-	for i := range l.rows {
-		moved, ok := l.value(i, l.amount)
-		if at += moved; !known || !ok {
-			return false
-		}
-		if after, ok := l.value(i, l.balance); ok {
-			return math.Abs(after-at) < halfCent
-		}
-	}
-	return false
-}
-
-// opening is the balance that a field of the document gives.
-func (x *reader) opening(name string) (float64, bool) {
-	best := -1
-	for i, c := range x.Found {
-		if c.Field == x.Type.Index[name] && (best < 0 || c.Score > x.Found[best].Score) {
-			best = i
-		}
-	}
-	if best < 0 {
-		return 0, false
-	}
-	return recognise.Float(x.Found[best].Text)
 }
 
 // proposeSums proposes the sums of a list with a running balance to the fields that
@@ -162,27 +129,14 @@ func (l ledger) value(i, column int) (float64, bool) {
 const halfCent = 0.005
 
 // settle makes the rows first to last, which together moved the balance, come out
-// even: by their signs, or a single row's amount by what was moved. It tells
-// whether they do.
-func (l ledger) settle(first, last int, moved float64, mend bool) bool {
-	if flips, ok := l.signs(first, last, moved); ok {
-		for i := first; i <= last; i++ {
-			if v, _ := l.value(i, l.amount); flips>>(i-first)&1 == 1 {
-				l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
-			}
+// even by their signs.
+func (l ledger) settle(first, last int, moved float64) {
+	flips, ok := l.signs(first, last, moved)
+	for i := first; ok && i <= last; i++ {
+		if v, _ := l.value(i, l.amount); flips>>(i-first)&1 == 1 {
+			l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
 		}
-		return true
 	}
-	if first != last || !mend || !l.confirmed(last) {
-		return false
-	}
-	if c := l.rows[last].Cell(l.amount); c != nil {
-		c.Text, c.Repaired = recognise.Cents(moved), true
-		return true
-	}
-	l.rows[last].Cells = append(l.rows[last].Cells, candidate.Cell{Column: l.amount, Text: recognise.Cents(moved), Tokens: l.rows[last].Cell(l.balance).Tokens, Score: candidate.Unlabelled, Repaired: true})
-	candidate.SortCells(l.rows[last].Cells)
-	return true
 }
 
 const mostSigns = 12 // rows of one balance, at most, whose signs are tried
@@ -249,20 +203,11 @@ func (l ledger) mendBalances() {
 // agree reports whether two amounts are the same but for their signs.
 func agree(a, b float64) bool { return math.Abs(math.Abs(a)-math.Abs(b)) < halfCent }
 
-// confirmed reports whether the next row moved the balance from that of row i by just
-// its amount.
-func (l ledger) confirmed(i int) bool {
-	here, a := l.value(i, l.balance)
-	next, b := l.value(i+1, l.balance)
-	amount, c := l.value(i+1, l.amount)
-	return a && b && c && math.Abs(math.Abs(next-here)-math.Abs(amount)) < halfCent
-}
-
 // balanceBefore is the balance carried forward: the last sum on a line close above the first row
-// that the entry passes over, and whether another sum stands beside it. Text is empty where none does.
-func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidate.Value, beside bool) {
+// that the entry passes over. Text is empty where none does.
+func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidate.Value) {
 	if len(first.Cells) == 0 || len(first.Cells[0].Tokens) == 0 {
-		return carried, false
+		return carried
 	}
 	at := int(x.Sheet.Cells[x.Sheet.Tokens[first.Cells[0].Tokens[0]].Cell].Row)
 	for r := at - 1; r >= 0 && r >= at-3; r-- {
@@ -272,10 +217,10 @@ func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidat
 		run := x.RowRun(r)
 		sums := recognise.All(catalogue.Money, run)
 		if len(sums) == 0 {
-			return carried, false
+			return carried
 		}
 		v := sums[len(sums)-1]
-		return candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal}, len(sums) > 1
+		return candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal}
 	}
-	return carried, false
+	return carried
 }
