@@ -20,7 +20,7 @@ func (x *Labels) withoutCurrency(hits []phrase.Hit) []phrase.Hit {
 }
 
 // withUnit lets a label reach over the unit of the sum under it, "Valor dos serviços R$",
-// "Total (em reais)", where nothing else follows in its cell and no longer label is known.
+// "Total (em R$)", where nothing else follows in its cell and no longer label is known.
 func (x *Labels) withUnit(hits []phrase.Hit) []phrase.Hit {
 	longer := map[int]int{} // the last word of the longest label from each word on
 	for _, h := range hits {
@@ -39,7 +39,7 @@ func (x *Labels) withUnit(hits []phrase.Hit) []phrase.Hit {
 				sign = false
 				break
 			}
-			sign = sign || word.Fold == "rs" || word.Fold == "reais"
+			sign = sign || word.Fold == "rs"
 		}
 		for t := h.Last + 1; sign && t < past; t++ {
 			h.Length += len(x.Sheet.Tokens[t].Fold)

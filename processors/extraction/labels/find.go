@@ -2,7 +2,6 @@ package labels
 
 import (
 	"cmp"
-	"math"
 	"regexp"
 	"slices"
 	"sort"
@@ -66,7 +65,7 @@ type Label struct {
 // find lists the labels of a document: of overlapping ones the longest.
 func (x *Labels) find() {
 	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.Type.Labels.Find(x.Sheet))), func(h phrase.Hit) bool {
-		return x.halfLine(h) || x.preposition(h) || x.overRow(h) || x.bareYear(h) || x.notYear(h)
+		return x.halfLine(h) || x.preposition(h) || x.bareYear(h) || x.notYear(h)
 	})
 	x.Reading = meaning.Shared().Read(x.Sheet)
 	hits = x.understood(x.wholeCells(hits))
@@ -353,25 +352,13 @@ func (x *Labels) doubtRepeats() {
 	}
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength != Leading || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) || x.lostColon(s) {
+		if s.Strength != Leading || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 			continue
 		}
 		if !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return !plain[r] }) {
 			s.Strength = Repeated
 		}
 	}
-}
-
-// lostColon reports whether OCR lost the colon of a label: the line over it in its block
-// begins flush with it, with a label that has one.
-func (x *Labels) lostColon(s *Label) bool {
-	cell := &x.Sheet.Cells[s.Cell]
-	if s.Cell == 0 || !x.Sheet.Tokens[s.First].OCR || x.Sheet.Cells[s.Cell-1].Block != cell.Block {
-		return false
-	}
-	above := &x.Sheet.Cells[s.Cell-1]
-	at := x.LabelAt[above.First]
-	return at > 0 && x.Placed[at-1].Colon && x.Placed[at-1].First == above.First && math.Abs(above.Left-cell.Left) < cell.Char
 }
 
 // ordinal reports whether a word numbers the one behind it: "7º Tabelião".

@@ -51,7 +51,7 @@ func (x *Labels) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
 
 // twoLabels reports whether a phrase that goes on over the end of a line is two
 // labels of a form, one below the other: the first is known by itself, and they are
-// set in different letters, or both are known and a value stands beside one of them, or
+// set in different letters, or both are known and a value stands beside the first, or
 // words beside each, or beside the second where the first is alone on its line and heads it.
 // The first may be unknown where the second is and a value stands beside the first.
 func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
@@ -77,8 +77,8 @@ func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	if !known(second.Index[0], second.Index[second.Len()-1]) {
 		return false
 	}
-	return strings.HasSuffix(x.Sheet.Tokens[x.Sheet.Cells[upper].Past-1].Text, ":") || x.valueBeside(upper) || x.valueBeside(lower) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.CellBeside(upper) >= 0 && x.CellBeside(lower) >= 0 ||
-		x.fieldLabel(second, hits) && x.fillsLine(upper) && x.CellBeside(lower) >= 0 || x.headsRow(upper, lower, hits)
+	return x.valueBeside(upper) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.CellBeside(upper) >= 0 && x.CellBeside(lower) >= 0 ||
+		x.fieldLabel(second, hits) && x.fillsLine(upper) && x.CellBeside(lower) >= 0
 }
 
 // fillsLine reports whether a cell is all of its line.

@@ -8,7 +8,6 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -133,16 +132,4 @@ func (x *Labels) midSentence(s *Label) bool {
 	}
 	before := &x.Sheet.Tokens[s.First-1]
 	return before.Cell == s.Cell && before.Fold != "" && before.Text == before.Fold && !layout.HasFigure(before.Text)
-}
-
-// headsRow reports whether a label alone on its line stands over a row of labels: it is the
-// title of their part, and not the first word of one of them.
-func (x *Labels) headsRow(upper, lower int32, hits []phrase.Hit) bool {
-	row := x.Sheet.Rows[x.Sheet.Cells[lower].Row].Cells
-	if len(row) < 2 || len(x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells) > 1 {
-		return false
-	}
-	return !slices.ContainsFunc(row, func(c int32) bool {
-		return !slices.ContainsFunc(hits, func(h phrase.Hit) bool { return h.First == x.Sheet.Cells[c].First })
-	})
 }

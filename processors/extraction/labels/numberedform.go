@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/text/layout"
 )
 
 // formNumber is the number of a box on a form whose boxes are numbered: "11-", "12.", "3)", "09 -".
@@ -43,8 +42,8 @@ func (x *Labels) findFormNumbers() {
 // numbersBox reports whether a cell that begins with token i is a label of such a form that
 // the entry does not know: its number is the next one to that of a known label.
 func (x *Labels) numbersBox(i int) bool {
-	number, behind := x.boxNumber(i)
-	if number == "" || x.formNumbers == nil || x.formNumbers[number] || !wordAt(x.Sheet, behind) {
+	number, _ := x.boxNumber(i)
+	if number == "" || x.formNumbers == nil || x.formNumbers[number] {
 		return false
 	}
 	m := formNumber.FindStringSubmatch(number)
@@ -54,15 +53,4 @@ func (x *Labels) numbersBox(i int) bool {
 		}
 	}
 	return false
-}
-
-// NumberedLabel reports whether token i is the number of a label of such a form.
-func (x *Labels) NumberedLabel(i int) bool {
-	number, behind := x.boxNumber(i)
-	return x.formNumbers[number] && wordAt(x.Sheet, behind)
-}
-
-// wordAt reports whether token i is a word with a capital in the cell of the one before it.
-func wordAt(sheet *layout.Sheet, i int) bool {
-	return i < sheet.Cells[sheet.Tokens[i-1].Cell].Past && len(sheet.Tokens[i].Fold) > 2 && layout.HasCapital(sheet.Tokens[i].Text)
 }

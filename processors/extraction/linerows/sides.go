@@ -86,7 +86,7 @@ func (x *Reader) sidesEnd(r int, several bool, field int, f catalogue.Field) int
 	for ; past < len(x.Sheet.Rows); past++ {
 		row := &x.Sheet.Rows[past]
 		cell := x.Sheet.Cells[row.Cells[0]]
-		if len(x.sides(past, field, f)) > 0 || row.Page != above.Page || cell.Top-above.Bottom > sideGap*above.Height() || x.RowRole(row, field) == compile.TableEnd || x.NumberedLabel(cell.First) || several && x.Boundary(cell.First) && !x.HoldsDigits(&x.Sheet.Cells[row.Cells[len(row.Cells)-1]]) {
+		if len(x.sides(past, field, f)) > 0 || row.Page != above.Page || cell.Top-above.Bottom > sideGap*above.Height() || x.RowRole(row, field) == compile.TableEnd || several && x.Boundary(cell.First) && !x.HoldsDigits(&x.Sheet.Cells[row.Cells[len(row.Cells)-1]]) {
 			break
 		}
 		above = cell
