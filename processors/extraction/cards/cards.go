@@ -201,9 +201,6 @@ func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (cand
 	if best < 0 || x.heads(best) {
 		return candidate.Cell{}, false
 	}
-	if over := x.lineOver(s.Page, x.Sheet.Cells[best].Rect, s.Box.Height()); over >= 0 && !x.heads(over) && x.Sheet.Cells[over].Size > 1.1*x.Sheet.Cells[best].Size && math.Abs(x.Sheet.Cells[over].Left-x.Sheet.Cells[best].Left) < x.Sheet.Cells[best].Char {
-		best = over // a remark in small type stands under the title
-	}
 	cell := x.Sheet.Cells[best]
 	run := x.Between(cell.First, cell.Past-1)
 	if _, sum := recognise.First(catalogue.Money, run); sum {

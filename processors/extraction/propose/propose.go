@@ -1,7 +1,6 @@
 package propose
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -152,9 +151,6 @@ func (x *Reader) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
 	return recognise.Value{First: first, Last: last, Text: recognise.CodeForm(shape.Clean(cell.Text(first, last))), Score: v.Score}
 }
 
-// areaCode is what a telephone number begins with.
-var areaCode = regexp.MustCompile(`^\(0?\d{2}\)`)
-
 const longNumber = 6 // words of a number with its parts, at most
 
 // ProposeText proposes the string of a region.
@@ -171,9 +167,6 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 		x.proposeMeaning(field, g, score)
 		return
 	}
-	if g.Place == catalogue.Right && f.Like != "" && g.Run.Len() > 1 && x.conjunction(g.Run) {
-		return
-	}
 	first, last, fit := shape.Cut(f, x.Type.Stops[field], g.Run)
 	if fit == 0 {
 		return
@@ -187,9 +180,6 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 	}
 	if f.Like == "number" && (source.Money(run.Text(0, 0)) || run.Len() > longNumber) {
 		return // a sum, or a sentence
-	}
-	if f.Like == "number" && areaCode.MatchString(run.Token(0).Text) {
-		return // a telephone
 	}
 	run = toMask(f, run)
 	value := shape.Clean(run.Text(0, run.Len()-1))
