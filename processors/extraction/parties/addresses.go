@@ -192,7 +192,7 @@ func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 	name := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]
 	here := &x.Sheet.Cells[t.Cell]
 	down := here.Top - name.Bottom
-	if name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row && !x.otherBetween(o, name.First, here.First) {
+	if name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row {
 		return underName
 	}
 	return 0
@@ -243,15 +243,6 @@ func foldedOf(sheet *layout.Sheet, tokens []int32) string {
 		b.WriteString(sheet.Tokens[k].Fold)
 	}
 	return b.String()
-}
-
-// otherBetween reports whether the part of another party begins between two tokens.
-func (x *reader) otherBetween(o *compile.Party, first, last int) bool {
-	return slices.ContainsFunc(x.Placed, func(s labels.Label) bool {
-		return s.First > first && s.First < last && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-			return r.Role == compile.SectionLabel && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool { return p.Name == r.Section && p.Name != o.Name })
-		})
-	})
 }
 
 // proposeAddress proposes the parts of an address that a party has fields for. Where it has

@@ -2,7 +2,6 @@ package persons
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -54,7 +53,7 @@ func (x *Reader) stretches(p *compile.Passage) []stretch {
 // sentencePast is where the sentence ends in which token first stands.
 func (x *Reader) sentencePast(first, n int) int {
 	for i := first; i < min(n, first+longSentence); i++ {
-		if x.Flow().SentenceEnd(i, n) || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";") {
+		if x.Flow().SentenceEnd(i, n) {
 			return i + 1
 		}
 	}

@@ -101,23 +101,7 @@ func leavesName(r recognise.Run, first, i int) bool {
 	t := r.Token(i)
 	head, _ := utf8.DecodeRuneInString(r.Token(first).Text)
 	word, _ := utf8.DecodeRuneInString(t.Text)
-	if !unicode.IsUpper(head) || !unicode.IsLower(word) || particles[t.Fold] {
-		return false
-	}
-	return !t.OCR || smallBeyondDoubt(r, i)
-}
-
-// smallBeyondDoubt reports whether OCR cannot have taken a capital for the small letter that
-// a word begins with, or one of the words behind it: they differ in more than their size.
-func smallBeyondDoubt(r recognise.Run, i int) bool {
-	const shortest = 3 // letters; shorter words may be what OCR made of "da" and "de"
-	for k := i; k < min(i+3, r.Len()) && r.Token(k).Small(); k++ {
-		t := r.Token(k)
-		if len(t.Fold) >= shortest && !particles[t.Fold] && strings.IndexByte("abdefghmnqrt", t.Text[0]) >= 0 {
-			return true
-		}
-	}
-	return false
+	return unicode.IsUpper(head) && unicode.IsLower(word) && !particles[t.Fold]
 }
 
 // particles are the words in small letters that stand between names.
