@@ -105,9 +105,9 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 		switch sameCell := x.Sheet.Tokens[g.Run.Index[0]].Cell == s.Cell; {
 		case s.Boxed(), s.Colon: // where else the document has its values says nothing
 		case sameCell:
-			g.Score *= 0.75 + 0.25*x.RightVote
+			g.Score *= habit(againstBehind, x.RightVote)
 		default:
-			g.Score *= 0.55 + 0.45*x.RightVote
+			g.Score *= habit(againstPlace, x.RightVote)
 		}
 		out = append(out, g)
 	}
@@ -130,7 +130,7 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, only 
 	case s.Colon:
 		g.Score *= 0.6
 	default:
-		g.Score *= 0.55 + 0.45*(1-x.RightVote)
+		g.Score *= habit(againstPlace, 1-x.RightVote)
 	}
 	if f.Like == "name" || f.Like == "company" {
 		g.Run = x.beforeOtherBox(s, g.Run)

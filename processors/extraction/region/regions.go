@@ -42,9 +42,9 @@ func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 		index = append(index, int32(i))
 	}
 	if len(index) > 0 && !x.Blank(index) {
-		score := 0.9
+		score := behindLabel
 		if s.Colon {
-			score = 1
+			score = behindColon
 		}
 		return Region{catalogue.Right, x.Run(index), score, s.Starts}, true
 	}
@@ -56,14 +56,14 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	if cell.Past != s.Last+1 && !x.OnlyMarks(s.Last+1, cell.Past) {
 		return Region{}, false
 	}
-	score := 0.85
+	score := besideLabel
 	if s.Colon {
-		score = 0.97
+		score = besideColon
 	}
 	var index []int32
 	beside := x.rightward(s)
 	if len(beside) == 0 && x.RightVote > 0.6 {
-		beside, score = x.raised(s), 0.8*score
+		beside, score = x.raised(s), lifted*score
 	}
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
@@ -166,7 +166,7 @@ func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) 
 			index = append(index, int32(i))
 		}
 	}
-	return Region{catalogue.Right, x.Run(index), 0.9, true}, len(index) > 0
+	return Region{catalogue.Right, x.Run(index), behindTail, true}, len(index) > 0
 }
 
 // column is the strip of the page that belongs to a label: from the label before
@@ -279,9 +279,9 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 	if s.Boxed() {
 		gap = 0 // wherever in the box
 	}
-	score := 0.92 - 0.12*gap
+	score := belowLabel - belowGap*gap
 	if !whole {
-		score -= 0.1
+		score -= inPart
 	}
 	return Region{catalogue.Below, x.Run(index), score, whole}, score > 0
 }
@@ -456,5 +456,5 @@ func (x *Regions) upFrom(c int32, lines int) Region {
 			index = append(index, int32(i))
 		}
 	}
-	return Region{catalogue.Above, x.Run(index), 0.7, true}
+	return Region{catalogue.Above, x.Run(index), overLabel, true}
 }
