@@ -34,7 +34,7 @@ func (x *Reader) ReadSides(field int, f catalogue.Field) []candidate.Row {
 		if len(sides) == 0 {
 			continue
 		}
-		lines, origin := x.SheetOf(r+1, x.sidesEnd(r, len(sides) > 1, field, f))
+		lines, origin := x.SheetOf(r+1, x.sidesEnd(r, field, f))
 		text := pattern.Over(lines)
 		of := make([][]candidate.Row, len(sides))
 		for _, cell := range lines.Cells {
@@ -78,15 +78,14 @@ func nearest(sides []side, box layout.Rect) int {
 }
 
 // sidesEnd is where the lines under titles of sides end: before another title, a total, another
-// part of the document, a box of a numbered form, or a line that stands apart; of several beside
-// each other also before headings, which name their columns better.
-func (x *Reader) sidesEnd(r int, several bool, field int, f catalogue.Field) int {
+// part of the document, a line that stands apart, or headings, which name their columns better.
+func (x *Reader) sidesEnd(r, field int, f catalogue.Field) int {
 	above := x.Sheet.Cells[x.Sheet.Rows[r].Cells[0]]
 	past := r + 1
 	for ; past < len(x.Sheet.Rows); past++ {
 		row := &x.Sheet.Rows[past]
 		cell := x.Sheet.Cells[row.Cells[0]]
-		if len(x.sides(past, field, f)) > 0 || row.Page != above.Page || cell.Top-above.Bottom > sideGap*above.Height() || x.RowRole(row, field) == compile.TableEnd || several && x.Boundary(cell.First) && !x.HoldsDigits(&x.Sheet.Cells[row.Cells[len(row.Cells)-1]]) {
+		if len(x.sides(past, field, f)) > 0 || row.Page != above.Page || cell.Top-above.Bottom > sideGap*above.Height() || x.RowRole(row, field) == compile.TableEnd || x.Boundary(cell.First) && !x.HoldsDigits(&x.Sheet.Cells[row.Cells[len(row.Cells)-1]]) {
 			break
 		}
 		above = cell

@@ -123,8 +123,8 @@ func (x *Regions) rightward(s *labels.Label) []int32 {
 	return out
 }
 
-// raised lists the cells right of a label on a scan whose value was filled in a
-// little above the line: next to it, ending where the label begins.
+// raised lists the cells right of a label whose value was filled in a little above the
+// line: next to it, ending where the label begins.
 func (x *Regions) raised(s *labels.Label) []int32 {
 	for _, c := range x.ByTop[s.Page] {
 		cell := &x.Sheet.Cells[c]
@@ -132,7 +132,7 @@ func (x *Regions) raised(s *labels.Label) []int32 {
 		if cell.Left < s.Box.Right-cell.Char || cell.Left-s.Box.Right > 12*cell.Char || x.Boundary(cell.First) {
 			continue
 		}
-		if up < 0.4*cell.Height() && up > -cell.Height() && cell.MidY() < s.Box.Top && x.Sheet.Tokens[cell.First].OCR {
+		if up < 0.4*cell.Height() && up > -cell.Height() && cell.MidY() < s.Box.Top {
 			return []int32{c}
 		}
 	}

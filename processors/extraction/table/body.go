@@ -334,9 +334,9 @@ func (r *reader) repeats(row int, rows []int) bool {
 		return false
 	}
 	cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
-	for i := 0; i+1 < len(rows); i++ {
+	for i := range rows {
 		above := &r.Sheet.Cells[r.Sheet.Rows[rows[i]].Cells[0]]
-		if len(r.Sheet.Rows[rows[i]].Cells) == 1 && math.Abs(above.Left-cell.Left) < above.Size/4 && r.aligned(rows[i+1], row+1) {
+		if len(r.Sheet.Rows[rows[i]].Cells) == 1 && math.Abs(above.Left-cell.Left) < above.Size/4 {
 			return true
 		}
 	}
