@@ -35,6 +35,5 @@ func Read(found []candidate.Value, r *region.Regions) (Lists, []candidate.Value)
 	rows := listrow.Over(propose.To(found, r))
 	x := reader{Reader: rows, lines: linerows.Over(rows), persons: persons.Over(rows), cards: cards.Over(rows)}
 	x.readLists()
-	x.dropPartTotals()
 	return Lists{x.lists, x.inTable}, x.Found
 }
