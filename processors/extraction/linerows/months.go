@@ -2,7 +2,6 @@ package linerows
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -117,48 +116,23 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 }
 
 // CompleteMonths gives the months of a list that are named without their year the one
-// that the document is about, and takes a year of two figures for one that is close to it; without it
-// they are no values.
+// that the document is about; without it they are no values.
 func (x *Reader) CompleteMonths(rows []candidate.Row, f catalogue.Field) {
 	for k, c := range f.Columns {
 		if c.Kind != catalogue.Month {
 			continue
 		}
-		year := x.yearOf()
+		year := x.YearOf()
 		for i := range rows {
 			cell := rows[i].Cell(k)
 			if cell == nil || cell.Text[0] != '-' {
 				continue
 			}
-			text, ok := completeMonth(cell.Text, year)
-			if !ok {
+			if year == "" {
 				rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
 				continue
 			}
-			cell.Text = text
+			cell.Text = year + strings.TrimPrefix(cell.Text, "-")
 		}
 	}
-}
-
-// completeMonth is a month "--01" of a year, or "-24-01" of this year or one beside it.
-func completeMonth(month, year string) (string, bool) {
-	if strings.HasPrefix(month, "--") {
-		return year + month[1:], year != ""
-	}
-	y, err := strconv.Atoi(year)
-	short, other := strconv.Atoi(month[1:3])
-	if short += 2000; err != nil || other != nil || short < y-1 || short > y+1 {
-		return "", false
-	}
-	return strconv.Itoa(short) + month[3:], true
-}
-
-// yearOf is the year that the document is about: the likeliest value of its year.
-func (x *Reader) yearOf() string {
-	for i, f := range x.Type.Fields {
-		if best := x.BestOf(i); f.Kind == catalogue.Year && best != nil {
-			return best.Text
-		}
-	}
-	return ""
 }

@@ -45,8 +45,8 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		case c.Kind == catalogue.Date:
 			v, ok = recognise.First(recognise.Day, r) // completeDays gives it a year
 		case c.Kind == catalogue.Month:
-			if v, ok = recognise.First(recognise.MonthName, r); !ok { // and completeMonths
-				v, ok = recognise.First(recognise.ShortMonth, r)
+			if v, ok = recognise.First(recognise.MonthName, r); !ok { // and CompleteMonths
+				v, ok = x.shortMonth(r)
 			}
 		}
 		if !ok {
