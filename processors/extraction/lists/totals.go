@@ -42,27 +42,19 @@ func (x *reader) proposeTotal(t *table.Total, rows []candidate.Row, f catalogue.
 
 // ofSome reports whether a total is what some rows come to that follow each other, and not all.
 func ofSome(rows []candidate.Row, total table.Sum) bool {
-	whole, _ := recognise.Float(total.Text)
-	var sums []float64 // of the rows up to each
-	sum := 0.0
+	cents := func(v float64) int64 { return int64(math.Round(100 * v)) }
+	printed, _ := recognise.Float(total.Text)
+	whole, sum, part := cents(printed), int64(0), false
+	before := map[int64]bool{0: true} // sums of the rows up to each
 	for _, r := range rows {
 		if c := r.Cell(total.Name.Column); c != nil {
 			v, _ := recognise.Float(c.Text)
-			sum += v
+			sum += cents(v)
 		}
-		sums = append(sums, sum)
+		part = part || before[sum-whole]
+		before[sum] = true
 	}
-	if whole == 0 || math.Abs(sum-whole) < halfCent {
-		return false
-	}
-	for past, upTo := range sums {
-		for _, before := range append([]float64{0}, sums[:past]...) {
-			if math.Abs(upTo-before-whole) < halfCent {
-				return true
-			}
-		}
-	}
-	return false
+	return whole != 0 && sum != whole && part
 }
 
 // totalOf is the sum of a column by its name; + and - behind it mean the credits and the debits of a

@@ -23,7 +23,7 @@ func (n *naming) addUp() bool {
 		if s := &n.strips[last]; s.name != nobody || !slices.Contains(s.names, name) {
 			continue
 		}
-		for first := last - 2; first >= 0; first-- {
+		for first := last - 2; first >= max(0, last-mostParts); first-- {
 			if slices.ContainsFunc(values[first:last+1], func(v []float64) bool { return v == nil }) {
 				break
 			}
@@ -35,6 +35,10 @@ func (n *naming) addUp() bool {
 	}
 	return false
 }
+
+// mostParts is of how many sums another is tried to be the result: each but the first may be added or taken
+// off, so that 2^(6-1) ways are tried on each line.
+const mostParts = 6
 
 // comesTo reports whether sums of a line each, all but the first added or taken off, come to another in all
 // lines, and in two at least.
