@@ -55,7 +55,6 @@ func (x *Choice) guess() {
 		g.Odds = x.models.Guess.Of(g.Vector)
 		x.Found = append(x.Found, g.Value)
 		x.setKey(&x.Found[len(x.Found)-1])
-		x.vectors = append(x.vectors, x.plainVector(&g.Value))
 	}
 }
 

@@ -20,7 +20,7 @@ type Choice struct {
 	models  *Models
 	lists   [][]candidate.Row // by field
 	inTable []float64         // of each token: what the row of a list weighs that holds it
-	vectors []odds.Vector     // by candidate
+	vectors []odds.Vector     // by candidate, but the guesses behind them
 	guesses []guess.Guess
 	chosen  []*candidate.Value // by field
 	rivals  []*candidate.Value // likeliest other value, by field

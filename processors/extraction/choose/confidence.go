@@ -83,24 +83,20 @@ func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vec
 		rival = r.Odds
 	}
 	v[fOdds], v[fRivalOdds], v[fGap], v[fSameOdds], v[fOtherOdds] = float32(c.Odds), float32(rival), float32(c.Odds-rival), float32(best), float32(other)
-	v[fInvalid], v[fBars] = flag(render.Fault(x.Type.Fields[field].Kind, c.Text) != nil), flag(x.barcodeAgrees(field, c))
+	v[fInvalid], v[fBars] = odds.Flag(render.Fault(x.Type.Fields[field].Kind, c.Text) != nil), odds.Flag(x.barcodeAgrees(field, c))
 	v[fRequiredFound], v[fFound], v[fMeanOdds] = s.required, s.found, s.odds
 	v[fHeld], v[fFailed] = float32(s.Held[field]), float32(s.Failed[field])
 	return v
 }
 
-// vectorOf is the vector of a candidate; of one that was derived that of its source.
+// vectorOf is the vector of a candidate; of one that was derived that of its source, and of a guess what is
+// known of it without those beside it.
 func (x *Choice) vectorOf(c *candidate.Value) odds.Vector {
-	for i := range x.Found {
+	for i := range x.vectors {
 		if &x.Found[i] == c {
 			return x.vectors[i]
 		}
 	}
-	return x.plainVector(c)
-}
-
-// plainVector is what is known about a candidate without those beside it.
-func (x *Choice) plainVector(c *candidate.Value) odds.Vector {
 	v := make(odds.Vector, candidateFeatures)
 	x.ownFeatures(c, v)
 	x.fieldFeatures(c.Field, v)
@@ -185,19 +181,19 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	own := make(odds.Vector, candidateFeatures)
 	x.ownFeatures(&as, own)
 	f := &x.Type.Fields[list].Columns[c.Column]
-	v[cScore], v[cTable], v[cLabel], v[cProse] = float32(c.Score), flag(row.How == candidate.FromTable), flag(row.How == candidate.FromLabel), flag(row.How == candidate.FromProse)
-	v[cChecked], v[cRepaired], v[cInvalid] = flag(c.Checked), flag(c.Repaired), flag(render.Fault(f.Kind, c.Text) != nil)
-	v[cTyped], v[cMoney], v[cDate], v[cTaxNumber] = flag(recognise.Typed(f.Kind)), flag(f.Kind == catalogue.Money), flag(f.Kind == catalogue.Date), flag(source.TaxNumber(f.Kind))
-	v[cName], v[cCompany], v[cMeaning] = flag(f.Like == "name"), flag(f.Like == "company"), flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
-	v[cCode] = flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[cScore], v[cTable], v[cLabel], v[cProse] = float32(c.Score), odds.Flag(row.How == candidate.FromTable), odds.Flag(row.How == candidate.FromLabel), odds.Flag(row.How == candidate.FromProse)
+	v[cChecked], v[cRepaired], v[cInvalid] = odds.Flag(c.Checked), odds.Flag(c.Repaired), odds.Flag(render.Fault(f.Kind, c.Text) != nil)
+	v[cTyped], v[cMoney], v[cDate], v[cTaxNumber] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date), odds.Flag(source.TaxNumber(f.Kind))
+	v[cName], v[cCompany], v[cMeaning] = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[cCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
 	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = own[fTokens], own[fLetters], own[fWorst], own[fMean], own[fZero], own[fCells], own[fOnLabel]
-	v[cOCR] = flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
+	v[cOCR] = odds.Flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
 	v[cRows], v[cFilled], v[cRowFilled] = float32(min(len(rows), 50)), t.filled[c.Column], float32(len(row.Cells))/float32(len(x.Type.Fields[list].Columns))
 	sum := 0.0
 	for _, o := range row.Cells {
 		sum += o.Score
 	}
-	v[cRowScore], v[cListScore], v[cLast] = float32(sum/float64(len(row.Cells))), t.score, flag(r == len(rows)-1)
+	v[cRowScore], v[cListScore], v[cLast] = float32(sum/float64(len(row.Cells))), t.score, odds.Flag(r == len(rows)-1)
 	v[cRequiredFound], v[cFound], v[cMeanOdds] = s.required, s.found, s.odds
 	v[cAlike] = own[fTokens] - t.tokens[c.Column]
 	of := check.Column{List: list, Column: c.Column}

@@ -20,7 +20,7 @@ type Explanation struct{ Candidates, Guesses, Values, Cells []Explained }
 
 func (x *Choice) Explain() Explanation {
 	var out Explanation
-	for i := range x.Found {
+	for i := range x.vectors {
 		c := &x.Found[i]
 		f := &x.Type.Fields[c.Field]
 		out.Candidates = append(out.Candidates, Explained{Field: f.Name, Value: render.JSON(f.Kind, c.Text), Vector: x.vectors[i]})

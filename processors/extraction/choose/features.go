@@ -150,8 +150,8 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 	default:
 		v[fAbove] = 1
 	}
-	v[fChecked], v[fRepaired], v[fOthers] = flag(c.Checked), flag(c.Repaired), flag(c.Others)
-	v[fZero] = flag(c.Text == "0.00" || c.Text == "0")
+	v[fChecked], v[fRepaired], v[fOthers] = odds.Flag(c.Checked), odds.Flag(c.Repaired), odds.Flag(c.Others)
+	v[fZero] = odds.Flag(c.Text == "0.00" || c.Text == "0")
 	v[fTokens] = float32(len(c.Tokens))
 	letters, cells, last := 0, 0, int32(-1)
 	onLabel := 0
@@ -174,24 +174,24 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 // fieldFeatures are what the entry says of the field.
 func (x *Choice) fieldFeatures(field int, v odds.Vector) {
 	f := &x.Type.Fields[field]
-	v[fTyped] = flag(recognise.Typed(f.Kind))
-	v[fFormed] = flag(source.Strong(f.Kind))
-	v[fMoney] = flag(f.Kind == catalogue.Money)
-	v[fDate] = flag(f.Kind == catalogue.Date)
-	v[fTaxNumber] = flag(source.TaxNumber(f.Kind))
-	v[fName] = flag(f.Like == "name")
-	v[fCompany] = flag(f.Like == "company")
-	v[fAddress] = flag(f.Like == "address" || f.Like == "address_full")
-	v[fCity] = flag(f.Like == "city")
-	v[fText] = flag(f.Kind == catalogue.Text)
-	v[fMeaning] = flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
-	v[fCode] = flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
-	v[fRequired] = flag(f.Required)
-	v[fVocabulary] = flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)
-	v[fMask] = flag(len(f.Mask) > 0)
-	v[fWith] = flag(f.With != "")
-	v[fSections] = flag(len(f.In)+len(f.NotIn) > 0)
-	v[fShare] = flag(f.Share)
+	v[fTyped] = odds.Flag(recognise.Typed(f.Kind))
+	v[fFormed] = odds.Flag(source.Strong(f.Kind))
+	v[fMoney] = odds.Flag(f.Kind == catalogue.Money)
+	v[fDate] = odds.Flag(f.Kind == catalogue.Date)
+	v[fTaxNumber] = odds.Flag(source.TaxNumber(f.Kind))
+	v[fName] = odds.Flag(f.Like == "name")
+	v[fCompany] = odds.Flag(f.Like == "company")
+	v[fAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
+	v[fCity] = odds.Flag(f.Like == "city")
+	v[fText] = odds.Flag(f.Kind == catalogue.Text)
+	v[fMeaning] = odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[fCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[fRequired] = odds.Flag(f.Required)
+	v[fVocabulary] = odds.Flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)
+	v[fMask] = odds.Flag(len(f.Mask) > 0)
+	v[fWith] = odds.Flag(f.With != "")
+	v[fSections] = odds.Flag(len(f.In)+len(f.NotIn) > 0)
+	v[fShare] = odds.Flag(f.Share)
 	v[fRightVote] = float32(x.RightVote)
 }
 
@@ -199,14 +199,14 @@ func (x *Choice) fieldFeatures(field int, v odds.Vector) {
 func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
 	first, last := c.Tokens[0], c.Tokens[len(c.Tokens)-1]
 	t := &x.Sheet.Tokens[first]
-	v[fStarts] = flag(x.Sheet.Cells[t.Cell].First == int(first))
-	v[fEnds] = flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
-	v[fOCR], v[fInTable] = flag(t.OCR), flag(x.inTable[first] > 0)
-	v[fMisplaced] = flag(!x.MayStand(x.Type.Fields[c.Field], first))
+	v[fStarts] = odds.Flag(x.Sheet.Cells[t.Cell].First == int(first))
+	v[fEnds] = odds.Flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
+	v[fOCR], v[fInTable] = odds.Flag(t.OCR), odds.Flag(x.inTable[first] > 0)
+	v[fMisplaced] = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
 	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
 	v[fPage] = float32(min(t.Page, 3))
 	line := x.Sheet.Rows[x.Sheet.Cells[t.Cell].Row].Cells[0]
-	v[fTotalRow] = flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
+	v[fTotalRow] = odds.Flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
 }
 
 // surroundings are the labels nearest to a token: on its line, over it, under it.
@@ -245,7 +245,7 @@ func (x *Choice) surroundingsOf(token int32) surroundings {
 func (x *Choice) labelFeatures(c *candidate.Value, s surroundings, v odds.Vector) {
 	v[fLeftGap], v[fOverGap], v[fOverAlign] = float32(s.leftGap), float32(s.overGap), float32(s.overAlign)
 	if s.left != nil {
-		v[fLeftColon] = flag(s.left.Colon)
+		v[fLeftColon] = odds.Flag(s.left.Colon)
 		v[pick(s.left.Of(c.Field), fLeftOwn, fLeftOther)] = float32(s.left.Strength)
 	}
 	if s.over != nil {
@@ -261,13 +261,6 @@ func pick(yes bool, a, b int) int {
 		return a
 	}
 	return b
-}
-
-func flag(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // rivalFeatures compare each candidate with the others of its field, and with those of

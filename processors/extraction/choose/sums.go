@@ -84,11 +84,11 @@ func (x *Choice) sumFeatures(out []odds.Vector) {
 		if !ok || amount == 0 || x.Type.Fields[c.Field].Kind != catalogue.Money {
 			continue
 		}
-		out[i][fColumnSum] = flag(slices.Contains(columns, amount))
+		out[i][fColumnSum] = odds.Flag(slices.Contains(columns, amount))
 		rest := int64(0)
 		for _, o := range byField[c.Field] {
 			rest += o
 		}
-		out[i][fOthersSum] = flag(len(byField[c.Field]) > 2 && rest == 2*amount)
+		out[i][fOthersSum] = odds.Flag(len(byField[c.Field]) > 2 && rest == 2*amount)
 	}
 }

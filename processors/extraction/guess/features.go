@@ -87,16 +87,16 @@ func (x *reader) nearness(l *openLabel) []meaning.Nearness {
 func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []meaning.Nearness) odds.Vector {
 	v := make(odds.Vector, guessFeatures)
 	f := &x.Type.Fields[field]
-	v[gScore], v[gChecked], v[gRight], v[gTokens] = float32(c.Score), flag(c.Checked), flag(c.Place == catalogue.Right), float32(len(c.Tokens))
+	v[gScore], v[gChecked], v[gRight], v[gTokens] = float32(c.Score), odds.Flag(c.Checked), odds.Flag(c.Place == catalogue.Right), float32(len(c.Tokens))
 	fieldFeatures(f, v)
-	v[gColon], v[gBoxed], v[gPlaced], v[gRef] = flag(l.Colon), flag(l.Boxed()), flag(l.placed), flag(l.placed && l.Of(field))
+	v[gColon], v[gBoxed], v[gPlaced], v[gRef] = odds.Flag(l.Colon), odds.Flag(l.Boxed()), odds.Flag(l.placed), odds.Flag(l.placed && l.Of(field))
 	covered := 0
 	for t := l.First; t <= l.Last; t++ {
 		if x.Reading.Covered(t) || x.Reading.Filler(t) {
 			covered++
 		}
 	}
-	v[gNoise], v[gOpen], v[gFound] = flag(l.placed && l.Names(compile.NoiseLabel)), float32(x.opened), float32(len(x.known))/float32(len(x.own))
+	v[gNoise], v[gOpen], v[gFound] = odds.Flag(l.placed && l.Names(compile.NoiseLabel)), float32(x.opened), float32(len(x.known))/float32(len(x.own))
 	v[gWords] = float32(l.Last - l.First + 1)
 	v[gCovered] = float32(covered) / v[gWords]
 	n, other := near[field], -99
@@ -105,7 +105,7 @@ func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []mean
 			other = max(other, near[k].Rating())
 		}
 	}
-	v[gNamed], v[gMissing], v[gExtra], v[gUnknown], v[gOwner] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown), flag(n.Owner)
+	v[gNamed], v[gMissing], v[gExtra], v[gUnknown], v[gOwner] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown), odds.Flag(n.Owner)
 	v[gLead] = float32(n.Rating() - other)
 	x.placeFeatures(l, f, field, int(c.Tokens[0]), v)
 	v[gOwn], v[gTaken] = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
@@ -113,21 +113,25 @@ func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []mean
 }
 
 func fieldFeatures(f *catalogue.Field, v odds.Vector) {
-	v[gTyped], v[gFormed] = flag(recognise.Typed(f.Kind)), flag(source.Strong(f.Kind))
-	v[gMoney], v[gDate], v[gTaxNumber] = flag(f.Kind == catalogue.Money), flag(f.Kind == catalogue.Date), flag(source.TaxNumber(f.Kind))
-	v[gName], v[gCompany], v[gCity] = flag(f.Like == "name"), flag(f.Like == "company"), flag(f.Like == "city")
-	v[gAddress] = flag(f.Like == "address" || f.Like == "address_full")
-	v[gText], v[gMeaning] = flag(f.Kind == catalogue.Text), flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
-	v[gCode] = flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
-	v[gMask], v[gRequired] = flag(len(f.Mask) > 0), flag(f.Required)
+	v[gTyped], v[gFormed] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(source.Strong(f.Kind))
+	v[gMoney], v[gDate], v[gTaxNumber] = odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date), odds.Flag(source.TaxNumber(f.Kind))
+	v[gName], v[gCompany], v[gCity] = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Like == "city")
+	v[gAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
+	v[gText], v[gMeaning] = odds.Flag(f.Kind == catalogue.Text), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[gCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[gMask], v[gRequired] = odds.Flag(len(f.Mask) > 0), odds.Flag(f.Required)
 }
 
 // placeFeatures are in whose part of the document a value stands, and between which others.
 func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token int, v odds.Vector) {
-	v[gInScope] = flag(x.InScope(*f, &l.Label))
+	v[gInScope] = odds.Flag(x.InScope(*f, &l.Label))
 	for _, name := range l.Sections {
 		if _, owner := x.Type.Owners[name]; owner {
-			v[pick(name == f.Of, gOwnPart, gOtherPart)] = 1
+			if name == f.Of {
+				v[gOwnPart] = 1
+			} else {
+				v[gOtherPart] = 1
+			}
 		}
 	}
 	agree, n := 0, 0
@@ -149,10 +153,10 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 	v[gAgree] = float32(agree) / float32(max(n, 1))
 	v[gBefore], v[gAfter] = nowhere, nowhere
 	if before >= 0 {
-		v[gBefore], v[gBeforeOf] = float32(field-before), flag(x.Type.Fields[before].Of == f.Of)
+		v[gBefore], v[gBeforeOf] = float32(field-before), odds.Flag(x.Type.Fields[before].Of == f.Of)
 	}
 	if after >= 0 {
-		v[gAfter], v[gAfterOf] = float32(after-field), flag(x.Type.Fields[after].Of == f.Of)
+		v[gAfter], v[gAfterOf] = float32(after-field), odds.Flag(x.Type.Fields[after].Of == f.Of)
 	}
 	left := 0
 	for k := range x.Type.Fields {
@@ -212,18 +216,4 @@ func (x *reader) count(all []Guess) {
 		}
 		g.Vector[gBestNamed] = best
 	}
-}
-
-func pick(yes bool, a, b int) int {
-	if yes {
-		return a
-	}
-	return b
-}
-
-func flag(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -12,6 +12,14 @@ import "math"
 // Vector is what is known about one value, by feature.
 type Vector []float32
 
+// Flag is a feature that is there or not.
+func Flag(there bool) float32 {
+	if there {
+		return 1
+	}
+	return 0
+}
+
 // Model is a sum of regression trees.
 type Model struct {
 	base  float32

@@ -43,7 +43,7 @@ func Vector(x *labels.Labels, f catalogue.Field, first, last, under int32) odds.
 	v = append(v, p.words(first, last)...)
 	v = append(v, p.labelled(first)...)
 	v = append(v, p.meaning()...)
-	return append(v, float32(slices.Index(likes, f.Like)), float32(min(f.Lines, 9)), flag(p.next.OCR), p.chars(p.a.Width()))
+	return append(v, float32(slices.Index(likes, f.Like)), float32(min(f.Lines, 9)), odds.Flag(p.next.OCR), p.chars(p.a.Width()))
 }
 
 var likes = []string{"", "name", "company", "address", "number", "address_full", "city", "word", "numbered", "duration", "amount"}
@@ -58,13 +58,6 @@ type pair struct {
 
 func (p *pair) chars(points float64) float32 {
 	return float32(max(-far, min(points/max(p.a.Char, 0.1), far)))
-}
-
-func flag(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // room is what is free behind the upper line up to what stands beside it, up to the widest line of its
@@ -102,11 +95,11 @@ func (p *pair) setting() odds.Vector {
 	}
 	box := float32(0)
 	if p.a.Box != layout.NoBox || p.b.Box != layout.NoBox {
-		box = 2*flag(p.a.Box == p.b.Box) - 1
+		box = 2*odds.Flag(p.a.Box == p.b.Box) - 1
 	}
 	return odds.Vector{float32((p.b.Top - p.a.Bottom) / p.a.Size), over,
 		p.chars(p.b.Left - p.first.Left), p.chars(p.b.Left - p.a.Left), p.chars(p.b.MidX() - p.a.MidX()), p.chars(p.b.Right - p.a.Right),
-		float32(p.b.Size / max(p.a.Size, 0.1)), flag(p.a.Block == p.b.Block), box}
+		float32(p.b.Size / max(p.a.Size, 0.1)), odds.Flag(p.a.Block == p.b.Block), box}
 }
 
 // words are how the upper line ends and the lower one begins.
@@ -122,8 +115,8 @@ func (p *pair) words(first, last int32) odds.Vector {
 	} else if b {
 		capitals = -1
 	}
-	return odds.Vector{flag(shape.BetweenNames(p.last.Fold)), float32(strings.IndexAny(marks, layout.LastRune(p.last.Text))),
-		flag(p.next.Small()), flag(shape.BetweenNames(p.next.Fold)), capitals,
+	return odds.Vector{odds.Flag(shape.BetweenNames(p.last.Fold)), float32(strings.IndexAny(marks, layout.LastRune(p.last.Text))),
+		odds.Flag(p.next.Small()), odds.Flag(shape.BetweenNames(p.next.Fold)), capitals,
 		withDigits(upper), withDigits(lower), float32(min(len(upper), 20)), float32(min(len(lower), 20))}
 }
 
@@ -147,12 +140,12 @@ func withDigits(words []layout.Token) float32 {
 
 // labelled is what the labels around say.
 func (p *pair) labelled(first int32) odds.Vector {
-	known := flag(len(p.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0)
-	label := flag(p.Boundary(p.b.First))
+	known := odds.Flag(len(p.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0)
+	label := odds.Flag(p.Boundary(p.b.First))
 	if at := p.LabelAt[p.b.First]; label == 0 && at > 0 {
 		label = float32(p.Placed[at-1].Strength) / 2
 	}
-	return odds.Vector{flag(p.first.Cell != p.above || int(first) == p.a.First), label, flag(p.UnderLabel(p.under)), flag(p.UnderLabel(p.above)),
+	return odds.Vector{odds.Flag(p.first.Cell != p.above || int(first) == p.a.First), label, odds.Flag(p.UnderLabel(p.under)), odds.Flag(p.UnderLabel(p.above)),
 		float32(len(p.Sheet.Rows[p.b.Row].Cells)), known}
 }
 
@@ -165,5 +158,5 @@ func (p *pair) meaning() odds.Vector {
 	typed := slices.ContainsFunc([]catalogue.Kind{catalogue.Date, catalogue.Money, catalogue.CPFCNPJ, catalogue.CEP}, func(k catalogue.Kind) bool { return source.Holds(k, run) })
 	end := &p.Sheet.Tokens[p.b.Past-1]
 	town := lexicon.TownAnywhere(layout.Fold(run.Text(0, min(run.Len(), mostWords)-1)))
-	return odds.Vector{flag(pattern.EndsCompany(p.last.Fold)), flag(pattern.EndsCompany(end.Fold)), flag(lexicon.GivenName(p.first.Fold)), flag(lexicon.GivenName(p.next.Fold)), flag(town), flag(typed)}
+	return odds.Vector{odds.Flag(pattern.EndsCompany(p.last.Fold)), odds.Flag(pattern.EndsCompany(end.Fold)), odds.Flag(lexicon.GivenName(p.first.Fold)), odds.Flag(lexicon.GivenName(p.next.Fold)), odds.Flag(town), odds.Flag(typed)}
 }

@@ -44,11 +44,7 @@ func fitGuesses(work []reading, out string) error {
 		}
 	}
 	fmt.Printf("%d readings, %d guesses, %d right\n", len(work), len(examples), right)
-	var trial []*odds.Model
-	for k := range folds {
-		trial = append(trial, odds.Fit(outside(examples, k), len(guess.Features), ofGuesses))
-	}
-	report("guesses", examples, func(e odds.Example) float64 { return trial[e.Group%folds].Of(e.Vector) })
+	try("guesses", examples, len(guess.Features), ofGuesses)
 	if out == "" {
 		return nil
 	}

@@ -66,12 +66,7 @@ func run(ctx context.Context, cache, out string, hidden int, only string, folder
 	}
 	candidates := candidateExamples(work)
 	fmt.Printf("%d documents, %d readings, %d candidates\n", len(documents), len(work), len(candidates))
-	perFold := make([]*odds.Model, folds)
-	for k := range folds {
-		perFold[k] = odds.Fit(outside(candidates, k), len(choose.CandidateFeatures), ofCandidates)
-	}
-	report("candidates", candidates, func(e odds.Example) float64 { return perFold[e.Group%folds].Of(e.Vector) })
-	values, cells := chosenExamples(work, perFold)
+	values, cells := chosenExamples(work, try("candidates", candidates, len(choose.CandidateFeatures), ofCandidates))
 	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(choose.CandidateFeatures), ofCandidates)}
 	for _, m := range []struct {
 		name     string
@@ -79,11 +74,7 @@ func run(ctx context.Context, cache, out string, hidden int, only string, folder
 		settings odds.Settings
 	}{{"value", values, ofValues}, {"cell", cells, ofCells}} {
 		features := len(choose.ModelFiles[m.name])
-		var trial []*odds.Model
-		for k := range folds {
-			trial = append(trial, odds.Fit(outside(m.examples, k), features, m.settings))
-		}
-		report(m.name+"s", m.examples, func(e odds.Example) float64 { return trial[e.Group%folds].Of(e.Vector) })
+		try(m.name+"s", m.examples, features, m.settings)
 		models[m.name] = odds.Fit(m.examples, features, m.settings)
 	}
 	if out == "" {
@@ -106,6 +97,16 @@ func write(path string, m *odds.Model, features []string) error {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	return file.Close()
+}
+
+// try fits a model to all folds but one, for each, and reports how well those judge the examples that they
+// were not fitted to.
+func try(name string, examples []odds.Example, features int, settings odds.Settings) (perFold []*odds.Model) {
+	for k := range folds {
+		perFold = append(perFold, odds.Fit(outside(examples, k), features, settings))
+	}
+	report(name, examples, func(e odds.Example) float64 { return perFold[e.Group%folds].Of(e.Vector) })
+	return perFold
 }
 
 // outside are the examples of all folds but one.

@@ -20,11 +20,7 @@ var ofWraps = odds.Settings{Trees: 200, Depth: 5, Rate: 0.1, Least: 2, Ridge: 1}
 // fitWraps fits the model that tells whether a value goes on in the line under it.
 func fitWraps(work []reading, out string) error {
 	examples := wrapExamples(work)
-	var trial []*odds.Model
-	for k := range folds {
-		trial = append(trial, odds.Fit(outside(examples, k), len(wrap.Features), ofWraps))
-	}
-	report("wraps", examples, func(e odds.Example) float64 { return trial[e.Group%folds].Of(e.Vector) })
+	try("wraps", examples, len(wrap.Features), ofWraps)
 	if out == "" {
 		return nil
 	}
