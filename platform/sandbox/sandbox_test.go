@@ -313,20 +313,6 @@ func TestADeathThatIsNotTheDocumentsFault(t *testing.T) {
 	})
 }
 
-// lastIdle is the child that was used last.
-func (p *Pool) lastIdle(t *testing.T) *child {
-	t.Helper()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for i := len(p.children.idle) - 1; i >= 0; i-- {
-		if c := p.children.idle[i]; c.jobs > 0 {
-			return c
-		}
-	}
-	t.Fatal("no child has done anything")
-	return nil
-}
-
 // withChild runs something with a child of its own.
 func (p *Pool) withChild(t *testing.T, use func(*child) error) {
 	t.Helper()
