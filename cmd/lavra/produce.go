@@ -25,9 +25,9 @@ func openDoor(ctx context.Context, accountID string, stderr io.Writer) (*submit.
 	}
 	// Its transactions are not those of the ingest that has this machine's settings.
 	s.Instance = "produce-" + uuid.NewString()
-	ctx, cancel := context.WithTimeout(ctx, administration)
-	defer cancel()
-	b, err := newBase(ctx, &s.Settings, telemetry.NewLogger(stderr, s.Config), telemetry.NewRegistry())
+	dialing, done := context.WithTimeout(ctx, administration)
+	defer done()
+	b, err := newBase(dialing, &s.Settings, telemetry.NewLogger(stderr, s.Config), telemetry.NewRegistry())
 	if err != nil {
 		return nil, s.unanswered(err)
 	}
@@ -38,6 +38,9 @@ func openDoor(ctx context.Context, accountID string, stderr io.Writer) (*submit.
 		b.Close()
 		return err
 	}}
+	ctx, cancel := context.WithCancel(ctx)
+	defer context.AfterFunc(run.ending, cancel)()
+	defer cancel()
 	if door.Handler, err = s.writingHalf(ctx, b, accountID, run); err != nil {
 		return nil, errors.Join(err, door.Close())
 	}
@@ -70,8 +73,10 @@ func (s *serviceSettings) writingHalf(ctx context.Context, b *base, accountID st
 	if err := b.erased.Ready(ctx); err != nil {
 		return nil, fmt.Errorf("waiting for the erasures: %w", err)
 	}
+	// Without a bound: a producer that was killed within a transaction hides the end of the log
+	// for 15 s, and for up to 10 more until the brokers look.
 	if err := index.Ready(ctx); err != nil {
-		return nil, fmt.Errorf("waiting for the status index: %w", err)
+		return nil, err
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		router.ServeHTTP(w, r.WithContext(web.WithAccount(r.Context(), accountID)))

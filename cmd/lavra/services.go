@@ -397,7 +397,7 @@ func (s *serviceSettings) startHTTP(ctx context.Context, b *base, r roles, store
 	}
 	// A request before the index has caught up would wait for what is long there.
 	if err := index.Ready(ctx); err != nil {
-		return fmt.Errorf("waiting for the status index: %w", err)
+		return err
 	}
 	server, err := web.Listen(ctx, s.Listen, s.HTTP, handler, b.log)
 	if err != nil {

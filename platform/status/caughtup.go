@@ -126,6 +126,9 @@ func (x *Index) Ready(ctx context.Context) error {
 		if err := x.AllCaughtUp(ctx); err == nil {
 			return nil
 		}
+		if wait == patience.LongWait {
+			x.log.Info("the status index has not read all of the log yet, waiting")
+		}
 		if err := patience.Sleep(ctx, wait); err != nil {
 			return fmt.Errorf("waiting for the status index: %w", err)
 		}

@@ -141,11 +141,6 @@ func (a *apart) startParts(t *testing.T, s *service) (settings []string) {
 	a.fronts[partQueryStore] = newFront(t, store.DSN)
 	settings = []string{"LAVRA_CLICKHOUSE_DSN=" + a.fronts[partQueryStore].URL}
 	if len(outside) > 0 {
-		for _, part := range outside {
-			if address, found := strings.CutPrefix(part, "LAVRA_KAFKA_BROKERS="); found {
-				s.kafka = address
-			}
-		}
 		return append(settings, outside...)
 	}
 	kafka, err := embedded.StartKafka(ctx, embedded.KafkaConfig{Dir: filepath.Join(s.dir, "kafka"), Listen: s.kafka, Log: quiet})

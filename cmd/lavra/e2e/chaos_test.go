@@ -75,7 +75,7 @@ var faultsOfAll = []fault{
 	{"STOP for 14 s, past the sessions", func(c *chaos) { c.pause(14 * time.Second) }},
 	{"files away for 5 s", func(c *chaos) { c.filesAway(filepath.Join(c.dir, "blobs"), 5*time.Second) }},
 	{"poison at every topic of the way", func(c *chaos) { c.poison() }},
-	{"a transaction left open", func(c *chaos) { c.openTransaction() }},
+	{"a transaction left open", func(c *chaos) { c.openTransaction(15 * time.Second) }},
 	{"a topic gets a partition", func(c *chaos) { c.addPartition() }},
 	{"kill -9 twice in a row", func(c *chaos) {
 		c.stop(syscall.SIGKILL)
@@ -230,16 +230,6 @@ func (c *chaos) filesAway(folder string, length time.Duration) {
 	}
 }
 
-// topicName is the name of a topic on the broker.
-func (c *chaos) topicName(name string) string {
-	for _, setting := range c.env {
-		if prefix, ok := strings.CutPrefix(setting, "LAVRA_TOPIC_PREFIX="); ok {
-			return prefix + name
-		}
-	}
-	return name
-}
-
 // poison writes records that nobody can decode, under keys of nobody.
 func (c *chaos) poison() {
 	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
@@ -253,24 +243,6 @@ func (c *chaos) poison() {
 				c.t.Fatal(err)
 			}
 		}
-	}
-}
-
-// openTransaction leaves one open as a process does that dies in the middle.
-func (c *chaos) openTransaction() {
-	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute)
-	defer cancel()
-	client, err := kgo.NewClient(kgo.SeedBrokers(c.kafka), kgo.TransactionalID(fmt.Sprint("chaos", c.random.Int())), kgo.TransactionTimeout(15*time.Second))
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer client.CloseAllowingRebalance()
-	if err := client.BeginTransaction(); err != nil {
-		c.t.Fatal(err)
-	}
-	rec := &kgo.Record{Topic: c.topicName(topic.Lane(topic.Submitted, event.Bulk)), Key: []byte("nobody's"), Value: []byte("never committed")}
-	if err := client.ProduceSync(ctx, rec).FirstErr(); err != nil {
-		c.t.Fatal(err)
 	}
 }
 

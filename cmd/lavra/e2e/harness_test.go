@@ -26,10 +26,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+	"github.com/twmb/franz-go/pkg/kgo"
+
 	"lavra.dev/cmd/lavra/audit"
 	"lavra.dev/cmd/lavra/trial"
 	"lavra.dev/deploy/testbed"
 	"lavra.dev/platform/nativelib/nativelibtest"
+	"lavra.dev/schemas/event"
+	"lavra.dev/schemas/topic"
 )
 
 const (
@@ -161,6 +166,7 @@ func prepare(t *testing.T, parts []string, settings ...string) *service {
 		s.env = append(s.env, "LAVRA_CLICKHOUSE_DSN="+sharedStore+name)
 	}
 	s.env = append(s.env, settings...)
+	s.kafka = cmp.Or(s.setting("LAVRA_KAFKA_BROKERS"), s.kafka)
 	s.log = filepath.Join(t.TempDir(), "lavra.log") // elsewhere: the disk of its data may be filled, or gone by the end
 	t.Cleanup(func() {
 		if s.process == nil {
@@ -367,6 +373,39 @@ func (s *service) audit(since time.Time) (r audit.Report) {
 
 // smallBulk has documents go by the deep lane too. A build that is older does not start with it.
 const smallBulk = "LAVRA_ACCOUNT_BULK=30"
+
+// setting is the last value that the environment gives a setting.
+func (s *service) setting(name string) (value string) {
+	for _, setting := range s.env {
+		if v, ok := strings.CutPrefix(setting, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+// topicName is the name of a topic on the broker.
+func (s *service) topicName(name string) string { return s.setting("LAVRA_TOPIC_PREFIX") + name }
+
+// openTransaction leaves one open as a process does that dies in the middle; the brokers end it
+// after timeout.
+func (s *service) openTransaction(timeout time.Duration) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	defer cancel()
+	client, err := kgo.NewClient(kgo.SeedBrokers(s.kafka), kgo.TransactionalID("dead-"+uuid.NewString()), kgo.TransactionTimeout(timeout))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer client.CloseAllowingRebalance()
+	if err := client.BeginTransaction(); err != nil {
+		s.t.Fatal(err)
+	}
+	rec := &kgo.Record{Topic: s.topicName(topic.Lane(topic.Submitted, event.Bulk)), Key: []byte("nobody's"), Value: []byte("never committed")}
+	if err := client.ProduceSync(ctx, rec).FirstErr(); err != nil {
+		s.t.Fatal(err)
+	}
+}
 
 // eventually retries what the sink needs a moment for.
 func eventually(t *testing.T, within time.Duration, what string, ok func() bool) {

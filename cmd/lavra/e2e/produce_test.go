@@ -86,3 +86,17 @@ func TestProduceWritesEachFileOnce(t *testing.T) {
 		}
 	}
 }
+
+// What a producer that died left open hides the end of the log from the next one until the brokers
+// end it, which it waits for, however long that takes.
+func TestProduceWaitsForADeadProducersTransaction(t *testing.T) {
+	s := start(t)
+	file := filepath.Join(t.TempDir(), "documento.pdf")
+	if err := os.WriteFile(file, textSamples(t)[0].data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.openTransaction(30 * time.Second) // longer than a command waits for a log that does not answer
+	if said, err := s.produce("--account", "e2e", file).CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, said)
+	}
+}
