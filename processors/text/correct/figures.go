@@ -12,8 +12,9 @@ var (
 	nought = regexp.MustCompile(`^\(?o[0-9]+(?:[.,/-][0-9]+)*[.,;:)]?$`)
 	// firstOrdinal is the ordinal of one, whose figure looks like a letter.
 	firstOrdinal = regexp.MustCompile(`^[Il][º°]$`)
-	// numberForms are amounts and full dates, as they are printed.
-	numberForms = regexp.MustCompile(`^(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})*|0),[0-9]{2}$|^(?:0[1-9]|[12][0-9]|3[01])([-/.])(?:0[1-9]|1[0-2])([-/.])(?:19|20)[0-9]{2}$`)
+	// amountForm and dateForm are amounts and full dates, as they are printed.
+	amountForm = regexp.MustCompile(`^(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})*|0),[0-9]{2}$`)
+	dateForm   = regexp.MustCompile(`^(?:0[1-9]|[12][0-9]|3[01])([-/.])(?:0[1-9]|1[0-2])([-/.])(?:19|20)[0-9]{2}$`)
 )
 
 // figures sets figures for the letters that were read in a number whose form is known, an
@@ -26,8 +27,8 @@ func figures(word string) string {
 		return "1" + word[1:]
 	}
 	const shortest, longest = len("0,00"), len("000.000.000.000,00")
-	if len(word) < shortest || len(word) > longest || word[0] == '$' || word[1] == '$' && (word[0] < '0' || word[0] > '9') {
-		return word // the sign of money
+	if len(word) < shortest || len(word) > longest {
+		return word
 	}
 	right, wrong := 0, 0
 	for i := range len(word) {
@@ -41,7 +42,8 @@ func figures(word string) string {
 	if wrong == 0 || wrong > 2 || right < 2*wrong {
 		return word
 	}
-	if number := Digits(word); numberForms.MatchString(number) {
+	number, money := Digits(word), word[0] == '$' || word[1] == '$' && (word[0] < '0' || word[0] > '9')
+	if dateForm.MatchString(number) || amountForm.MatchString(number) && !money {
 		return number
 	}
 	return word

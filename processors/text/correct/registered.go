@@ -81,6 +81,9 @@ func registered(words []document.Word) (text string, letters, ok bool) {
 		}
 	}
 	n := digits.String()
+	if len(n) == registryDigits && figures < len(n) && 2*figures >= len(n) && right("registry", n) {
+		return n + tail, true, true // two check digits and a year: in such a row every second sign may be a letter
+	}
 	switch {
 	case 4*figures < 3*len(n) || figures == len(n) && len(words) == 1 && !strings.ContainsAny(body, ",:;"):
 		return "", false, false
@@ -88,8 +91,6 @@ func registered(words []document.Word) (text string, letters, ok bool) {
 		text = n[:3] + "." + n[3:6] + "." + n[6:9] + "-" + n[9:]
 	case len(n) == cnpjDigits && checkdigit.CNPJ(n):
 		text = n[:2] + "." + n[2:5] + "." + n[5:8] + "/" + n[8:12] + "-" + n[12:]
-	case len(n) == registryDigits && figures < len(n) && right("registry", n):
-		text = n
 	default:
 		return "", false, false
 	}

@@ -43,6 +43,7 @@ func TestMisreadWords(t *testing.T) {
 		"1$1.813,90 2.48s,10 de Is,00":            "151.813,90 2.485,10 de Is,00",
 		"R$1.813,90 I$1.813,90 $100,00 US$10,00":  "R$1.813,90 I$1.813,90 $100,00 US$10,00",
 		"OI-04-2026 3l/12/2025 OI-44-2026":        "01-04-2026 31/12/2025 OI-44-2026",
+		"O$-02-2026 $$-02-2026 B$,00":             "05-02-2026 $$-02-2026 B$,00",
 		"O - Remetente, O-EMITENTE (CIF)":         "0 - Remetente, 0-EMITENTE (CIF)",
 		"Fator Rh O - e O -":                      "Fator Rh O - e O -",
 		"VITALMED SAÚDE SIA, LOTE 3":              "VITALMED SAÚDE S/A, LOTE 3",
