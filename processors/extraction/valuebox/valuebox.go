@@ -8,6 +8,7 @@ package valuebox
 
 import (
 	"sort"
+	"strings"
 
 	"lavra.dev/processors/text/layout"
 )
@@ -86,11 +87,21 @@ func newForm(sheet *layout.Sheet, labels []Label) *form {
 	for i := range f.first {
 		f.first[i] = len(sheet.Tokens)
 	}
+	cells, colons := make([]int, n), make([]int, n)
 	for c := range sheet.Cells {
 		if cell := &sheet.Cells[c]; cell.Box != layout.NoBox {
 			f.first[cell.Box] = min(f.first[cell.Box], cell.First)
 			f.filled[cell.Box] = f.filled[cell.Box] || f.says(cell, labels)
+			cells[cell.Box]++
+			if strings.HasSuffix(sheet.Tokens[cell.Past-1].Text, ":") {
+				colons[cell.Box]++
+			}
 		}
+	}
+	for b := range f.filled {
+		// A column of labels, some of unknown words or over two lines. Where the values stand in
+		// the box, at most every second cell ends with a colon.
+		f.filled[b] = f.filled[b] && 2*colons[b] <= cells[b]
 	}
 	for _, l := range labels {
 		if box := f.boxOf(l); box != layout.NoBox && f.opens(l, f.first[box]) {

@@ -27,10 +27,13 @@ func TestValuesOfLabels(t *testing.T) {
 			sheet := layout.Of(documenttest.Drawn(drawing))
 			var names, values []string
 			for line := range strings.Lines(expected) {
-				name, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+				name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 				names, values = append(names, name), append(values, value)
 			}
 			labels := find(sheet, names)
+			if len(labels) < len(names) {
+				t.Fatalf("%d labels are drawn, want %d", len(labels), len(names))
+			}
 			sets := Of(sheet, labels)
 			for i, l := range labels {
 				name := textOf(sheet, l.First, l.Last)
