@@ -175,29 +175,34 @@ func (p *part) names(columns []int) bool {
 }
 
 // dropCounters takes the numbers off that count the rows before another value in its column,
-// and reports whether there were some.
+// and reports whether there were some. What a scan has in the place of one is one too, where
+// most rows are counted.
 func (r *reader) dropCounters(lines []line) bool {
-	var counters []int32
-	n, last := 0, 0
+	var counters, misread []int32
+	rows, last, lastRow := 0, 0, 0
 	for i := range lines {
 		if !lines[i].key {
 			continue
 		}
-		n++
+		rows++
 		at := slices.IndexFunc(lines[i].words, func(words []int32) bool { return len(words) > 0 })
 		if at < 0 || len(lines[i].words[at]) < 2 {
 			continue
 		}
-		count, err := strconv.Atoi(r.Sheet.Tokens[lines[i].words[at][0]].Text)
-		if err != nil || count != last+1 && last > 0 || last == 0 && count != 1 && count != r.counted+1 {
-			continue
+		first := lines[i].words[at][0]
+		word, due := &r.Sheet.Tokens[first], last+rows-lastRow
+		count, err := strconv.Atoi(word.Text)
+		switch {
+		case err == nil && last == 0 && (count == 1 || count == r.counted+1), err == nil && last > 0 && (count == last+1 || count == due):
+			counters, last, lastRow = append(counters, first), count, rows
+		case last > 0 && word.OCR && len(word.Text) <= len(strconv.Itoa(due)):
+			misread = append(misread, first)
 		}
-		counters, last = append(counters, lines[i].words[at][0]), count
 	}
-	if n == 0 || 3*len(counters) < 2*n {
+	if rows == 0 || 3*len(counters) < 2*rows {
 		return false
 	}
-	for _, t := range counters {
+	for _, t := range append(counters, misread...) {
 		r.counters[t] = true
 	}
 	r.counted = max(r.counted, last)
