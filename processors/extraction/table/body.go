@@ -187,6 +187,9 @@ func (r *reader) attributes(h *head, row int) bool {
 				continue
 			}
 			l := &r.Labels[at]
+			if int(l.Last) >= cell.Past {
+				continue // it goes on in the line below, as a heading does
+			}
 			next := int(l.Last) + 1
 			if len(l.Names) == 0 || heads(h.strips, l.Names[0].Column) {
 				if i == 0 && t == cell.First {

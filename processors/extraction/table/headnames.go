@@ -20,11 +20,11 @@ func (r *reader) settleNames(h *head) {
 			continue
 		}
 		before := slices.IndexFunc(h.strips[:i], func(o strip) bool { return o.name == s.names[0] })
-		if before >= 0 && !strings.Contains(r.folded(s.words), r.folded(h.strips[before].words)) {
+		if before >= 0 && !saysMore(r.folded(s.words), r.folded(h.strips[before].words)) {
 			continue
 		}
 		if before >= 0 {
-			h.strips[before].name = nobody // "Valor pago" says more than "Valor"
+			h.strips[before].name = nobody
 		}
 		s.name, taken[s.names[0]] = s.names[0], true
 	}
@@ -43,6 +43,11 @@ func (r *reader) settleNames(h *head) {
 		}
 		taken[s.name] = true
 	}
+}
+
+// saysMore reports whether a heading says all that another does and more: "Valor pago", "Valor".
+func saysMore(heading, than string) bool {
+	return len(heading) > len(than) && strings.Contains(heading, than)
 }
 
 // years finds a year in the words of a heading: 2024, or the end of a date such as 31/12/24.
