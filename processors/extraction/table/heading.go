@@ -67,6 +67,15 @@ func (r *reader) lineBox(row int) layout.Rect {
 	return box
 }
 
+// around is the box of some words.
+func (r *reader) around(words []int32) layout.Rect {
+	box := r.Sheet.Tokens[words[0]].Rect
+	for _, t := range words[1:] {
+		box = box.Union(r.Sheet.Tokens[t].Rect)
+	}
+	return box
+}
+
 // headOf makes a heading of printed lines: the line of most pieces tells the columns,
 // what stands over or under one of them belongs to it.
 func (r *reader) headOf(first, last int) (h head, ok bool) {

@@ -64,7 +64,40 @@ func (r *reader) ways(h *head) [][][]strip {
 	if joined, ok := r.withBeside(h.strips); ok {
 		out = append(out, [][]strip{joined})
 	}
+	if split, ok := r.apart(h.strips); ok {
+		out = append(out, [][]strip{split}, [][]strip{fromLeft(split)})
+	}
 	return append(out, r.stacks(h)...)
+}
+
+// apart makes two headings of each whose words are those of two columns that no other heading names:
+// "DIA HISTORICO", a space apart as a host prints them.
+func (r *reader) apart(strips []strip) (out []strip, ok bool) {
+	for i := range strips {
+		a, b, two := r.halves(&strips[i])
+		if !two || heads(strips, b.name.Column) && strips[i].name != b.name || heads(strips, a.name.Column) && strips[i].name != a.name {
+			out = append(out, strips[i])
+			continue
+		}
+		out, ok = append(out, a, b), true
+	}
+	return out, ok
+}
+
+// halves are the headings of two columns that the words of one are.
+func (r *reader) halves(s *strip) (a, b strip, ok bool) {
+	for cut := 1; cut < len(s.words); cut++ {
+		first, last := r.Names(r.folded(s.words[:cut])), r.Names(r.folded(s.words[cut:]))
+		if len(first) != 1 || len(last) != 1 || first[0].Column == last[0].Column {
+			continue
+		}
+		a, b = *s, *s
+		a.words, a.names, a.name, a.box = s.words[:cut], first, first[0], r.around(s.words[:cut])
+		b.words, b.names, b.name, b.box = s.words[cut:], last, last[0], r.around(s.words[cut:])
+		a.right, b.left = b.box.Left, a.box.Right
+		return a, b, true
+	}
+	return a, b, false
 }
 
 // fromLeft lays strips out that begin with their headings, which stand at the left of
