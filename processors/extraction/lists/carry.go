@@ -1,15 +1,17 @@
 package lists
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
-// completeDays gives the dates of a list that are printed without their year the one
-// that the document tells; without it they are no values.
+// completeDays gives the dates of a list that are printed without their year, or as the day
+// alone, those that the document tells; without them they are no values.
 func (x *reader) completeDays(rows []candidate.Row, f catalogue.Field) {
 	for k, c := range f.Columns {
 		if c.Kind != catalogue.Date {
@@ -22,9 +24,11 @@ func (x *reader) completeDays(rows []candidate.Row, f catalogue.Field) {
 				continue
 			}
 			if until == "" {
-				until = x.until(f)
+				if until = x.until(f); strings.HasPrefix(cell.Text, "---") {
+					until = cmp.Or(x.lastMonth(), until)
+				}
 			}
-			date, ok := recognise.InYear(cell.Text, until)
+			date, ok := recognise.UpTo(cell.Text, until)
 			if !ok {
 				rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
 				continue
@@ -60,7 +64,15 @@ func (x *reader) until(f catalogue.Field) string {
 		for _, v := range recognise.All(catalogue.Date, run) {
 			latest = max(latest, v.Text)
 		}
-		for _, v := range recognise.All(catalogue.Month, run) {
+	}
+	return max(latest, x.lastMonth())
+}
+
+// lastMonth is the end of the latest month that the document names: "MÊS: SETEMBRO/2026".
+func (x *reader) lastMonth() string {
+	latest := ""
+	for r := range x.Sheet.Rows {
+		for _, v := range recognise.All(catalogue.Month, x.RowRun(r)) {
 			latest = max(latest, recognise.LastDay(v.Text))
 		}
 	}

@@ -12,6 +12,18 @@ import (
 // "5 de março". Its normal form is --03-05, that of ISO 8601:2000 for a day of any year.
 const Day catalogue.Kind = "day"
 
+// DayOfMonth is the kind of a date of which a list prints the day alone, in two figures. Its normal
+// form is ---05, that of ISO 8601:2000 for a day of any month.
+const DayOfMonth catalogue.Kind = "day of month"
+
+func readDayOfMonth(r Run, i int) (Value, bool) {
+	text, n := r.word(i)
+	if day := atoi(text); len(text) != 2 || day < 1 || day > 31 {
+		return Value{}, false
+	}
+	return Value{Text: "---" + text, Last: i + n - 1, Score: 0.9}, true
+}
+
 func readDay(r Run, i int) (Value, bool) {
 	text, n := r.word(i)
 	if day, month, ok := strings.Cut(text, "/"); ok && !strings.Contains(month, "/") {
@@ -44,12 +56,15 @@ func dayOf(day, month string) (Value, bool) {
 	return Value{Text: "-" + strings.TrimPrefix(date, leap), Score: 0.9}, true
 }
 
-// InYear completes a day by the year for which it is the last one up to a date; a
-// 29th of February needs a leap year.
-func InYear(day, until string) (string, bool) {
+// UpTo completes a day by the year, or by month and year, for which it is the last one up to
+// a date; a 29th of February needs a leap year.
+func UpTo(day, until string) (string, bool) {
 	rest, ok := strings.CutPrefix(day, "--")
 	if !ok || len(until) != len("2006-01-02") {
 		return "", false
+	}
+	if number, alone := strings.CutPrefix(rest, "-"); alone {
+		return inMonth(atoi(number), until)
 	}
 	year, err := strconv.Atoi(until[:4])
 	if err != nil {
@@ -60,6 +75,22 @@ func InYear(day, until string) (string, bool) {
 		if ok && date <= until {
 			return date, true
 		}
+	}
+	return "", false
+}
+
+// inMonth is the last day of that number up to a date.
+func inMonth(day int, until string) (string, bool) {
+	end, err := time.Parse(time.DateOnly, until)
+	if err != nil {
+		return "", false
+	}
+	first := end.AddDate(0, 0, 1-end.Day())
+	for range 3 { // of three months in a row one has 31 days before its end
+		if date, ok := isoDate(first.Year(), int(first.Month()), day); ok && date <= until {
+			return date, true
+		}
+		first = first.AddDate(0, -1, 0)
 	}
 	return "", false
 }

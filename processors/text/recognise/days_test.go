@@ -18,14 +18,15 @@ func TestDays(t *testing.T) {
 	}
 }
 
-func TestInYear(t *testing.T) {
+func TestDaysUpToADate(t *testing.T) {
 	for _, c := range []struct{ day, until, want string }{
 		{"--03-05", "2024-03-31", "2024-03-05"},
 		{"--12-30", "2024-01-31", "2023-12-30"}, // a period over the turn of the year
 		{"--02-29", "2023-03-01", "2020-02-29"},
-		{"--03-05", "", ""}, {"2024-03-05", "2024-03-31", ""},
+		{"---05", "2024-03-31", "2024-03-05"}, {"---05", "2024-03-02", "2024-02-05"}, {"---31", "2024-02-29", "2024-01-31"}, {"---31", "2024-01-30", "2023-12-31"},
+		{"--03-05", "", ""}, {"---05", "", ""}, {"2024-03-05", "2024-03-31", ""},
 	} {
-		if got, _ := recognise.InYear(c.day, c.until); got != c.want {
+		if got, _ := recognise.UpTo(c.day, c.until); got != c.want {
 			t.Errorf("%s up to %s is %q, want %q", c.day, c.until, got, c.want)
 		}
 	}

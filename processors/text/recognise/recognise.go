@@ -164,6 +164,7 @@ func init() {
 		catalogue.VIN:         readVIN,
 		catalogue.Date:        readDate,
 		Day:                   readDay,
+		DayOfMonth:            readDayOfMonth,
 		catalogue.Month:       readMonth,
 		MonthName:             readMonthName,
 		ShortMonth:            readShortMonth,
