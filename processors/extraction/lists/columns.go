@@ -39,7 +39,7 @@ func (x *reader) mendMasked(rows []candidate.Row, column int, masks []string) {
 		}
 		mended := x.codeElsewhere(masks, c.Text)
 		if mended == "" && !fits {
-			mended = pattern.ToMask(masks, c.Text)
+			mended = pattern.CodeToMask(masks, c.Text)
 		}
 		if mended != "" && mended != c.Text {
 			c.Text, c.Repaired = mended, true

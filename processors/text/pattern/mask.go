@@ -27,18 +27,26 @@ func Masked(masks []string, t *layout.Token) string {
 
 // ToMask is a word as OCR read it in one of the forms of a mask: letters that look like
 // digits are digits where the mask has them, small letters capitals. KNRI1L is KNRI11.
-func ToMask(masks []string, word string) string {
+func ToMask(masks []string, word string) string { return toMask(masks, word, false) }
+
+// CodeToMask is ToMask of a word that surely is a code of that form: the digit that stands
+// where its one letter must be is the letter that it looks like. 110 is I10.
+func CodeToMask(masks []string, word string) string { return toMask(masks, word, true) }
+
+func toMask(masks []string, word string, code bool) string {
 	for _, mask := range masks {
 		if len(mask) != len(word) {
 			continue
 		}
 		mended := []byte(word)
 		for i, c := range mended {
-			switch digit := correct.Digit(c); {
+			switch digit, letter := correct.Digit(c), correct.Letter(c); {
 			case mask[i] == '#' && digit != 0:
 				mended[i] = digit
 			case mask[i] == 'A' && 'a' <= c && c <= 'z':
 				mended[i] = c - 'a' + 'A'
+			case mask[i] == 'A' && letter != 0 && code && strings.Count(mask, "A") == 1:
+				mended[i] = letter
 			}
 		}
 		if fitsMask(mask, string(mended)) {
