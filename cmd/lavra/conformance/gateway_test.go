@@ -55,6 +55,37 @@ func TestOneAddress(t *testing.T) {
 			t.Fatal("the gateway never answers")
 		}
 	}
+	one.bothHalves()
+}
+
+// TestBothHalvesInOneProcess asks `lavra serve`, for small set-ups, what the gateway is asked.
+func TestBothHalvesInOneProcess(t *testing.T) {
+	w := &world{T: t, service: startOnce(t), key: mainKey}
+	address, err := trial.FreeAddr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, err := w.service.start("serve", "LAVRA_LISTEN="+address, "LAVRA_METRICS_LISTEN=127.0.0.1:0", "LAVRA_KAFKA_BROKERS="+w.broker, "LAVRA_SCHEMA_REGISTRY_URL=http://"+w.registry,
+		"LAVRA_CLICKHOUSE_DSN="+trial.StoreURL(w.dir, w.clickhouse)+"default", "LAVRA_TOPIC_PREFIX=served.", "LAVRA_TOPIC_PARTITIONS=1", "LAVRA_BLOB_URL=file://"+t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := process.Stop(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+	})
+	one := w.at("http://" + address)
+	if err := w.ready(process, "http://"+address); err != nil {
+		t.Fatal(err)
+	}
+	one.bothHalves()
+}
+
+// bothHalves asks one address what ingest answers and what api does.
+func (one *world) bothHalves() {
+	t := one.T
+	t.Helper()
 	id := one.form("/extract", []file{one.receipt()}, nil).ok().text("request_id")
 	one.get("/extract/"+id).ok().want("in_progress", "status")
 	batch := one.form("/extract/batch", []file{one.receipt(), one.receipt()}, nil).ok().header.Get("X-Batch-Id")
