@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"lavra.dev/processors/classification/subject"
 	"lavra.dev/processors/document"
@@ -94,7 +96,17 @@ func undoubted(sheet *layout.Sheet, h phrase.Hit) bool {
 func heads(sheet *layout.Sheet, h phrase.Hit) bool {
 	cell := &sheet.Cells[sheet.Tokens[h.First].Cell]
 	return cell.First == h.First && inHead(sheet, h) && cell.Past-h.Last-1 <= titleTail &&
-		!beforeColon(sheet, h) && !cutShort(sheet, h)
+		!beforeColon(sheet, h) && !cutShort(sheet, h) && !initials(sheet, cell, h)
+}
+
+// initials reports whether a phrase of a few letters begins other words, as a code of the post does over an
+// address: "CTE SÃO PAULO" is no freight bill, "CT-e nº 12" is one.
+func initials(sheet *layout.Sheet, cell *layout.Cell, h phrase.Hit) bool {
+	if h.Length > shortTitle || h.Last+1 == cell.Past {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(sheet.Tokens[h.Last+1].Text)
+	return unicode.IsUpper(next) && sheet.Tokens[h.Last+1].Space
 }
 
 // beforeColon reports whether a phrase is the label of a value: a colon ends it.
@@ -124,6 +136,8 @@ const (
 	// Letters of a title for each that was misread, at least: with fewer it may be another
 	// name, as DANFE is of DANFSE and "documento auxiliar da nota" of "documento auxiliar da NFS-e".
 	surelyMisread = 12
+
+	shortTitle = 4 // letters of an abbreviation that other words may begin with too
 
 	headShare = 0.25 // of the first page: what a document is stands there
 	titleTail = 12   // words that a title goes on with, as in "… Nº 12 DE 2025"

@@ -60,3 +60,14 @@ func TestAMisreadLetterIsNoProof(t *testing.T) {
 		}
 	}
 }
+
+// A letter by post has a code over its address that may begin as a freight bill is called.
+func TestACodeOfThePostIsNoTitle(t *testing.T) {
+	page, err := os.ReadFile("testdata/telephone-under-a-code-of-the-post.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := detect(documenttest.Typewritten(string(page)), "", event.Extract); !d.Accepted || *d.Type != "COMPROVANTE_RESIDENCIA" {
+		t.Errorf("a telephone bill is taken for %s", text(d.Type))
+	}
+}
