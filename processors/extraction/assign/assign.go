@@ -36,10 +36,12 @@ type Problem struct {
 	Constraints []Constraint
 }
 
-// Bounds of the search: it costs at most passes * fields * alternatives moves.
+// Bounds of the search: it costs at most passes * fields * alternatives moves, and for each constraint
+// alternatives * alternatives pairs.
 const (
 	passes       = 4
-	alternatives = 6 // candidates of a field that are tried, the best first
+	alternatives = 6  // candidates of a field that are tried, the best first
+	leastOdds    = -4 // log odds from which constraints may speak for a candidate that is rather wrong
 )
 
 // None is the choice of a field without a value.
@@ -50,7 +52,7 @@ func Solve(p Problem) []int {
 	s := newSearch(p)
 	s.greedy()
 	for range passes {
-		if !s.improve() && !s.drop() {
+		if !s.improve() && !s.pairs() && !s.drop() {
 			break
 		}
 	}
@@ -72,7 +74,7 @@ func newSearch(p Problem) *search {
 	s := &search{Problem: p, order: make([][]int, p.Fields), touch: make([][]int, p.Fields), chosen: make([]int, p.Fields),
 		before: make([]int, p.Fields), owner: make([]int32, p.Words)}
 	for i, c := range p.Candidates {
-		if c.LogOdds > 0 {
+		if c.LogOdds > leastOdds {
 			s.order[c.Field] = append(s.order[c.Field], i)
 		}
 	}
@@ -98,6 +100,9 @@ func (s *search) greedy() {
 	}
 	sort.SliceStable(all, func(a, b int) bool { return s.Candidates[all[a]].LogOdds > s.Candidates[all[b]].LogOdds })
 	for _, i := range all {
+		if s.Candidates[i].LogOdds <= 0 {
+			break
+		}
 		if f := s.Candidates[i].Field; s.chosen[f] == None && s.free(i) {
 			s.take(i)
 		}
@@ -143,7 +148,7 @@ func (s *search) improve() bool {
 	better := false
 	for f, order := range s.order {
 		for k, i := range order {
-			if k == alternatives {
+			if k == alternatives || s.Candidates[i].LogOdds <= 0 && len(s.touch[f]) == 0 {
 				break
 			}
 			if i != s.chosen[f] && s.move(f, i) {
@@ -152,6 +157,45 @@ func (s *search) improve() bool {
 		}
 	}
 	return better
+}
+
+// pairs tries to fill two fields at once of which a constraint speaks: each alone is rather wrong, both
+// together make what they must.
+func (s *search) pairs() bool {
+	better := false
+	for _, c := range s.Constraints {
+		var empty []int
+		for _, f := range c.Fields() {
+			if s.chosen[f] == None && len(s.order[f]) > 0 && !slices.Contains(empty, f) {
+				empty = append(empty, f)
+			}
+		}
+		better = len(empty) == 2 && s.pair(empty[0], empty[1]) || better
+	}
+	return better
+}
+
+func (s *search) pair(f, g int) bool {
+	copy(s.before, s.chosen)
+	s.evicted = append(s.evicted[:0], f, g)
+	for _, i := range s.order[f][:min(alternatives, len(s.order[f]))] {
+		if !s.free(i) {
+			continue
+		}
+		s.take(i)
+		for _, j := range s.order[g][:min(alternatives, len(s.order[g]))] {
+			if !s.free(j) {
+				continue
+			}
+			s.take(j)
+			if s.gain() > epsilon {
+				return true
+			}
+			s.leave(g)
+		}
+		s.leave(f)
+	}
+	return false
 }
 
 // drop tries to leave fields without a value that constraints speak against. It comes
@@ -207,7 +251,7 @@ func (s *search) fill(f int) {
 			continue
 		}
 		for k, j := range order {
-			if k > 2*alternatives {
+			if k > 2*alternatives || s.Candidates[j].LogOdds <= 0 {
 				break
 			}
 			if !s.free(j) {
