@@ -248,19 +248,34 @@ func (r *reader) continues(row int, rows []int) bool {
 // alignedCells is how many cells tell that a line is one of the same columns as another, at least.
 const alignedCells = 3
 
-// aligned reports whether the cells of two lines stand under each other, one by one.
+// aligned reports whether the cells of two lines stand under each other, one by one; one of them may
+// have an empty cell.
 func (r *reader) aligned(row, other int) bool {
-	a, b := r.Sheet.Rows[row].Cells, r.Sheet.Rows[other].Cells
-	if len(a) < alignedCells || len(a) != len(b) {
+	few, many := r.Sheet.Rows[row].Cells, r.Sheet.Rows[other].Cells
+	if len(few) > len(many) {
+		few, many = many, few
+	}
+	if len(few) < alignedCells || len(many)-len(few) > 1 {
 		return false
 	}
-	for i := range a {
-		p, q := &r.Sheet.Cells[a[i]], &r.Sheet.Cells[b[i]]
-		if near := min(p.Size, q.Size); math.Abs(p.Left-q.Left) > near && math.Abs(p.Right-q.Right) > near && math.Abs(p.MidX()-q.MidX()) > near/2 {
+	missing := len(many) - len(few)
+	for i, k := 0, 0; i < len(few); i, k = i+1, k+1 {
+		if r.under(few[i], many[k]) {
+			continue
+		}
+		if missing == 0 || i == 0 || !r.under(few[i], many[k+1]) {
 			return false
 		}
+		missing, k = 0, k+1
 	}
 	return true
+}
+
+// under reports whether two cells begin, end or have their middle at one place across the page.
+func (r *reader) under(a, b int32) bool {
+	p, q := &r.Sheet.Cells[a], &r.Sheet.Cells[b]
+	near := min(p.Size, q.Size)
+	return math.Abs(p.Left-q.Left) <= near || math.Abs(p.Right-q.Right) <= near || math.Abs(p.MidX()-q.MidX()) <= near/2
 }
 
 // foreign reports whether most of a printed line is labels of something else, with a colon or
