@@ -207,7 +207,12 @@ func TestBrokersAwayForAWhile(t *testing.T) {
 	if err := javaParts.KafkaProcess.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	code, result, _ := s.sync()
+	var code int
+	var result map[string]any
+	eventually(t, time.Minute, "sync is answered once they are back", func() bool { // until then 503: nothing was accepted
+		code, result, _ = s.sync()
+		return code != http.StatusServiceUnavailable
+	})
 	if code != http.StatusOK || result["status"] != "success" {
 		t.Fatalf("sync after they are back: %d %v", code, result)
 	}
