@@ -78,7 +78,7 @@ test-e2e: ## End-to-end suite on the embedded parts
 	cd cmd/lavra/e2e && LAVRA_E2E_TIER=embedded go test -count=1 -parallel 3 -timeout 20m
 
 .PHONY: test-kafka
-test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and Maven)
+test-kafka: ## The same suite on Apache Kafka and a real registry (Java 17 and Maven); BESIDE_DOCKER=1: only what test-docker leaves out
 	cd cmd/lavra/e2e && LAVRA_E2E_TIER=kafka go test -count=1 -parallel 3 -timeout 20m
 
 .PHONY: test-docker

@@ -22,4 +22,4 @@ if [ -z "${started:-}" ] && docker version >/dev/null 2>&1; then
 fi
 cd "$top/cmd/lavra/e2e"
 export LAVRA_E2E_TIER=docker
-go test -count=1 -timeout 60m "$@"
+go test -count=1 -parallel 3 -timeout 60m "$@"

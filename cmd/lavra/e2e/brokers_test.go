@@ -20,6 +20,7 @@ import (
 // Each of three brokers is lost under load and comes back: what was accepted ends, and
 // what is sent meanwhile is accepted.
 func TestEachOfThreeBrokersLost(t *testing.T) {
+	notInContainers(t, "this tier has one broker")
 	if javaParts == nil {
 		t.Skip("brokers can be lost in the tier kafka only")
 	}

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -15,9 +14,7 @@ import (
 // from the start of the processes, joining the group and the checks of migrations included.
 // `make catch-up` runs it with more.
 func TestSinksCatchUpAfterAStop(t *testing.T) {
-	if os.Getenv("LAVRA_E2E_TIER") == "docker" {
-		t.Skip("its ClickHouse is shared with other tests")
-	}
+	notInContainers(t, "its ClickHouse is shared with other tests")
 	count := setting("CATCHUP_DOCUMENTS", 24)
 	s := prepare(t, nil)
 	a := startApart(t, s, binary)

@@ -71,9 +71,7 @@ func faultsOfRoles() []fault {
 
 // TestChaosOfRoles puts faults into single roles at work, as TestChaos does into all.
 func TestChaosOfRoles(t *testing.T) {
-	if os.Getenv("LAVRA_E2E_TIER") == "docker" {
-		t.Skip("its ClickHouse is shared with other tests")
-	}
+	notInContainers(t, "its ClickHouse is shared with other tests")
 	t.Parallel()
 	s := prepare(t, nil)
 	limited := limitDisk(t, filepath.Join(s.dir, "store"))

@@ -22,6 +22,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -111,6 +112,26 @@ func startTier(dir string) (stop func(), err error) {
 	}
 }
 
+// leftOut are the tests that the tier docker leaves out, by name.
+var leftOut sync.Map
+
+// notInContainers skips a test in the tier docker, and says why.
+func notInContainers(t *testing.T, why string) {
+	t.Helper()
+	if os.Getenv("LAVRA_E2E_TIER") == "docker" {
+		t.Skip(why)
+	}
+	leftOut.Store(t.Name(), true)
+}
+
+// oncePerKafka skips in the tier kafka what BESIDE_DOCKER says that the tier docker runs, on the same Kafka.
+func oncePerKafka(t *testing.T) {
+	t.Helper()
+	if _, only := leftOut.Load(t.Name()); javaParts != nil && os.Getenv("BESIDE_DOCKER") != "" && !only {
+		t.Skip("the tier docker runs it")
+	}
+}
+
 // service is one `lavra up` under test. It keeps its ports and its data over
 // restarts.
 type service struct {
@@ -146,6 +167,7 @@ func startOn(t *testing.T, parts []string, settings ...string) *service {
 // prepare makes what start starts.
 func prepare(t *testing.T, parts []string, settings ...string) *service {
 	t.Helper()
+	oncePerKafka(t)
 	s := &service{t: t, dir: t.TempDir(), kafka: freeAddr(t), clickhouse: freeAddr(t), metrics: freeAddr(t)}
 	listen := freeAddr(t)
 	s.url = "http://" + listen

@@ -122,6 +122,7 @@ func tokens(t *testing.T) *httptest.Server {
 
 // Each process logs in to Kafka as itself, by TLS, and has no right that it does not need.
 func TestKafkaWithLoginsAndLeastRights(t *testing.T) {
+	notInContainers(t, "this tier wants no login")
 	if os.Getenv("LAVRA_E2E_TIER") != "kafka" {
 		t.Skip("needs Apache Kafka: make test-kafka")
 	}

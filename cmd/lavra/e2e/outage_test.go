@@ -89,9 +89,7 @@ func (s *service) says(words ...string) {
 
 // The query store's death under load is noticed by nobody but those who query.
 func TestClickHouseKilledUnderLoad(t *testing.T) {
-	if os.Getenv("LAVRA_E2E_TIER") == "docker" {
-		t.Skip("this tier has a ClickHouse of its own")
-	}
+	notInContainers(t, "this tier has a ClickHouse of its own")
 	s := start(t)
 	ids := s.batchOf(60)
 	for range 2 {
@@ -152,6 +150,7 @@ func TestBlobStoreAwayForAWhile(t *testing.T) {
 // that fails half-way leaves them running for those to come.
 func needJavaParts(t *testing.T) {
 	t.Helper()
+	notInContainers(t, "this tier does not end Kafka and the registry")
 	if javaParts == nil {
 		t.Skip("Kafka and the registry can be ended in the tier kafka only")
 	}
