@@ -41,6 +41,7 @@ func (x *reader) readLists() {
 		}
 		if f.Join != "" {
 			x.persons.InOrder(best, f)
+			x.persons.ReadMentions(best, i, f)
 		}
 		best = withoutLeavers(candidate.WithoutFragments(best), f)
 		x.proposeTotals(totals, best, f)
