@@ -99,9 +99,6 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 		for _, s := range heads {
 			column, _ := x.groupColumn(s, field, f)
 			n := cardOver(out, s)
-			if n >= 0 && out[n].labels[column] != nil && out[n].labels[column].Cell == s.Cell && !s.Colon {
-				continue // a word of the title: "Grupo 05 - Consórcio, grupo 1183, cota 3"
-			}
 			if n < 0 || out[n].labels[column] != nil || s.Page != out[n].first.Page || s.Box.Top-out[n].bottom > cardGap*s.Box.Height() {
 				_, titled := x.titleOver(s, compile.ColumnIndex(f, f.Title), f.Columns[compile.ColumnIndex(f, f.Title)])
 				out = append(out, card{labels: map[int]*labels.Label{}, first: s, titled: titled})

@@ -45,11 +45,6 @@ func (w *walk) readCalled() {
 func (w *walk) readRoleOf(n int) {
 	first := w.skipFillers(w.at)
 	last := w.segmentEnd(first)
-	for k := first; k <= last; k++ {
-		if k > first && strings.EqualFold(w.sheet.Tokens[k].Text, "e") {
-			last = k - 1
-		}
-	}
 	for i := range w.found {
 		if w.found[i].For {
 			continue

@@ -251,8 +251,6 @@ func (x *Labels) judge() {
 			s.Strength = Marked
 		case s.Starts:
 			s.Strength = Leading
-		case x.fills(s):
-			s.Strength = Filling
 		case x.afterBreak(s.First) && !x.goesOn(s) && !x.answers(s), x.opensSentence(s):
 			s.Strength = Likely
 		default:

@@ -8,7 +8,6 @@ const (
 	Repeated  = 0.6  // it begins a line, and the same label stands elsewhere by itself
 	HalfKnown = 0.7  // one of its words is unknown
 	Likely    = 0.75 // it stands behind a break, or behind the value of another label
-	Filling   = 0.8  // with its number it is nearly all of its cell
 	Leading   = 0.85 // it begins its cell
 	Marked    = 0.95 // it has a colon, or ends its cell behind a number
 	Plain     = 1    // it begins its cell and ends it, or has a colon

@@ -38,7 +38,7 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 	for _, cell := range lines.Cells {
 		g.read(cell, text, origin)
 	}
-	return x.FullRows(g.rows, f)
+	return g.rows
 }
 
 // read takes a printed line: as the date of what follows, or a row.

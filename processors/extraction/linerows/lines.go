@@ -21,7 +21,6 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
 	text := pattern.Over(lines)
 	var rows []candidate.Row
-	under := false // the line above is of a row
 	for k := 0; k < len(lines.Cells); k++ {
 		cell := lines.Cells[k]
 		if s := x.Sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !labels.Within(x.SectionsOf(cell.Page, x.Sheet.Cells[s].Rect), f.Table.In) {
@@ -30,7 +29,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 		switch x.RowRole(&x.Sheet.Rows[cell.Row], field) {
 		case compile.TableEnd:
 			if len(rows) > 0 && x.EndsAlone(int(cell.Row), field) {
-				return x.FullRows(rows, f)
+				return rows
 			}
 			continue
 		case compile.TableSkip:
@@ -38,20 +37,16 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 		}
 		all := lineMatches(patterns, text, cell)
 		if len(all) == 0 {
-			if under = under && x.labelledLine(rows, &x.Sheet.Rows[cell.Row], field, f); under {
-				continue
-			}
 			if all = twoLines(patterns, text, lines.Cells[k:]); len(all) == 0 {
 				continue
 			}
 			k++
 		}
-		row := x.LineRow(f, all[0], origin, -1)
-		if under = x.Begins(row, f); under {
+		if row := x.LineRow(f, all[0], origin, -1); x.Begins(row, f) {
 			rows = append(rows, row)
 		}
 	}
-	return x.FullRows(rows, f)
+	return rows
 }
 
 // LinesBeyond reads rows by their words alone where that finds more of them than the

@@ -47,7 +47,7 @@ func (x *Reader) ReadSides(field int, f catalogue.Field) []candidate.Row {
 		}
 		rows = append(rows, slices.Concat(of...)...)
 	}
-	return x.FullRows(rows, f)
+	return rows
 }
 
 // sides are the titles of sides of the account on a line where nothing else stands.

@@ -57,25 +57,3 @@ func (x *Reader) Begins(line candidate.Row, f catalogue.Field) bool {
 	// Of a scanned row one may be illegible; a full line is a row all the same.
 	return missing == 0 || missing < len(lead) && 2*len(line.Cells) > len(f.Columns) && x.Scanned(line)
 }
-
-// FullRows drops lines that do not hold what a row must hold.
-func (x *Reader) FullRows(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	if f.Table == nil {
-		return rows
-	}
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		if !x.Begins(r, f) {
-			return true
-		}
-		if len(f.Table.Each) == 0 {
-			return false
-		}
-		for _, name := range f.Table.Each {
-			i := compile.ColumnIndex(f, name)
-			if i >= 0 && r.Cell(i) != nil {
-				return false
-			}
-		}
-		return true
-	})
-}

@@ -8,9 +8,6 @@ func (x *Reader) better(a, b *candidate.Value) bool {
 	if a.Score != b.Score {
 		return a.Score > b.Score
 	}
-	if a.Field != b.Field {
-		return a.Field < b.Field
-	}
 	if len(a.Tokens) > 0 && len(b.Tokens) > 0 && a.Tokens[0] != b.Tokens[0] {
 		if x.Type.Fields[a.Field].Last {
 			return a.Tokens[0] > b.Tokens[0]

@@ -58,9 +58,6 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 		return amount(r, first, last)
 	}
 	score = 0.85
-	if f.Kind == catalogue.String {
-		last = setStop(r, first, last)
-	}
 	if f.Kind == catalogue.Text && numeric(r, first, last) {
 		return 0, 0, 0
 	}
@@ -73,17 +70,6 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 // coded reports whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
 func coded(r recognise.Run, first, last int) bool {
 	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && r.Token(first+1).Dash()
-}
-
-// setStop ends a value before the full stop that a form has printed behind the words
-// filled in: "Regime de bens: comunhão parcial . Lavrado em".
-func setStop(r recognise.Run, first, last int) int {
-	for i := first + 1; i <= last; i++ {
-		if t := r.Token(i); t.Text == "." && t.Space {
-			return i - 1
-		}
-	}
-	return last
 }
 
 // refers reports whether words stand for a name given elsewhere: "o locatário acima

@@ -96,9 +96,6 @@ func Clean(text string) string {
 	} else if bracketed(text) {
 		text = text[1 : len(text)-1]
 	}
-	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
-		text = strings.TrimRight(text, ")")
-	}
 	return strings.Trim(text, " \"“”")
 }
 

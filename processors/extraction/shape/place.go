@@ -144,6 +144,3 @@ func beforeTown(r recognise.Run, first, last int) int {
 }
 
 const longestPlace = 7 // words and dashes of the name of a town
-
-// Street reports whether a folded word is one that begins an address.
-func Street(word string) bool { return streets[word] }

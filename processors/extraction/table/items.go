@@ -438,9 +438,6 @@ func (r *reader) namedIn(words []int32, f form) int {
 		}
 	}
 	for k := range words {
-		if r.Meant == nil {
-			break
-		}
 		for _, n := range r.Meant(words[k:]) {
 			if f.holds(r.List.Columns[n.Column]) {
 				return n.Column

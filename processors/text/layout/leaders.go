@@ -2,7 +2,6 @@ package layout
 
 import (
 	"strings"
-	"unicode"
 )
 
 const (
@@ -23,8 +22,6 @@ func leadersAsColons(line []placed) []placed {
 		case head != "":
 			w.Text = head + ".:" // its first dot may be that of a word cut short
 			kept = append(kept, w)
-		case len(kept) > 0 && endsWithLetter(kept[len(kept)-1].Text):
-			kept[len(kept)-1].Text += ":"
 		}
 	}
 	return kept
@@ -38,9 +35,4 @@ func beforeLeader(word string) (string, bool) {
 		return "", false
 	}
 	return strings.TrimRight(word[:at], ":;,."), true
-}
-
-func endsWithLetter(text string) bool {
-	runes := []rune(strings.TrimRight(text, "."))
-	return len(runes) > 1 && unicode.IsLetter(runes[len(runes)-1])
 }
