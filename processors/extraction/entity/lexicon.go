@@ -23,6 +23,7 @@ const (
 	card                // the number of an identity card
 	council             // an entry at a professional council
 	home                // an address
+	homes               // the address of several persons
 	born                // a date or place of birth
 	died                // a death
 	siteOf              // begin what a place is called, where people are born and die
@@ -59,7 +60,7 @@ const (
 //go:embed lexicon.tsv
 var lexiconFile string
 
-var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "born:": born, "died:": died, "site": siteOf,
+var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
 	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 

@@ -14,6 +14,9 @@ const (
 	longestHome = 40 // tokens of an address
 )
 
+// ofHome reports whether words introduce an address.
+func (c concept) ofHome() bool { return c == home || c == homes }
+
 // beginsAddress reports whether a street begins at a token and its number follows.
 func (w *walk) beginsAddress(i int) bool {
 	r := w.flow(i)
@@ -23,13 +26,29 @@ func (w *walk) beginsAddress(i int) bool {
 // readHome takes the address behind its introduction.
 func (w *walk) readHome() {
 	for k := w.at; k < min(w.at+toStreet, w.past); k++ {
-		if w.cues[k].last >= k && w.cues[k].concept != home && w.cues[k].concept != role || w.ends(k, ";") {
+		if w.cues[k].last >= k && !w.cues[k].concept.ofHome() && w.cues[k].concept != role || w.ends(k, ";") {
 			return
 		}
 		if w.beginsAddress(k) {
 			w.takeAddress(k)
 			return
 		}
+	}
+}
+
+// shareHome gives the address of several persons to those named before the last of them, up to one
+// who has another: "Ana Lima, casada, e Pedro Luz, casado, residentes na Rua Um, 2".
+func (w *walk) shareHome() {
+	if w.cur < 0 {
+		return
+	}
+	home, ok := w.found[w.cur].Value(Address)
+	for k := w.cur - 1; ok && k >= 0; k-- {
+		e := &w.found[k]
+		if _, other := e.Value(Address); other || e.Company || e.For {
+			return
+		}
+		e.add(home)
 	}
 }
 
@@ -79,7 +98,7 @@ func (w *walk) takeAddress(first int) bool {
 func (w *walk) addressPast(first int) int {
 	for k := first + 1; k < min(first+longestHome, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if w.cues[k].last >= k && w.cues[k].concept != home || w.sheet.BlockStart(k) {
+		if w.cues[k].last >= k && !w.cues[k].concept.ofHome() || w.sheet.BlockStart(k) {
 			return k
 		}
 		if w.ends(k-1, ";") || w.sentenceEnd(k-1) {

@@ -127,6 +127,9 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		w.readCouncil(first)
 	case home:
 		w.readHome()
+	case homes:
+		w.readHome()
+		w.shareHome()
 	case office:
 		w.readOffice()
 	case born:
@@ -180,7 +183,7 @@ func (w *walk) heading(first, last int) bool {
 // for more, over one that begins anew: "1º Cônjuge - nome, naturalidade e filiação".
 func (w *walk) endsHeading(first, last int) bool {
 	switch w.cues[first].concept {
-	case nationIs, civilIs, work, card, home, born, native, parents, father, mother, later:
+	case nationIs, civilIs, work, card, home, homes, born, native, parents, father, mother, later:
 		return last+1 < w.past && w.lineStart(last+1) && w.proper(last+1) && !w.lineStart(first) && !w.ends(last, ":") && !w.page.Wraps(last+1)
 	}
 	return false
