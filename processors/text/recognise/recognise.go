@@ -47,12 +47,15 @@ func (r Run) Begins(i int, folded string) bool {
 	return folded == ""
 }
 
-// Trim drops punctuation and rules at both ends.
+// Trim drops punctuation and rules at both ends, but the unit of a number: "15,00 %".
 func (r Run) Trim(first, last int) (int, int) {
 	for first <= last && r.Token(first).Fold == "" {
 		first++
 	}
 	for last >= first && r.Token(last).Fold == "" {
+		if r.Token(last).Text == "%" && last > first && layout.HasDigit(r.Token(last-1).Text) {
+			break
+		}
 		last--
 	}
 	return first, last
