@@ -89,16 +89,17 @@ func (x *Labels) onlyLabel(s *Label) bool {
 	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.Cell && x.Boundary(x.Sheet.Cells[c].First) })
 }
 
-// saysMore reports whether a label is the first words of a sentence that has a sum in it:
-// "Juros de mora de R$ 0,11 por dia de atraso."
+// saysMore reports whether a label is the first words of a sentence that has a sum in it, in small
+// letters or in capitals: "Juros de mora de R$ 0,11 por dia de atraso."
 func (x *Labels) saysMore(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
-	if cell.Past-cell.First < FullLine || !x.Sheet.Tokens[s.Last+1].Small() || s.First != cell.First {
+	next := &x.Sheet.Tokens[s.Last+1]
+	if cell.Past-cell.First < FullLine || s.First != cell.First || !next.Small() && !LeadsOn[next.Fold] {
 		return false
 	}
 	run := x.Between(s.Last+1, cell.Past-1)
 	v, ok := recognise.First(catalogue.Money, run)
-	return ok && x.SaysOn(run, v)
+	return ok && (x.SaysOn(run, v) || LeadsOn[next.Fold] && v.Last+1 < run.Len() && LeadsOn[run.Token(v.Last+1).Fold])
 }
 
 // sumFollows reports whether the next line of a text begins with the sum that a label at the
