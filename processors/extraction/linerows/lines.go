@@ -53,9 +53,9 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 // headings did: columns tell better what a number is than the order of words.
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	rows := x.withoutRefused(x.readLines(field, f), table)
-	more := len(rows) > len(table)
+	more := len(rows) > len(table) || len(rows) == len(table) && tellsMore(rows, table, f)
 	if len(rows) > 0 && x.Scanned(rows[0]) {
-		more = 2*len(rows) > 3*len(table)
+		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table, f)
 	}
 	if more {
 		return rows
@@ -82,6 +82,26 @@ func (x *Reader) withoutRefused(rows, table []candidate.Row) []candidate.Row {
 		line := int(x.Sheet.Cells[x.Sheet.Tokens[r.Cells[0].Tokens[0]].Cell].Row)
 		return line >= first && line <= last+1 && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return len(c.Tokens) > 0 && taken[c.Tokens[0]] })
 	})
+}
+
+// tellsMore reports whether most rows have a column that no row of a table has: OCR lost
+// its heading.
+func tellsMore(rows, table []candidate.Row, f catalogue.Field) bool {
+	count := func(rows []candidate.Row, k int) int {
+		n := 0
+		for i := range rows {
+			if rows[i].Cell(k) != nil {
+				n++
+			}
+		}
+		return n
+	}
+	for k := range f.Columns {
+		if 2*count(rows, k) > len(rows) && count(table, k) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // lineMatches are the matches along a line, one after the other: of the first
