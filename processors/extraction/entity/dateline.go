@@ -167,7 +167,7 @@ func (t *Text) dateline(i int) (Dateline, bool) {
 		return Dateline{}, false
 	}
 	k = w.skipFillers(k + 1)
-	for k < w.past && is(t.sheet.Tokens[k].Fold, particle) && small(t.sheet.Tokens[k].Text) {
+	for k < w.past && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle) && small(t.sheet.Tokens[k].Text)) {
 		k++
 	}
 	d, _, _ := t.town(k, w.past)
