@@ -27,6 +27,7 @@ if [ -n "${GENERATOR:-}" ]; then
   generate held-wordings $((seed + 1)) --pools "$out/pools/held"
   [ -z "${POOLS:-}" ] || generate sealed-wordings $((seed + 2)) --pools "$POOLS"
 fi
+echo "issuers-pages-opened $here/pages/open" >> "$sets"
 echo "issuers-pages $here/pages/sealed" >> "$sets"
 if [ "${RENDERED:-40}" != 0 ]; then
   rm -rf "$out/printed" "$out/refused"
