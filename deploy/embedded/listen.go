@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"net"
 	"syscall"
+
+	"lavra.dev/platform/patience"
 )
 
 // listen opens address and, where another program holds it, says which setting
 // moves this one elsewhere.
 func listen(ctx context.Context, address, setting string) (net.Listener, error) {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	listener, err := patience.Listen(ctx, address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("listening on %s: the port is taken; set %s to a free address: %w", address, setting, err)
 	}

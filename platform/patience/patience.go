@@ -1,8 +1,9 @@
-// Package patience waits: for a moment, unless the context ends first, and for
+// Package patience waits: for a moment, unless the context ends first, for a port
+// that a dying process still has, and for
 // a part that is away until it is back.
 //
-// What is away is said in the log once a minute, not once a try. Nothing here
-// knows what it waits for.
+// A part that is away is said in the log once a minute, not once a try; nothing here
+// knows which it is.
 package patience
 
 import (

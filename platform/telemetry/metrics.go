@@ -16,6 +16,7 @@ import (
 
 	"lavra.dev/platform/health"
 	"lavra.dev/platform/origin"
+	"lavra.dev/platform/patience"
 )
 
 // NewRegistry makes the registry of a process, with what Go and the operating
@@ -38,7 +39,7 @@ type Listener struct {
 
 // Listen takes the metrics address. The log gets what goes wrong in serving.
 func Listen(ctx context.Context, cfg Config, registry *prometheus.Registry, state *health.State, log *slog.Logger) (*Listener, error) {
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", cfg.MetricsListen)
+	l, err := patience.Listen(ctx, cfg.MetricsListen)
 	if err != nil {
 		return nil, fmt.Errorf("listening for metrics: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lavra.dev/platform/config"
+	"lavra.dev/platform/patience"
 )
 
 // Config of a server and of what stands before its endpoints.
@@ -93,7 +94,7 @@ type Server struct {
 
 // Listen takes the address. Serving starts with Run.
 func Listen(ctx context.Context, address string, cfg Config, handler http.Handler, log *slog.Logger) (*Server, error) {
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	l, err := patience.Listen(ctx, address)
 	if err != nil {
 		return nil, fmt.Errorf("listening: %w", err)
 	}
