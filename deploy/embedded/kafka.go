@@ -71,7 +71,7 @@ func StartKafka(ctx context.Context, cfg KafkaConfig) (*Kafka, error) {
 	if cfg.Partitions == 0 {
 		cfg.Partitions = defaultPartitions
 	}
-	lock, err := lockDirectory(cfg.Dir)
+	lock, err := waitForLock(ctx, cfg.Dir, lastRequests)
 	if err != nil {
 		return nil, fmt.Errorf("starting the embedded Kafka: %w", err)
 	}

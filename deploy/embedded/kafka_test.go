@@ -165,6 +165,24 @@ func TestADirectoryHasOneBroker(t *testing.T) {
 	}
 }
 
+// A child that was being started when its parent was killed has a copy of the lock for a moment.
+func TestALockThatADyingChildHasIsWaitedFor(t *testing.T) {
+	dir := t.TempDir()
+	for _, part := range []string{"kafka", "registry"} {
+		lock, err := lockDirectory(filepath.Join(dir, part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(300*time.Millisecond, func() { lock.Close() })
+	}
+	startKafka(t, KafkaConfig{Dir: filepath.Join(dir, "kafka")})
+	registry, err := StartRegistry(t.Context(), RegistryConfig{Dir: filepath.Join(dir, "registry"), Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	registry.Close()
+}
+
 func TestATakenPortNamesTheSetting(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -35,7 +35,8 @@ func lockDirectory(dir string) (*os.File, error) {
 }
 
 // waitForLock is lockDirectory for a directory whose last holder may still be
-// dying: a child outlives its killed parent by a moment.
+// dying: a child outlives its killed parent by a moment, and one that was being
+// started has a copy of all that was open until it becomes another program.
 func waitForLock(ctx context.Context, dir string, patience time.Duration) (*os.File, error) {
 	deadline := time.Now().Add(patience)
 	for {

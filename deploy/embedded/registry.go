@@ -36,7 +36,7 @@ func StartRegistry(ctx context.Context, cfg RegistryConfig) (*Registry, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	lock, err := lockDirectory(cfg.Dir)
+	lock, err := waitForLock(ctx, cfg.Dir, lastRequests)
 	if err != nil {
 		return nil, fmt.Errorf("starting the embedded schema registry: %w", err)
 	}
