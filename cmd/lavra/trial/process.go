@@ -3,7 +3,6 @@ package trial
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -42,6 +41,9 @@ func Launch(binary, command string, env []string, log string) (*Process, error) 
 // PID is the process's number.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
+// readyLines are the lines of the log that say why a service ended.
+const readyLines = 20
+
 // AwaitReady waits until the service at url no longer says that it is unwell. A
 // command without a page on its health answers something else once it listens.
 func (p *Process) AwaitReady(ctx context.Context, url string) error {
@@ -56,7 +58,7 @@ func (p *Process) AwaitReady(ctx context.Context, url string) error {
 		select {
 		case <-time.After(20 * time.Millisecond):
 		case <-p.ended:
-			return errors.New("the service ended before it was ready")
+			return fmt.Errorf("the service ended before it was ready:\n%s", p.LogTail(readyLines))
 		case <-ctx.Done():
 			return fmt.Errorf("waiting until the service is ready: %w", ctx.Err())
 		}
