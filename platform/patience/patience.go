@@ -1,9 +1,8 @@
-// Package patience waits: for a moment, unless the context ends first, for a port
-// that a dying process still has, and for
-// a part that is away until it is back.
+// Package patience waits: for a moment, unless the context ends first, for a part
+// that is away until it is back, and for a port that a dying process still has.
 //
-// A part that is away is said in the log once a minute, not once a try; nothing here
-// knows which it is.
+// A part that is away is said in the log once a minute, not once a try. Nothing here
+// knows which part it is.
 package patience
 
 import (
