@@ -24,8 +24,9 @@ func (x *reader) completeDays(rows []candidate.Row, f catalogue.Field) {
 				continue
 			}
 			if until == "" {
-				if until = x.until(f); strings.HasPrefix(cell.Text, "---") {
-					until = cmp.Or(x.lastMonth(), until)
+				until = x.until(f)
+				if strings.HasPrefix(cell.Text, "---") && f.Table != nil && len(f.Table.Until) > 0 {
+					until = cmp.Or(x.said(f.Table.Until[0]), x.lastMonth(), until)
 				}
 			}
 			date, ok := recognise.UpTo(cell.Text, until)
@@ -45,14 +46,8 @@ func (x *reader) until(f catalogue.Field) string {
 		return ""
 	}
 	for _, name := range f.Table.Until {
-		best := -1
-		for i, c := range x.Found {
-			if c.Field == x.Type.Index[name] && (best < 0 || c.Score > x.Found[best].Score) {
-				best = i
-			}
-		}
-		if best >= 0 {
-			return x.Found[best].Text
+		if date := x.said(name); date != "" {
+			return date
 		}
 	}
 	if len(f.Table.Until) == 0 {
@@ -66,6 +61,14 @@ func (x *reader) until(f catalogue.Field) string {
 		}
 	}
 	return max(latest, x.lastMonth())
+}
+
+// said is what a field is likeliest to be, or nothing where nothing was found for it.
+func (x *reader) said(name string) string {
+	if c := x.likeliest(x.Type.Index[name]); c != nil {
+		return c.Text
+	}
+	return ""
 }
 
 // lastMonth is the end of the latest month that the document names: "MÊS: SETEMBRO/2026".
