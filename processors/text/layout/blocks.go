@@ -106,7 +106,7 @@ func (b *pageBuilder) join() {
 			if c.Bottom-a.Bottom > b.pitch*max(a.size, c.size) && c.Top > a.Bottom+3*a.size {
 				break
 			}
-			if c.row == a.row || c.Overlap(a.Rect) <= 0 || c.MidY() < a.Bottom-0.3*a.Height() {
+			if c.row == a.row || c.Overlap(a.Rect) <= 0 || c.MidY() < a.Bottom-0.3*a.Height() || b.inside(a, c) {
 				continue
 			}
 			if below >= 0 && c.MidY() > b.cells[below].Bottom {

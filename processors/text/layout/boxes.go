@@ -73,6 +73,11 @@ func (b *pageBuilder) parted(a, c *protoCell) bool {
 	return a.box != c.box && b.closed(a.box) && b.closed(c.box)
 }
 
+// inside reports whether c stands in a box drawn within the one of a: the frame for the digit beside "1 - Saída".
+func (b *pageBuilder) inside(a, c *protoCell) bool {
+	return b.parted(a, c) && b.grid.Boxes[c.box].Parent == a.box
+}
+
 // centred reports whether the words before one of a line and those from it on stand in the middle of two boxes
 // side by side: headings wider than their columns, which reach over the line between.
 func (b *pageBuilder) centred(tokens []Token, i int) bool {
