@@ -18,6 +18,7 @@ const (
 	tightGap  = 0.03 // below this the letters are set without spacing
 	hintedGap = 0.04 // a word space where the library sees one too
 	wordGap   = 0.09 // a word space, kerning taken off, where letters are not spaced
+	minGap    = 0.02 // letters that only touch are of one word, whatever is usual
 	spacedGap = 0.15 // what a word space adds to the spacing of spaced letters
 	overGap   = 0.15 // how far into the letter before it another word begins, at least
 	runGap    = 2.0  // no word goes over this, the widest spaced title included
@@ -181,8 +182,10 @@ func (s *speller) gapLimits(run []glyph) (limit, hinted float64) {
 	}
 	slices.Sort(s.gaps)
 	usual := s.gaps[len(s.gaps)/2]
-	if usual < tightGap { // oblique print overlaps: its usual gap is below nil
-		return min(usual, 0) + wordGap, min(usual, 0) + hintedGap
+	if usual < tightGap {
+		// Oblique print overlaps: its usual gap is below nil. So do the letters of a script in
+		// which a form was filled in, but not those of its label on the same line.
+		return max(min(usual, 0)+wordGap, minGap), max(min(usual, 0)+hintedGap, minGap)
 	}
 	return usual + spacedGap, usual + spacedGap
 }
