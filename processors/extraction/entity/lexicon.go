@@ -16,6 +16,7 @@ const (
 	none        concept = iota
 	nation              // are a nationality
 	civil               // are a civil state
+	civils              // are that of several persons
 	nationIs            // introduce it
 	civilIs             //
 	work                // introduce a profession
@@ -60,7 +61,7 @@ const (
 //go:embed lexicon.tsv
 var lexiconFile string
 
-var conceptNames = map[string]concept{"nation": nation, "civil": civil, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
+var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
 	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 

@@ -36,22 +36,6 @@ func (w *walk) readHome() {
 	}
 }
 
-// shareHome gives the address of several persons to those named before the last of them, up to one
-// who has another: "Ana Lima, casada, e Pedro Luz, casado, residentes na Rua Um, 2".
-func (w *walk) shareHome() {
-	if w.cur < 0 {
-		return
-	}
-	home, ok := w.found[w.cur].Value(Address)
-	for k := w.cur - 1; ok && k >= 0; k-- {
-		e := &w.found[k]
-		if _, other := e.Value(Address); other || e.Company || e.For {
-			return
-		}
-		e.add(home)
-	}
-}
-
 // readOffice takes the address of an office, but for that of attorneys and the like, who share one.
 func (w *walk) readOffice() {
 	if e := w.entity(); e == nil {
@@ -79,7 +63,7 @@ func (w *walk) takeAddress(first int) bool {
 	digits := false
 	for k := first; k < past; k++ {
 		index = append(index, int32(k))
-		digits = digits || address.Numbers(w.sheet.Tokens[k])
+		digits = digits || address.Numbers(w.flow(k), 0)
 	}
 	if !digits {
 		return false
@@ -105,10 +89,10 @@ func (w *walk) addressPast(first int) int {
 			return k
 		}
 		afterMark := w.ends(k-1, ",)") || w.sheet.Tokens[k-1].Fold == ""
-		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !layout.HasDigit(t.Text) {
+		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !address.Numbers(w.flow(k), 0) {
 			return k
 		}
-		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !layout.HasDigit(t.Text) && t.Fold != "estado" {
+		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !address.Numbers(w.flow(k), 0) && t.Fold != "estado" {
 			return k
 		}
 		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past {

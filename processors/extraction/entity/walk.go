@@ -91,6 +91,22 @@ func (w *walk) give(a Attribute, first, last int) {
 	}
 }
 
+// share gives what is said of several persons to those named before the last of them, up to one
+// of whom something else is said: "Ana Lima, casada, e Pedro Luz, casado, residentes na Rua Um, 2".
+func (w *walk) share(a Attribute) {
+	if w.cur < 0 {
+		return
+	}
+	v, ok := w.found[w.cur].Value(a)
+	for k := w.cur - 1; ok && k >= 0; k-- {
+		e := &w.found[k]
+		if _, other := e.Value(a); other || e.Company || e.For {
+			return
+		}
+		e.add(v)
+	}
+}
+
 // readCue takes what the lexicon knows.
 func (w *walk) readCue() bool {
 	c := w.cues[w.at]
@@ -115,6 +131,9 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		w.give(Nationality, first, last)
 	case civil:
 		w.give(CivilState, first, last)
+	case civils:
+		w.give(CivilState, first, last)
+		w.share(CivilState)
 	case nationIs:
 		w.readWord(Nationality)
 	case civilIs:
@@ -129,7 +148,7 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		w.readHome()
 	case homes:
 		w.readHome()
-		w.shareHome()
+		w.share(Address)
 	case office:
 		w.readOffice()
 	case born:

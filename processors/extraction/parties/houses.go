@@ -89,10 +89,14 @@ func (x *reader) houseBoxes(last int32) []int32 {
 	if past == at {
 		return nil
 	}
-	if c := &x.Sheet.Cells[row[at]]; !slices.ContainsFunc(x.Sheet.Tokens[c.First:c.Past], address.Numbers) {
-		return nil
+	c := &x.Sheet.Cells[row[at]]
+	number := x.Between(c.First, c.Past-1)
+	for i := range number.Len() {
+		if address.Numbers(number, i) {
+			return row[at:past]
+		}
 	}
-	return row[at:past]
+	return nil
 }
 
 // underHouseLabel reports whether what stands over a cell is what the parts of a house are called,

@@ -46,17 +46,16 @@ func Find(sheet *layout.Sheet, stops, labelled func(token int) bool) []Place {
 // numbered reports whether the street has a number, or says that it has none.
 func (p *Place) numbered() bool {
 	for i := p.Street.First; i <= p.Street.Last; i++ {
-		if Numbers(*p.Run.Token(i)) || withoutNumber(p.Run, i) {
+		if Numbers(p.Run, i) {
 			return true
 		}
 	}
 	return false
 }
 
-// withoutNumber reports whether a word says that the house has no number: "S/N", which may
-// be read as two.
+// withoutNumber reports whether a word says that the house has no number.
 func withoutNumber(r recognise.Run, i int) bool {
-	return leads.numberless[r.Token(i).Fold] || r.Token(i).Fold == "s" && i+1 < r.Len() && r.Token(i+1).Fold == "n"
+	return leads.numberless[r.Token(i).Fold] || r.Token(i).Fold == "s" && i+1 < r.Len() && (r.Token(i+1).Fold == "n" || r.Token(i+1).Fold == "no")
 }
 
 // line is the tokens from first on up to a stop.

@@ -68,5 +68,8 @@ func NamesHouse(word string) bool { return leads.house[word] }
 // WholeOfHouse reports whether a word says which part of a building it is without a number: "Fundos".
 func WholeOfHouse(word string) bool { return leads.whole[word] }
 
-// Numbers reports whether a word gives the number of a house, or says that it has none: "12", "S/N".
-func Numbers(t layout.Token) bool { return layout.HasDigit(t.Text) || leads.numberless[t.Fold] }
+// Numbers reports whether a word gives the number of a house, or says that it has none: "12", "S/N"
+// and "s/nº", which may be two words.
+func Numbers(r recognise.Run, i int) bool {
+	return layout.HasDigit(r.Token(i).Text) || withoutNumber(r, i)
+}
