@@ -96,9 +96,9 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 	for i := range t.cues {
 		t.cues[i].last = -1
 	}
-	for _, h := range lexicon.phrases.Find(sheet) {
+	for _, h := range lexicon().phrases.Find(sheet) {
 		if h.Last > t.cues[h.First].last && t.together(h) && t.whole(h) {
-			t.cues[h.First] = cue{lexicon.concepts[h.ID], h.Last}
+			t.cues[h.First] = cue{lexicon().concepts[h.ID], h.Last}
 		}
 	}
 	return t
@@ -107,7 +107,7 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 // whole reports whether the words that a text says of a person stand in full: "América." is no
 // short form of American.
 func (t *Text) whole(h phrase.Hit) bool {
-	if c := lexicon.concepts[h.ID]; c != nation && c != civil {
+	if c := lexicon().concepts[h.ID]; c != nation && c != civil {
 		return true
 	}
 	letters := 0

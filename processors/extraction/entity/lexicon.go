@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
+	"sync"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
@@ -66,8 +67,9 @@ var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils"
 	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
-// names are cut by.
-var lexicon = mustRead(lexiconFile)
+// names are cut by. It is read when it is first asked for: each child process of the program would
+// else pay for it at its start, some 6 ms of a core, and use nothing of it.
+var lexicon = sync.OnceValue(func() words { return mustRead(lexiconFile) })
 
 type words struct {
 	phrases  *phrase.Set
@@ -110,4 +112,4 @@ func read(text string) (words, error) {
 	return w, nil
 }
 
-func is(word string, c concept) bool { return lexicon.single[word] == c }
+func is(word string, c concept) bool { return lexicon().single[word] == c }
