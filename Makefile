@@ -119,8 +119,10 @@ golangci: ## The rules of .golangci.yml over every module (compiles the linter: 
 	@for m in $(MODULES); do echo "== $$m"; (cd $$m && go run $(GOLANGCI) run --config '$(CURDIR)/.golangci.yml' ./...) || exit 1; done
 
 .PHONY: bench
-bench: build ## Cost and memory against a baseline in the same run
-	go run ./cmd/lavra/bench -bin bin/lavra
+bench: build ## Cost and memory against a baseline in the same run, and what the children's walls cost; WALLS=-only-walls
+	mkdir -p .cache/bench
+	CGO_ENABLED=0 go build -trimpath -tags bare -ldflags '$(LDFLAGS)' -o .cache/bench/lavra ./cmd/lavra # for this alone: its children have no walls
+	go run ./cmd/lavra/bench -bin bin/lavra -bare .cache/bench/lavra $(WALLS)
 
 .PHONY: bench-clickhouse
 bench-clickhouse: setup build ## Multiply the samples, as a service read them, to DOCUMENTS (10000000) in an embedded ClickHouse and time every ready question

@@ -25,7 +25,7 @@ func (c *children) near(account string) bool {
 func (c *children) take(account string, low, fresh bool) *child {
 	for _, fits := range []func(*child) bool{
 		func(one *child) bool {
-			return !fresh && one.jobs > 0 && one.account == account && one.low.Load() == low
+			return !fresh && one.jobs > 0 && (one.account == account || !walls) && one.low.Load() == low
 		},
 		func(one *child) bool { return one.jobs == 0 },
 	} {
@@ -165,7 +165,7 @@ func (p *Pool) leave(t *ticket, spent time.Duration, err error) {
 	c := t.child
 	var answered *JobError
 	lost := err != nil && !errors.As(err, &answered)
-	keep := c != nil && !lost && c.jobs < p.cfg.RecycleAfter && c.resident() < p.cfg.MemoryBytes/2
+	keep := c != nil && !lost && (c.jobs < p.cfg.RecycleAfter || !walls) && c.resident() < p.cfg.MemoryBytes/2
 	if c != nil && !keep {
 		p.lose(c, err)
 	}

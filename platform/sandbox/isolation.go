@@ -73,7 +73,10 @@ type ladder struct {
 }
 
 func newLadder() *ladder {
-	if os.Getuid() == 0 {
+	switch {
+	case !walls:
+		return &ladder{steps: []isolation{{}}}
+	case os.Getuid() == 0:
 		return &ladder{steps: []isolation{{true, true}, {true, false}, {false, true}, {}}}
 	}
 	return &ladder{steps: []isolation{{namespaces: true}, {}}}

@@ -41,7 +41,7 @@ func landlockVersion() int {
 }
 
 // Walled says whether the kernel walls child processes off from the files of their user.
-func Walled() bool { return landlockVersion() > 0 }
+func Walled() bool { return walls && landlockVersion() > 0 }
 
 // handled is everything that a version can deny.
 func handled(version int) unix.LandlockRulesetAttr {

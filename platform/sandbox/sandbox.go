@@ -144,6 +144,9 @@ func New(cfg Config) (*Pool, error) {
 	if wall == 0 && !cfg.WithoutWall {
 		return nil, fmt.Errorf("opening sandbox %q: %w; use a kernel from 5.13 on, or set LAVRA_SANDBOX_WITHOUT_LANDLOCK=true to go on without", cfg.Name, errNoLandlock)
 	}
+	if !walls {
+		cfg.Logger.Warn("children that read strangers' files have no walls in this build, which is for measurements alone", "pool", cfg.Name)
+	}
 	if wall == 0 {
 		cfg.Logger.Warn("children that read strangers' files can read every file of this user: the kernel has no Landlock", "pool", cfg.Name)
 	}

@@ -3,6 +3,7 @@
 // differ and are noisy, ratios hold.
 //
 //	go run ./cmd/lavra/bench -bin bin/lavra
+//	go run ./cmd/lavra/bench -bin bin/lavra -bare .cache/bench/lavra -only-walls
 package main
 
 import (
@@ -27,6 +28,10 @@ type options struct {
 	documents          int
 	parallel           int
 	rounds             int
+
+	bare       string
+	onlyWalls  bool
+	wallRounds int
 }
 
 func main() {
@@ -37,6 +42,9 @@ func main() {
 	flag.IntVar(&o.documents, "documents", 500, "text documents in the throughput run")
 	flag.IntVar(&o.parallel, "parallel", 4, "requests at once in the throughput run")
 	flag.IntVar(&o.rounds, "rounds", 2, "rounds over the image pages")
+	flag.StringVar(&o.bare, "bare", "", "the same binary built with -tags bare, whose children have no walls: their cost is measured too")
+	flag.BoolVar(&o.onlyWalls, "only-walls", false, "measure the cost of the walls alone")
+	flag.IntVar(&o.wallRounds, "wall-rounds", 8, "rounds of the measurement of the walls")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -58,6 +66,19 @@ func run(ctx context.Context, o options) error {
 	}
 	defer s.Close()
 	fmt.Printf("start to ready: %.2f s\n\n", s.Ready.Seconds())
+	if !o.onlyWalls {
+		if err := compare(ctx, s, o); err != nil {
+			return err
+		}
+	}
+	if o.bare != "" {
+		return wallCost(ctx, s, o)
+	}
+	return nil
+}
+
+// compare measures the service against plain tools.
+func compare(ctx context.Context, s *trial.Service, o options) error {
 	text, err := os.ReadFile(o.text)
 	if err != nil {
 		return fmt.Errorf("reading the text sample: %w", err)

@@ -25,6 +25,25 @@ import (
 
 const key = "trial-key-0123456789abcdef"
 
+// Accounts is how many accounts a Service has. All but ExtractFor use the first.
+const Accounts = 10
+
+func keyOf(account int) string {
+	if account == 0 {
+		return key
+	}
+	return fmt.Sprintf("%s-%d", key, account)
+}
+
+// bootstrap is the setting that makes the accounts.
+func bootstrap() string {
+	var all []string
+	for account := range Accounts {
+		all = append(all, fmt.Sprintf("trial%d:%s", account, keyOf(account)))
+	}
+	return strings.Join(all, ",")
+}
+
 // StageNames are the stages in the order of the way.
 var StageNames = []string{"ocr", "classification", "extraction", "geometry"}
 
@@ -66,7 +85,7 @@ func (s *Service) launch(bin string) (err error) {
 	}
 	s.url, s.metrics, s.store = "http://"+listen[0], "http://"+listen[4]+"/metrics", listen[2]
 	env := append(os.Environ(), "LAVRA_DATA_DIR="+s.dir, "LAVRA_LISTEN="+listen[0], "LAVRA_KAFKA_LISTEN="+listen[1],
-		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS=trial:"+key)
+		"LAVRA_CLICKHOUSE_LISTEN="+listen[2], "LAVRA_REGISTRY_LISTEN="+listen[3], "LAVRA_METRICS_LISTEN="+listen[4], "LAVRA_BOOTSTRAP_KEYS="+bootstrap())
 	if s.process, err = Launch(bin, "up", env, filepath.Join(s.dir, "lavra.log")); err != nil {
 		return err
 	}
@@ -86,7 +105,7 @@ func (s *Service) awaitReady(ctx context.Context) error {
 
 // Close ends the service and removes its directory.
 func (s *Service) Close() {
-	s.Peak.stop()
+	s.Peak.Stop()
 	s.process.Stop(syscall.SIGTERM) // one that had to be killed has ended too
 	os.RemoveAll(s.dir)
 }
@@ -97,8 +116,17 @@ func (s *Service) Extract(ctx context.Context, name string, data []byte, fields 
 	return s.Send(ctx, "/extract/sync", name, data, fields)
 }
 
+// ExtractFor sends one document for one of the accounts.
+func (s *Service) ExtractFor(ctx context.Context, account int, name string, data []byte) (json.RawMessage, error) {
+	return s.send(ctx, account, "/extract/sync", name, data, nil)
+}
+
 // Send sends one document to a path and gives the answer.
 func (s *Service) Send(ctx context.Context, path, name string, data []byte, fields map[string]string) (json.RawMessage, error) {
+	return s.send(ctx, 0, path, name, data, fields)
+}
+
+func (s *Service) send(ctx context.Context, account int, path, name string, data []byte, fields map[string]string) (json.RawMessage, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for field, value := range fields {
@@ -115,7 +143,7 @@ func (s *Service) Send(ctx context.Context, path, name string, data []byte, fiel
 		return nil, err
 	}
 	req.Header.Set("Content-Type", form.FormDataContentType())
-	return s.do(req)
+	return s.do(req, account)
 }
 
 // Get asks for a path of the interface.
@@ -124,7 +152,7 @@ func (s *Service) Get(ctx context.Context, path string) (json.RawMessage, error)
 	if err != nil {
 		return nil, err
 	}
-	return s.do(req)
+	return s.do(req, 0)
 }
 
 // Query asks the embedded ClickHouse.
@@ -136,8 +164,8 @@ func (s *Service) Query(ctx context.Context, sql string) ([]byte, error) {
 	return ask(req)
 }
 
-func (s *Service) do(req *http.Request) (json.RawMessage, error) {
-	req.Header.Set("Authorization", "Bearer "+key)
+func (s *Service) do(req *http.Request, account int) (json.RawMessage, error) {
+	req.Header.Set("Authorization", "Bearer "+keyOf(account))
 	return ask(req)
 }
 

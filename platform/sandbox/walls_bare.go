@@ -1,0 +1,5 @@
+//go:build bare
+
+package sandbox
+
+const walls = false
