@@ -50,12 +50,28 @@ func (r *reader) adjoins(row, to int) bool {
 	if r.Sheet.Rows[row].Page != r.Sheet.Rows[to].Page {
 		return false
 	}
-	gap := max(a.Top-b.Bottom, b.Top-a.Bottom)
-	if gap > 0.9*min(a.Height(), b.Height()) {
+	gap, near := max(a.Top-b.Bottom, b.Top-a.Bottom), closeSet
+	if r.sameTable(row, to) {
+		near = paddedSet
+	}
+	if gap > near*min(a.Height(), b.Height()) {
 		return false
 	}
 	_, ok := r.headingLine(row)
 	return ok && (r.Mark(row) == Plain || slices.Contains(r.heads, row))
+}
+
+// Two lines of one heading stand at most so far apart, in heights of the line: set close, or each in boxes
+// of one drawn table, with the space that boxes have around their words.
+const (
+	closeSet  = 0.9
+	paddedSet = 2.5
+)
+
+// sameTable reports whether two lines stand in boxes of one drawn table.
+func (r *reader) sameTable(a, b int) bool {
+	p, q := r.Sheet.Cells[r.Sheet.Rows[a].Cells[0]].Box, r.Sheet.Cells[r.Sheet.Rows[b].Cells[0]].Box
+	return p != layout.NoBox && q != layout.NoBox && r.Sheet.Boxes[p].Table == r.Sheet.Boxes[q].Table
 }
 
 func (r *reader) lineBox(row int) layout.Rect {
