@@ -91,6 +91,9 @@ type serviceSettings struct {
 	// those to one endpoint; a host has four times that, an account three quarters of all.
 	CallbackConcurrency         int `env:"CALLBACK_CONCURRENCY" envDefault:"64"`
 	CallbackEndpointConcurrency int `env:"CALLBACK_ENDPOINT_CONCURRENCY" envDefault:"4"`
+	// CallbackJournal is how many callbacks a process remembers, its own and others', so that none is tried once too often: those
+	// of the last ten minutes, at 288 bytes each and twice that again until garbage is collected. Further ones wait; 0: any number.
+	CallbackJournal int `env:"CALLBACK_JOURNAL" envDefault:"1000000"`
 
 	// PoisonStop is how many of a stage's last hundred records may be undecodable before it waits; 0: any.
 	PoisonStop int `env:"POISON_STOP" envDefault:"50"`
@@ -118,6 +121,7 @@ func (s *serviceSettings) Validate() error {
 	fault(len(s.CallbackBackoff) != 2 || slices.Min(s.CallbackBackoff) <= 0, "LAVRA_CALLBACK_BACKOFF: want two waits above zero, such as 10s,60s")
 	fault(s.CallbackConcurrency < 1, "LAVRA_CALLBACK_CONCURRENCY: want 1 or more")
 	fault(s.CallbackEndpointConcurrency < 1, "LAVRA_CALLBACK_ENDPOINT_CONCURRENCY: want 1 or more")
+	fault(s.CallbackJournal < 0 || s.CallbackJournal > 0 && s.CallbackJournal < 10_000, "LAVRA_CALLBACK_JOURNAL: want 10000 or more, or 0 for any number")
 	fault(s.TypeThreshold <= 0 || s.TypeThreshold > 1, "LAVRA_TYPE_THRESHOLD: want a number above 0, at most 1")
 	fault(s.ScreenWorkers < 1, "LAVRA_SCREEN_WORKERS: want 1 or more")
 	fault(s.PageWorkers < 1, "LAVRA_PAGE_WORKERS: want 1 or more")
@@ -330,7 +334,7 @@ func (s *serviceSettings) processing() (processors.Config, error) {
 		ReaderCommand: command, NativeDir: s.NativeDir, ReaderWorkers: s.ReaderWorkers, ReaderMemoryBytes: int64(s.ReaderMemory),
 		ReaderDeadline: s.ReaderDeadline, ReaderPageCPU: s.ReaderPageCPU, ReaderFileCPU: s.ReaderFileCPU, WithoutWall: s.WithoutLandlock, MaxPages: s.Ingest.MaxPages, Threshold: s.TypeThreshold, PoisonStop: cmp.Or(s.PoisonStop, -1), Model: s.LLM, Build: version,
 		Callbacks: webhook.Config{Backoff: [2]time.Duration(s.CallbackBackoff), Concurrency: s.CallbackConcurrency,
-			EndpointConcurrency: s.CallbackEndpointConcurrency},
+			EndpointConcurrency: s.CallbackEndpointConcurrency, Journal: s.CallbackJournal},
 	}, err
 }
 

@@ -21,24 +21,29 @@ import (
 const (
 	// keepOver is how long an attempt is remembered at least. It is remembered for
 	// longer where a record that is older is still to be committed: whoever takes the
-	// partition over is given all that came after it again. At 100 deliveries a second
-	// 100 × 600 s × some 270 bytes = 16 MB, and 97 MB more for each hour of such a hold.
+	// partition over is given all that came after it again.
 	keepOver   = 10 * time.Minute
 	sweepEvery = time.Minute
+	sweepFull  = 5 * time.Second // where deliveries wait for room
 	clockSkew  = time.Minute
 )
 
 // journal knows which attempts were begun and which are over, by this process
 // and by others: it tails webhooks.attempts from the time of the oldest delivery
-// that is not done.
+// that is not done. Where it holds as many deliveries as it may, others wait: one
+// that is forgotten too soon would be made again.
 type journal struct {
 	kafka    *kafka.Kafka
 	log      *slog.Logger
 	follower *kafka.Follower
+	most     int // deliveries that are remembered; 0: any number
 
 	mu      sync.Mutex
 	entries map[string]*entry
 	newest  map[string]*entry // by request: its last delivery, of those that are remembered
+	full    bool              // one has been refused, and no sweep found room since
+	warned  time.Time         // of that
+	first   time.Time         // what was written until then goes though there is no room; zero: nothing
 }
 
 // entry is what is known of one delivery.
@@ -61,8 +66,8 @@ func (e *entry) waits(now time.Time) bool {
 	return e.before != nil && e.started == 0
 }
 
-func newJournal(k *kafka.Kafka, log *slog.Logger) *journal {
-	j := &journal{kafka: k, log: log, entries: map[string]*entry{}, newest: map[string]*entry{}}
+func newJournal(k *kafka.Kafka, most int, log *slog.Logger) *journal {
+	j := &journal{kafka: k, most: most, log: log, entries: map[string]*entry{}, newest: map[string]*entry{}}
 	j.follower = k.NewFollower(kafka.Following{
 		Topic: topic.WebhooksAttempts, Name: "webhook-journal", Take: j.take, Logger: log,
 		Since: func(ctx context.Context) (time.Time, error) {
@@ -78,8 +83,11 @@ func (j *journal) run(ctx context.Context) error {
 	var sweeping sync.WaitGroup
 	defer sweeping.Wait()
 	sweeping.Go(func() {
-		for patience.Sleep(ctx, sweepEvery) == nil {
-			j.sweep(ctx, time.Now())
+		for swept := time.Now(); patience.Sleep(ctx, sweepFull) == nil; {
+			if now := time.Now(); j.isFull() || now.Sub(swept) >= sweepEvery {
+				j.sweep(ctx, now)
+				swept = now
+			}
 		}
 	})
 	return j.follower.Run(ctx)
@@ -187,20 +195,70 @@ func (j *journal) sweep(ctx context.Context, now time.Time) {
 		}
 		return
 	}
-	before := now.Add(-keepOver)
-	if pending = pending.Add(-clockSkew); pending.Before(before) {
-		before = pending
+	old := now.Add(-keepOver)
+	before := pending.Add(-clockSkew)
+	if before.After(old) {
+		before = old
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	held := false // some are remembered for what is pending alone
 	for id, e := range j.entries {
-		if !e.live && e.touched.Before(before) {
-			delete(j.entries, id)
-			if j.newest[e.requestID] == e {
-				delete(j.newest, e.requestID)
-			}
+		switch {
+		case e.live:
+		case e.touched.Before(before):
+			j.forget(id, e)
+		case e.touched.Before(old):
+			held = true
 		}
 	}
+	j.full = j.full && len(j.entries) >= j.most
+	j.first = time.Time{}
+	if held { // or what is pending would wait for itself
+		j.first = pending.Add(clockSkew)
+	}
+}
+
+// forget takes a delivery out; no later run of its request waits for it. j.mu is held.
+func (j *journal) forget(id string, e *entry) {
+	delete(j.entries, id)
+	e.finished = maxAttempts
+	if j.newest[e.requestID] != e {
+		return
+	}
+	for e.before != nil && e.before.finished >= maxAttempts {
+		e.before = e.before.before
+	}
+	if j.newest[e.requestID] = e.before; e.before == nil {
+		delete(j.newest, e.requestID)
+	}
+}
+
+// hasRoom says whether an order may be taken up: one of a delivery that is remembered, or
+// that can be. Where what is remembered waits for older records, those go first. j.mu is held.
+func (j *journal) hasRoom(o *order) bool {
+	if j.most <= 0 || len(j.entries) < j.most || j.entries[o.id] != nil {
+		return true
+	}
+	j.full = true
+	if now := time.Now(); now.Sub(j.warned) > sweepEvery {
+		j.warned = now
+		j.log.Warn("as many callbacks are remembered as LAVRA_CALLBACK_JOURNAL allows; others wait until some are ten minutes old", "remembered", len(j.entries))
+	}
+	return !o.written.After(j.first)
+}
+
+func (j *journal) isFull() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.full
+}
+
+// size is how many deliveries are remembered.
+func (j *journal) size() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.entries)
 }
 
 // standing is whether an attempt may be taken to work.
@@ -211,17 +269,22 @@ const (
 	atWork          // by another copy of its record, which may yet be cut off
 	over            // whatever follows from it is written
 	early           // an earlier run's callback is still to be made
+	noRoom          // as many deliveries are remembered as may be
 )
 
-// enter takes a delivery to work for an attempt, where it is free, and tells what is
+// enter takes a delivery to work for its next attempt, where it is free, and tells what is
 // known of it, all that was written until now.
-func (j *journal) enter(ctx context.Context, id, requestID string, due time.Time, attempt int32) (known entry, at standing, err error) {
-	if err := j.follower.CaughtUp(ctx, id); err != nil {
+func (j *journal) enter(ctx context.Context, o *order) (known entry, at standing, err error) {
+	if err := j.follower.CaughtUp(ctx, o.id); err != nil {
 		return entry{}, atWork, err
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	e := j.entry(id, requestID, due)
+	if !j.hasRoom(o) {
+		return entry{}, noRoom, nil
+	}
+	attempt := o.attempt + 1
+	e := j.entry(o.id, o.requestID, o.due)
 	isUnwritten := e.result != nil && e.result.Attempt == attempt
 	switch {
 	case e.finished >= attempt && !isUnwritten:
@@ -249,6 +312,16 @@ func (j *journal) leave(id string) {
 	defer j.mu.Unlock()
 	if e := j.entries[id]; e != nil {
 		e.live = false
+	}
+}
+
+// putOff makes room where that is short: a delivery that was never tried stands there for the
+// order of a request's runs alone, and those that wait for an endpoint may be any number.
+func (j *journal) putOff(id string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if e := j.entries[id]; e != nil && e.started == 0 && j.most > 0 && len(j.entries) > j.most/2 {
+		j.forget(id, e)
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 // them may be passed over for one that ends without an effect.
 func TestNoCopyIsPassedOverForOneThatMayDoNothing(t *testing.T) {
 	log := kafkatest.New(t)
-	j := newJournal(log.Kafka, slog.New(slog.DiscardHandler))
+	j := newJournal(log.Kafka, 0, slog.New(slog.DiscardHandler))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	done := make(chan error, 1)
@@ -35,7 +35,7 @@ func TestNoCopyIsPassedOverForOneThatMayDoNothing(t *testing.T) {
 	}
 	expect := func(attempt int32, want standing, why string) {
 		t.Helper()
-		if _, at, err := j.enter(ctx, "a", "request", time.Time{}, attempt); err != nil || at != want {
+		if _, at, err := j.enter(ctx, &order{id: "a", requestID: "request", attempt: attempt - 1}); err != nil || at != want {
 			t.Errorf("attempt %d stands at %v, %v: %s", attempt, at, err, why)
 		}
 	}
@@ -53,7 +53,7 @@ func TestNoCopyIsPassedOverForOneThatMayDoNothing(t *testing.T) {
 // after it again, be it hours later: what came of that is remembered for as long.
 func TestAttemptsAreRememberedUntilAllBeforeThemIsCommitted(t *testing.T) {
 	b := newBench(t)
-	j := newJournal(b.Kafka, slog.New(slog.DiscardHandler))
+	j := newJournal(b.Kafka, 0, slog.New(slog.DiscardHandler))
 	now := time.Now()
 	client, err := kgo.NewClient(kgo.SeedBrokers(b.Config.Brokers...))
 	if err != nil {

@@ -15,7 +15,7 @@ type metrics struct {
 	exhausted prometheus.Counter
 }
 
-func newMetrics(r prometheus.Registerer, s *shares) *metrics {
+func newMetrics(r prometheus.Registerer, s *shares, j *journal) *metrics {
 	m := &metrics{
 		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "lavra_webhook_attempts_total", Help: "Attempts to deliver a callback, by outcome and class of failure.",
@@ -40,6 +40,7 @@ func newMetrics(r prometheus.Registerer, s *shares) *metrics {
 			gauge("lavra_webhook_in_flight_deliveries", atWork, prometheus.Labels{"pool": "quick"}, func() int { n, _, _ := s.counts(); return n }),
 			gauge("lavra_webhook_in_flight_deliveries", atWork, prometheus.Labels{"pool": "slow"}, func() int { _, n, _ := s.counts(); return n }),
 			gauge("lavra_webhook_open_breakers", "Endpoints and hosts that mostly fail and are tried one delivery at a time.", nil, func() int { _, _, n := s.counts(); return n }),
+			gauge("lavra_webhook_remembered_deliveries", "Deliveries whose attempts are remembered, at most LAVRA_CALLBACK_JOURNAL.", nil, j.size),
 		)
 		r.MustRegister(m.attempts, m.seconds, m.deferred, m.exhausted)
 	}

@@ -30,6 +30,7 @@ type order struct {
 	attempt         int32 // attempts made so far
 	deferrals       int32
 	notBefore, due  time.Time
+	written         time.Time          // when its record was
 	passed          []kgo.RecordHeader // that are not of this order
 	*event.Delivery                    // nil until it is needed
 }
@@ -37,7 +38,7 @@ type order struct {
 // orderOf reads the headers of a record; one that is due for the first time has
 // to be decoded.
 func (p *Processor) orderOf(ctx context.Context, rec *kgo.Record) (*order, error) {
-	o := &order{}
+	o := &order{written: rec.Timestamp}
 	for _, h := range rec.Headers {
 		value := string(h.Value)
 		switch h.Key {

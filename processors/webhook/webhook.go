@@ -49,6 +49,9 @@ const (
 	// takes a tenth of a second, mostly.
 	copyPause = 200 * time.Millisecond
 
+	// roomPause is how long a delivery waits that cannot be remembered now, and its partition with it.
+	roomPause = time.Second
+
 	// classCut is of an attempt that our own end cut off.
 	classCut = "cancelled"
 )
@@ -64,6 +67,9 @@ type Config struct {
 	// EndpointConcurrency bounds those to one endpoint, 4 by default; to a host
 	// there are four times as many.
 	EndpointConcurrency int
+	// Journal is how many deliveries are remembered, so that none is made once too often; those
+	// beyond it wait. 0: any number.
+	Journal int
 }
 
 // Deps are what the processor borrows. Client must refuse forbidden addresses
@@ -108,9 +114,10 @@ func New(cfg Config, deps Deps) *Processor {
 		deps.Logger = slog.New(slog.DiscardHandler)
 	}
 	shares := newShares(cfg.Concurrency, cfg.EndpointConcurrency)
+	journal := newJournal(deps.Kafka, cfg.Journal, deps.Logger)
 	return &Processor{
-		cfg: cfg, deps: deps, log: deps.Logger, metrics: newMetrics(deps.Registerer, shares),
-		journal: newJournal(deps.Kafka, deps.Logger),
+		cfg: cfg, deps: deps, log: deps.Logger, metrics: newMetrics(deps.Registerer, shares, journal),
+		journal: journal,
 		shares:  shares,
 	}
 }
@@ -157,7 +164,7 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return stage.NotBefore(at)
 	}
 	n := o.attempt + 1
-	known, at, err := p.journal.enter(ctx, o.id, o.requestID, o.due, n)
+	known, at, err := p.journal.enter(ctx, o)
 	switch {
 	case err != nil:
 		return err
@@ -165,6 +172,8 @@ func (p *Processor) handle(ctx context.Context, rec *kgo.Record) error {
 		return stage.ErrSuperseded
 	case at == atWork: // a copy whose partition was taken away ends without an effect, and then this one counts
 		return stage.NotBefore(time.Now().Add(copyPause))
+	case at == noRoom:
+		return stage.NotBefore(time.Now().Add(roomPause))
 	case at == early:
 		return p.deferDelivery(ctx, rec, o, failing) // what it waits for takes its time
 	}
@@ -262,6 +271,7 @@ func (p *Processor) deferDelivery(ctx context.Context, rec *kgo.Record, o *order
 		return err
 	}
 	p.metrics.deferred.Inc()
+	p.journal.putOff(o.id)
 	return nil
 }
 

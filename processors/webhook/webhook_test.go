@@ -83,6 +83,7 @@ type bench struct {
 	erased  *erasure.Index
 	allowed netip.Prefix // that may be called; 127.0.0.1 where it is not set
 	secrets func(account string) ([][]byte, error)
+	journal *journal // of the processor that was started last
 }
 
 func newBench(t testing.TB) *bench {
@@ -104,6 +105,7 @@ func (b *bench) run(t testing.TB, k *kafka.Kafka) (stop func()) {
 	client := egress.New([]netip.Prefix{allowed}, nil).Client(false)
 	p := New(b.cfg, Deps{Kafka: k, Keys: b.keys, Client: client, Class: egress.Class, Erased: b.erased, Secrets: b.secrets,
 		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))})
+	b.journal = p.journal
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 2)
 	parts := 1
