@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"lavra.dev/cmd/lavra/trial"
@@ -203,27 +204,61 @@ func (s *target) inTheLog(t *testing.T) (found []string) {
 	return found
 }
 
-// records counts those of the log that count.
+// records counts those of the log that count, from its beginning to where it ends now. A log that
+// was read in part would hold no secret either.
 func (s *target) records(t *testing.T, counts func(*kgo.Record) bool) (n int) {
 	t.Helper()
-	client, err := kgo.NewClient(kgo.SeedBrokers(s.kafka), kgo.ConsumeRegex(), kgo.ConsumeTopics(`^lavra\..*`), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()))
+	client, err := kgo.NewClient(kgo.SeedBrokers(s.kafka), kgo.ConsumeRegex(), kgo.ConsumeTopics(`^lavra\..*`), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.KeepControlRecords())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	for {
-		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	unread := s.unread(ctx, t, client)
+	for len(unread) > 0 {
 		fetches := client.PollFetches(ctx)
-		cancel()
-		if fetches.NumRecords() == 0 {
-			return n
+		if ctx.Err() != nil {
+			t.Fatalf("the log was not read to its end; what is left: %v", unread)
 		}
 		fetches.EachRecord(func(r *kgo.Record) {
-			if counts(r) {
+			at := partition{r.Topic, r.Partition}
+			if end, ok := unread[at]; ok && r.Offset+1 >= end {
+				delete(unread, at)
+			}
+			if !r.Attrs.IsControl() && counts(r) {
 				n++
 			}
 		})
 	}
+	return n
+}
+
+type partition struct {
+	topic  string
+	number int32
+}
+
+// unread gives the end of each partition that holds something.
+func (s *target) unread(ctx context.Context, t *testing.T, client *kgo.Client) map[partition]int64 {
+	t.Helper()
+	asks := kadm.NewClient(client)
+	starts, err := asks.ListStartOffsets(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends, err := asks.ListEndOffsets(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unread := map[partition]int64{}
+	ends.Each(func(end kadm.ListedOffset) {
+		start, _ := starts.Lookup(end.Topic, end.Partition)
+		if strings.HasPrefix(end.Topic, "lavra.") && end.Offset > start.Offset {
+			unread[partition{end.Topic, end.Partition}] = end.Offset
+		}
+	})
+	return unread
 }
 
 func (s *target) inTheFolder(t *testing.T, words ...string) (found []string) {
