@@ -100,7 +100,8 @@ func ratio(with, without []float64) string {
 		sum += (l - center) * (l - center)
 	}
 	n := float64(len(logs))
-	return fmt.Sprintf("%.3f x (± %.3f)", math.Exp(center), math.Sqrt(sum/(n-1)/n))
+	times := math.Exp(center)
+	return fmt.Sprintf("%.3f x (± %.3f)", times, times*math.Sqrt(sum/(n-1)/n))
 }
 
 func mean(values []float64) float64 {
