@@ -72,8 +72,14 @@ func (x *Reader) titleOf(c card, column int, f catalogue.Field) (candidate.Cell,
 	if v, ok := x.titleOver(c.first, column, f); ok {
 		return v, true
 	}
+	if len(c.under) > longestTitle {
+		return candidate.Cell{}, false
+	}
 	return x.CellOf(column, f, x.Run(c.under), candidate.Fair)
 }
+
+// longestTitle is how many words under the labels of a card name it, at most: more are a text below.
+const longestTitle = 15
 
 // dropNumber drops the number of the last card from its title: "02 Município de Londrina".
 func (x *Reader) dropNumber(rows []candidate.Row, title int) {
@@ -192,8 +198,8 @@ func (x *Reader) heads(k int32) bool {
 func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
 	under := x.Sheet.Cells[s.Cell].Rect
 	best := x.lineOver(s.Page, under, s.Box.Height())
-	if best >= 0 && x.heads(best) && x.tellsMore(best) {
-		best = x.lineOver(s.Page, x.Sheet.Cells[best].Rect, s.Box.Height()) // where it is kept: "Agência: 1234 Conta: 567-8"
+	if best >= 0 && x.tellsMore(best) {
+		best = x.lineOver(s.Page, x.Sheet.Cells[best].Rect, s.Box.Height())
 	}
 	if best < 0 || x.heads(best) {
 		return candidate.Cell{}, false
@@ -206,12 +212,17 @@ func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (cand
 	return x.CellOf(column, c, run, candidate.Fair)
 }
 
-// tellsMore reports whether a cell is labels with their values, none of them of a list: with
-// those the card before ends.
+// tellsMore reports whether a cell says something of the title over it: labels with their values, none
+// of them of a list, with those the card before ends ("Agência: 1234 Conta: 567-8"); or words and, behind
+// a colon, others ("Ficha Bens e Direitos: grupo 04, código 02").
 func (x *Reader) tellsMore(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	at := x.LabelAt[cell.First]
-	if at == 0 || !x.Placed[at-1].Colon || !x.HoldsDigits(cell) {
+	if at == 0 {
+		over := x.lineOver(cell.Page, cell.Rect, cell.Size)
+		return over >= 0 && x.Sheet.Cells[over].Block == cell.Block && slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past-1], func(t layout.Token) bool { return strings.HasSuffix(t.Text, ":") })
+	}
+	if !x.heads(c) || !x.HoldsDigits(cell) {
 		return false
 	}
 	return !slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
