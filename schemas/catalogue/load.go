@@ -138,7 +138,7 @@ func (f *Field) settle(t *Type) error {
 			faults = append(faults, fmt.Errorf("field %q: unknown place %q", f.Name, p))
 		}
 	}
-	if _, ok := t.Owners[f.Of]; !ok && f.Of != "" && f.Of != "deed" && f.Of != "closing" { // these two: where and when a document was made
+	if _, ok := t.Owners[f.Of]; !ok && f.Of != "" && f.Of != "deed" && f.Of != "closing" && f.Of != "issue" { // these: where and when a document was made
 		faults = append(faults, fmt.Errorf("field %q: %q is no owner of the type", f.Name, f.Of))
 	}
 	for i := range f.Columns {

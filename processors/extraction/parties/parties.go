@@ -61,12 +61,20 @@ func (x *reader) fitsKind(field int, number string) bool {
 // closing is whose fields are read only where a document says at its end where and when it was done.
 const closing = "closing"
 
+// issue is whose date may also be told by a sentence: "Emitido em".
+const issue = "issue"
+
 // readDatelines proposes where and when a deed was done.
 func (x *reader) readDatelines() {
 	for _, o := range x.Type.Parties {
 		date, ok := o.Fields["date"]
 		if !ok {
 			continue
+		}
+		if o.Name == issue {
+			for _, d := range x.Persons().Issues() {
+				x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.First, d.Last).Index, Text: d.Text, Score: candidate.Fair, How: candidate.FromProse, Place: catalogue.Right})
+			}
 		}
 		for _, d := range x.Persons().Datelines() {
 			if o.Name == closing && !d.Closes {
