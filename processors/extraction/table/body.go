@@ -86,7 +86,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			bottom = box.Bottom
 			continue
 		}
-		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) && !r.repeats(past, rows) {
+		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows) {
 			return rows, under, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
@@ -212,7 +212,7 @@ func (r *reader) attributes(h *head, row int) bool {
 // a paper and its values says what that is, "RECEBIDA" under "TRANSFERÊNCIA" is no title.
 func (r *reader) markOf(h *head, row int, rows []int) Mark {
 	mark := r.Mark(row)
-	if mark != Plain && (!r.Listed(row) && r.fillsRow(h, row) || r.hangs(row, rows)) {
+	if mark != Plain && (!r.Listed(row) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows)) {
 		return Plain
 	}
 	return mark
@@ -343,6 +343,13 @@ func (r *reader) hangs(row int, rows []int) bool {
 		}
 	}
 	return false
+}
+
+// saidOf reports whether a line under a row is but a word that tells more of it, whatever that labels elsewhere:
+// "Titular" under a name.
+func (r *reader) saidOf(h *head, row int, rows []int) bool {
+	cells := r.Sheet.Rows[row].Cells
+	return len(rows) > 0 && len(cells) == 1 && len(r.saidUnder([][]strip{h.strips}, r.cellWords(&r.Sheet.Cells[cells[0]]))) > 0
 }
 
 // repeats reports whether a line that stands alone over values is but the name of a row, as others

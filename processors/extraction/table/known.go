@@ -6,18 +6,43 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// knownUnder is the value of a column without a heading with which the line under a row begins, one
-// that the entry lists: "Cônjuge | nascido em 03/05/1980" in small print below a name.
-func (r *reader) knownUnder(p *part, l *line) (c Cell, ok bool) {
-	words := slices.Concat(l.words...)
+// saidUnder are the values of columns without a heading that the line under a row tells in small print: each part
+// of the line, between dashes and the like, is a word that the entry lists or a number that proves its kind, with or
+// without its label ("Cônjuge | nascido em 03/05/1980", "CPF 529.982.247-25 – TITULAR" below a name).
+func (r *reader) saidUnder(named [][]strip, all []int32) (row Row) {
 	for k, column := range r.List.Columns {
-		if len(column.Known) == 0 || p.names([]int{k}) {
+		if slices.ContainsFunc(named, func(strips []strip) bool { return heads(strips, k) }) || len(column.Known) == 0 && !proving(column.Kind) {
 			continue
 		}
-		for n := len(words); n > 0; n-- {
-			if text := r.folded(words[:n]); slices.ContainsFunc(column.Known, func(v string) bool { return layout.Fold(v) == text }) {
-				return r.Value(k, words[:n])
+		for first := range all {
+			if first > 0 && r.Sheet.Tokens[all[first-1]].Fold != "" && !r.endsLabel(all[first-1], k) && r.Sheet.Tokens[all[first]].Cell == r.Sheet.Tokens[all[first-1]].Cell {
+				continue
 			}
+			if c, ok := r.saidAt(k, all, first); ok {
+				row = append(row, c)
+				break
+			}
+		}
+	}
+	return row
+}
+
+// endsLabel reports whether a word ends a label of a column.
+func (r *reader) endsLabel(word int32, column int) bool {
+	at, ok := r.labelAt[word]
+	return ok && r.Labels[at].Last == word && slices.Contains(r.Labels[at].Names, Name{Column: column})
+}
+
+// saidAt is the value of a column that begins a part of a line.
+func (r *reader) saidAt(k int, words []int32, first int) (c Cell, ok bool) {
+	column := r.List.Columns[k]
+	if proving(column.Kind) {
+		c, ok = r.Value(k, words[first:])
+		return c, ok && c.Checked && len(c.Words) > 0 && c.Words[0] == words[first]
+	}
+	for n := len(words); n > first; n-- {
+		if text := r.folded(words[first:n]); slices.ContainsFunc(column.Known, func(v string) bool { return layout.Fold(v) == text }) {
+			return r.Value(k, words[first:n])
 		}
 	}
 	return c, false

@@ -192,10 +192,28 @@ func (r *reader) holdsValue(words []int32) bool {
 	})
 }
 
-// tellsColumns reports whether pieces name two columns at least, one of them by its words.
+// tellsColumns reports whether pieces name two columns at least, one of them by its words, or one beside the
+// months of a year.
 func (r *reader) tellsColumns(pieces []piece) bool {
 	n := distinctNames(pieces)
-	return n > 1 || n == 1 && r.ofYears(pieces) > 0
+	return n > 1 || n == 1 && (r.ofYears(pieces) > 0 || r.months(pieces) >= fewestMonths)
+}
+
+const fewestMonths = 3 // headings that name one month after the other, at least
+
+// months is how many headings in a row name a month after the one before.
+func (r *reader) months(pieces []piece) int {
+	most, run, last := 0, 0, 0
+	for _, p := range pieces {
+		m := recognise.MonthNamed(r.folded(p.words))
+		if m > 0 && m == last+1 {
+			run++
+		} else {
+			run = min(m, 1)
+		}
+		most, last = max(most, run), m
+	}
+	return most
 }
 
 func distinctNames(pieces []piece) int {

@@ -310,8 +310,8 @@ func (r *reader) records(p *part, lines []line) []Row {
 			if owner[j] != i {
 				continue
 			}
-			if c, ok := r.knownUnder(p, &lines[j]); ok && j != i {
-				known = append(known, c)
+			if said := r.saidUnder(p.heads, slices.Concat(lines[j].words...)); len(said) > 0 && j != i {
+				known = append(known, said...)
 				continue
 			}
 			for k, w := range lines[j].words {
@@ -453,7 +453,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 		if o < 0 || o == i {
 			continue
 		}
-		if i > o && o == ended || lines[i].under < p.below && !r.goesOn(lines, i, o) {
+		if i > o && o == ended || lines[i].under < p.below && !r.goesOn(p, lines, i, o) {
 			if owner[i] = -1; i > o {
 				ended = o
 			}
@@ -504,7 +504,7 @@ const (
 
 // goesOn reports whether a line adds to a row: the rest of words that did not fit in their
 // column, or what the row lacks.
-func (r *reader) goesOn(lines []line, i, o int) bool {
+func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
 	l := &lines[i]
 	if r.Sheet.Rows[l.row].Page != r.Sheet.Rows[lines[o].row].Page {
 		return false
@@ -517,7 +517,7 @@ func (r *reader) goesOn(lines []line, i, o int) bool {
 		}
 	}
 	if len(l.values) == 0 {
-		return r.holdsHalf(l)
+		return r.holdsHalf(l) || len(r.saidUnder(p.heads, slices.Concat(l.words...))) > 0
 	}
 	return !r.dated(l.values) || !r.dated(lines[o].values)
 }

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// addUp names the column of what the sums left of it come to, where its heading and that of one of those
-// may name the same: of "Mensalidade | Coparticipação | Total pago" the last is what was paid.
+// addUp names the column of what the sums left of it come to, where its heading may name it: of
+// "Mensalidade | Coparticipação | Total pago" the last is what was paid. Of many sums, as of the months of a
+// year, whatever its heading is.
 func (n *naming) addUp() bool {
 	t := n.r.List.Table
 	if t == nil || t.Result == "" {
@@ -20,14 +21,16 @@ func (n *naming) addUp() bool {
 		}
 	}
 	for last := len(n.strips) - 1; last > 1; last-- {
-		if s := &n.strips[last]; s.name != nobody || !slices.Contains(s.names, name) {
+		s := &n.strips[last]
+		if s.name != nobody {
 			continue
 		}
-		for first := last - 2; first >= max(0, last-mostParts); first-- {
-			if slices.ContainsFunc(values[first:last+1], func(v []float64) bool { return v == nil }) {
-				break
+		for first := last - 2; first >= 0 && !slices.ContainsFunc(values[first:last+1], func(v []float64) bool { return v == nil }); first-- {
+			named, parts := slices.Contains(s.names, name), last-first
+			if !named && parts < plainParts {
+				continue
 			}
-			if comesTo(values[first:last], values[last]) {
+			if comesTo(values[first:last], values[last], named && parts <= mostParts) {
 				n.give(last, name)
 				return true
 			}
@@ -36,28 +39,36 @@ func (n *naming) addUp() bool {
 	return false
 }
 
-// mostParts is of how many sums another is tried to be the result: each but the first may be added or taken
-// off, so that 2^(6-1) ways are tried on each line.
-const mostParts = 6
+// mostParts is of how many sums another is tried to be the difference: each but the first may be added or
+// taken off, so that 2^(6-1) ways are tried on each line. More are only added, and so are those of a column
+// whose heading says nothing: plainParts of them at least, as other sums in a row come to another by chance.
+const (
+	mostParts  = 6
+	plainParts = 4
+)
 
-// comesTo reports whether sums of a line each, all but the first added or taken off, come to another in all
-// lines, and in two at least.
-func comesTo(parts [][]float64, whole []float64) bool {
-	for signs := range 1 << (len(parts) - 1) {
+// comesTo reports whether sums of a line each, all but the first added or, where they may, taken off, come to
+// another in all lines, and in two at least.
+func comesTo(parts [][]float64, whole []float64, off bool) bool {
+	ways := 1
+	if off {
+		ways = 1 << (len(parts) - 1)
+	}
+	for signs := range ways {
 		right, wrong := 0, false
 		for l := range whole {
-			sum := parts[0][l]
-			for i, part := range parts[1:] {
+			sum := 0.0
+			for i, part := range parts {
 				switch {
 				case math.IsNaN(part[l]): // nothing, or a dash
-				case signs>>i&1 == 1:
+				case i > 0 && signs>>(i-1)&1 == 1:
 					sum -= part[l]
 				default:
 					sum += part[l]
 				}
 			}
 			switch {
-			case math.IsNaN(sum) || math.IsNaN(whole[l]) || whole[l] == 0:
+			case math.IsNaN(whole[l]) || whole[l] == 0:
 			case math.Abs(sum-whole[l]) < roundedCent:
 				right++
 			default:

@@ -18,6 +18,9 @@ var monthByName = func() map[string]int {
 	return m
 }()
 
+// MonthNamed is the month that a folded word names in full or by three letters, 0 for none.
+func MonthNamed(fold string) int { return monthByName[fold] }
+
 var numberWords = map[string]int{
 	"zero": 0, "um": 1, "uma": 1, "hum": 1, "primeiro": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
 	"onze": 11, "doze": 12, "treze": 13, "quatorze": 14, "catorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17,
