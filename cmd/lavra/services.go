@@ -290,7 +290,7 @@ func (s *serviceSettings) assemble(ctx context.Context, b *base, r roles, state 
 		}
 	}
 	if (r.processors || r.http()) && !sandbox.Walled() {
-		checks = append(checks, health.Check{Name: "confinement"}) // LAVRA_SANDBOX_WITHOUT_LANDLOCK, or it would not start
+		checks = append(checks, health.Check{Name: "confinement"}) // LAVRA_SANDBOX_WITHOUT_LANDLOCK or a bare build, or it would not start
 	}
 	if err := b.metrics.Register(health.Disks(s.folders(r))); err != nil {
 		return fmt.Errorf("registering metrics of disks: %w", err)
