@@ -20,6 +20,11 @@ const (
 	// cost a connection and little else.
 	slowFactor = 2
 
+	// waitFactor is how many may wait for each quick slot to hosts that never answered, once some of
+	// those hang: a hanging one leaves its slot after a quarter of a second, and half of all are
+	// theirs, so that each has its turn within the second or two that it waits.
+	waitFactor = 2
+
 	// hostFactor is how many endpoints' shares a host has: many accounts may
 	// use one service.
 	hostFactor = 4
@@ -180,7 +185,7 @@ func (s *shares) queue(t target) (leave func(), mayWait bool) {
 	switch {
 	case s.load("h " + t.host).proven:
 		return func() {}, true
-	case s.hanging >= max(1, s.quickMax/8) && s.waiting >= max(1, s.quickMax/2):
+	case s.hanging >= max(1, s.quickMax/8) && s.waiting >= s.quickMax*waitFactor:
 		return nil, false
 	}
 	s.waiting++

@@ -95,8 +95,8 @@ func TestHostsThatHangLeaveOthersTheirWorkers(t *testing.T) {
 	for n := range 2 { // an eighth of 16
 		s.mustTake(t, target{fmt.Sprint(n), fmt.Sprintf("%d.hangs", n), "other"}).slowed()
 	}
-	if n := waiting(); n != 8 {
-		t.Errorf("%d deliveries to new hosts may wait where some hang, want half of 16", n)
+	if n := waiting(); n != 16*waitFactor {
+		t.Errorf("%d deliveries to new hosts may wait where some hang, want twice 16", n)
 	}
 	if _, mayWait := s.queue(proven); !mayWait {
 		t.Error("nobody waits for a host that answers")

@@ -131,7 +131,8 @@ func (p *Processor) Run(ctx context.Context) error {
 		return nil // ctx has ended
 	}
 	lane := func(name string) stage.Lane {
-		return stage.Lane{Name: name, Topics: []string{name}, Workers: p.cfg.Concurrency * (1 + slowFactor)}
+		// Beside all that may be slow, or wait for hosts that never answered, as many again for those that did.
+		return stage.Lane{Name: name, Topics: []string{name}, Workers: p.cfg.Concurrency * (2 + slowFactor + waitFactor)}
 	}
 	return stage.Run(ctx, stage.Config{
 		Kafka: p.deps.Kafka, Name: topic.GroupWebhook, Build: p.deps.Build, DeadTopic: topic.WebhooksDead,
