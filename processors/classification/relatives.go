@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/classification/subject"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/schemas/catalogue"
 )
@@ -96,8 +97,16 @@ func undoubted(sheet *layout.Sheet, h phrase.Hit) bool {
 func heads(sheet *layout.Sheet, h phrase.Hit) bool {
 	cell := &sheet.Cells[sheet.Tokens[h.First].Cell]
 	return cell.First == h.First && inHead(sheet, h) && cell.Past-h.Last-1 <= titleTail &&
-		!beforeColon(sheet, h) && !cutShort(sheet, h) && !initials(sheet, cell, h)
+		!beforeColon(sheet, h) && !cutShort(sheet, h) && !initials(sheet, cell, h) && !goesOn(sheet, h)
 }
+
+// goesOn reports whether a phrase is the rest of the line above, which ends with a word that leads on: "Secretaria de
+// Finanças e | Orçamento" is no quote.
+func goesOn(sheet *layout.Sheet, h phrase.Hit) bool {
+	return h.First > 0 && leadingOn[sheet.Tokens[h.First-1].Fold]
+}
+
+var leadingOn = lexicon.Words("leading on")
 
 // initials reports whether a phrase of a few letters begins other words, as a code of the post does over an
 // address: "CTE SÃO PAULO" is no freight bill, "CT-e nº 12" is one.
@@ -126,10 +135,16 @@ func namesBefore(sheet *layout.Sheet, own, relative phrase.Hit) bool {
 	switch {
 	case own.First == relative.First:
 		return (own.Length > relative.Length || own.Errors < relative.Errors) && inHead(sheet, own)
-	case own.First < relative.First:
+	case own.First < relative.First || leftOf(sheet, own, relative):
 		return heads(sheet, own)
 	}
 	return own.First > relative.Last && sheet.Tokens[own.First].Cell == sheet.Tokens[relative.First].Cell
+}
+
+// leftOf reports whether a phrase heads what stands left of another one, as the licence of a vehicle does beside the
+// ticket of its insurance.
+func leftOf(sheet *layout.Sheet, a, b phrase.Hit) bool {
+	return sheet.Cells[sheet.Tokens[a.First].Cell].Right < sheet.Tokens[b.First].Left
 }
 
 const (

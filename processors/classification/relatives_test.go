@@ -43,6 +43,50 @@ func TestRelativesAreRefused(t *testing.T) {
 	}
 }
 
+// What looks like the title of a relative is none where the line before leads on to it, or where what it heads stands
+// beside what the title of a type heads.
+func TestTitlesThatProveNoRelative(t *testing.T) {
+	for name, c := range map[string]struct{ page, want string }{
+		"the end of a secretariat's name": {`
+          PREFEITURA MUNICIPAL DE CURITIBA
+ SECRETARIA MUNICIPAL DE PLANEJAMENTO, FINANÇAS E
+                  ORÇAMENTO
+   NOTA FISCAL DE SERVIÇOS ELETRÔNICA - NFS-e
+Número da Nota: 00004417
+PRESTADOR DE SERVIÇOS
+Nome/Razão Social: ORTOVITA ODONTOLOGIA LTDA     CPF/CNPJ: 19.774.208/0001-96
+TOMADOR DE SERVIÇOS
+Nome/Razão Social: SIMONE PRADO                  CPF/CNPJ: 883.014.427-43
+DISCRIMINAÇÃO DOS SERVIÇOS
+Manutenção de aparelho ortodôntico. Paciente: MIGUEL PRADO
+Resp. técnico: Dr. Gustavo Melo CRO-PR 18442
+VALOR TOTAL DA NOTA = R$ 890,00
+`, "DESPESA_MEDICA"},
+		"the ticket of the insurance beside a licence": {`
+        MINISTÉRIO DAS CIDADES                              SEGURO DPVAT
+          CONTRAN - DENATRAN                                BILHETE DE SEGURO OBRIGATÓRIO
+        DETRAN-PR Nº 011884407218                           Nº 011884407218
+CERTIFICADO DE REGISTRO E LICENCIAMENTO DE VEÍCULO          EXERCÍCIO    DATA EMISSÃO
+VIA   CÓD. RENAVAM   EXERCÍCIO                              2015         17/03/2015
+1     00277188440    2015                                   PLACA
+NOME                                                        AQT4418
+IRACEMA PRADO
+CPF/CNPJ             PLACA
+918.820.371-97       AQT-4418
+CHASSI               ESPÉCIE/TIPO
+9BWAA05U58T118842    PAS/AUTOMOVEL
+MARCA/MODELO         COMBUSTÍVEL
+VW/GOL 1.0           ALCOOL/GASOL
+`, "DOCUMENTO_VEICULAR"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if d := detect(documenttest.Typewritten(c.page), "", event.Extract); !d.Accepted || *d.Type != c.want {
+				t.Errorf("taken for %s, want %s", text(d.Type), c.want)
+			}
+		})
+	}
+}
+
 // On a scan one letter may be another: that makes no DANFSE of a DANFE, and no other
 // invoice of one whose title says less or is parted.
 func TestAMisreadLetterIsNoProof(t *testing.T) {
