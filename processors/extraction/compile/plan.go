@@ -130,8 +130,8 @@ func compile(t catalogue.Type) (*Type, error) {
 		o := &p.Parties[i]
 		_, located := o.Fields["address"]
 		_, named := o.Fields["name"]
-		p.Places = p.Places || located
-		if located && named && slices.Contains(strings.Split(t.Owners[o.Name], "|"), "issuer") {
+		issues := named && slices.Contains(strings.Split(t.Owners[o.Name], "|"), "issuer")
+		if p.Places = p.Places || located || issues; issues {
 			p.Issuer = o
 		}
 	}

@@ -3,12 +3,14 @@ package parties
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/address"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -50,6 +52,9 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		if numbers && len(lines) == 0 && cell.Block == x.Sheet.Cells[low].Block {
 			continue // the numbers of the issuer stand between the name and the address
 		}
+		if !numbers && len(lines) > 0 && x.inCapitals(over) && !x.inCapitals(lines[0]) && !x.endsCompany(lines) {
+			lines = nil // "SANTA CASA DE SOBRAL" over "Serviço de Endoscopia": the name over what it is a part of
+		}
 		if numbers || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
 			break
 		}
@@ -61,8 +66,8 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		return candidate.Value{}, false
 	}
 	last := int32(len(lines))
-	for k, c := range lines {
-		if propose.EndsCompany(&x.Sheet.Tokens[x.Sheet.Cells[c].Past-1]) {
+	for k := range lines {
+		if x.endsCompany(lines[k : k+1]) {
 			last = int32(k + 1)
 			break
 		}
@@ -77,4 +82,15 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	}
 	whole := x.Run(run.Index[from : to+1])
 	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: inLetterhead * fit, How: candidate.FromForm, Place: catalogue.Above}, true
+}
+
+// endsCompany reports whether a line ends as the name of a company does.
+func (x *reader) endsCompany(lines []int32) bool {
+	return slices.ContainsFunc(lines, func(c int32) bool { return propose.EndsCompany(&x.Sheet.Tokens[x.Sheet.Cells[c].Past-1]) })
+}
+
+// inCapitals reports whether a cell is set in capitals.
+func (x *reader) inCapitals(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	return !slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return t.Text != strings.ToUpper(t.Text) })
 }
