@@ -81,7 +81,7 @@ func (n *naming) counts(i int) bool {
 		if n.r.folded(l.words[i]) == "" {
 			continue
 		}
-		count, err := strconv.Atoi(n.r.Sheet.Tokens[l.words[i][0]].Text)
+		count, err := strconv.Atoi(n.r.folded(l.words[i]))
 		if err != nil || count <= last || last > 0 && count != last+1 {
 			return false
 		}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 
 	"lavra.dev/processors/text/recognise"
 )
@@ -87,9 +88,14 @@ func newNaming(r *reader, p *part, under int, lines []line) *naming {
 	return n
 }
 
-// dropCounts takes the name from a column that only numbers the rows where the next has it too:
-// "Seq." before "Código".
+// dropCounts takes the name from a column that only numbers the rows, where the next has it too ("Seq." before
+// "Código"), or where no row needs it: "Nº" before the date of an entry.
 func (n *naming) dropCounts() {
+	for i := range n.strips {
+		if s := &n.strips[i]; s.name != nobody && len(n.lines) >= fewestCounted && n.counts(i) && n.startsLow(i) && !n.needed(s.name.Column) {
+			s.name, s.names = nobody, nil
+		}
+	}
 	for i := range max(len(n.strips)-1, 0) {
 		count, next := &n.strips[i], &n.strips[i+1]
 		if count.name == nobody || next.name != nobody || !slices.Contains(next.names, count.name) {
@@ -100,6 +106,21 @@ func (n *naming) dropCounts() {
 		}
 	}
 }
+
+// startsLow reports whether the numbers of a column may count rows from the first on: numbers of documents that
+// follow one another are higher.
+func (n *naming) startsLow(i int) bool {
+	count, err := strconv.Atoi(n.r.folded(n.lines[0].words[i]))
+	return err == nil && count <= len(n.r.Sheet.Rows)
+}
+
+// needed reports whether rows must hold a column, or its values have a form that counts may have by chance.
+func (n *naming) needed(column int) bool {
+	return len(n.r.List.Columns[column].Mask) > 0 || slices.Contains(n.r.lead, column) || slices.Contains(n.r.need, column) || slices.Contains(n.r.each, column)
+}
+
+// fewestCounted is in how many lines a column must hold one number after the other to be a count of the rows.
+const fewestCounted = 4
 
 func filled(dealt [][]int32) int {
 	n := 0
