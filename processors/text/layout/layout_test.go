@@ -61,6 +61,8 @@ func TestTokensOfWords(t *testing.T) {
 		{"(11)3456-7890", "(11) 3456-7890"},
 		{"Santos-SP", "Santos -SP"},
 		{"1507-X", "1507-X"},
+		{"CREFITO-80814", "CREFITO -80814"},
+		{"ABC-1234", "ABC-1234"},
 		{"VLR.TOTAL", "VLR. TOTAL"},
 		{"DT.1A.HABIL.", "DT. 1A. HABIL."},
 		{"SIT.31/12/2024", "SIT. 31/12/2024"},

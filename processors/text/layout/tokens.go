@@ -240,6 +240,8 @@ func pieceEnd(s string) int {
 				return i
 			case (r == '-' && unicode.IsLetter(before) || (r == '-' || r == '/') && unicode.IsDigit(before)) && stateCode(s[i+1:]):
 				return i
+			case r == '-' && nameAndNumber.MatchString(s):
+				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i
 			case (before == '.' || before == '-') && unicode.IsUpper(r) && numbers(s[:i-1]) && wordFollows(s[i:]):
@@ -252,6 +254,9 @@ func pieceEnd(s string) int {
 	}
 	return len(s)
 }
+
+// nameAndNumber is a short name and a number under it: "CREFITO-80814". Number plates have fewer digits.
+var nameAndNumber = regexp.MustCompile(`^\p{L}{3,7}-\d{5,6}[.,;)]?$`)
 
 // twoYears are the year in which a thing was made and that of its model.
 var twoYears = regexp.MustCompile(`^(19|20)\d\d/(19|20)\d\d[.,;)]?$`)
