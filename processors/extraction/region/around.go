@@ -1,6 +1,7 @@
 package region
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -93,7 +94,7 @@ func allows(f catalogue.Field, p catalogue.Place) bool {
 func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	var out []Region
 	g, ok := x.rightOf(s)
-	if upper, whole := x.besideUpper(s); whole && (f.Lines > 1 || !ok) {
+	if upper, whole := x.besideUpper(s); whole && (f.Lines > 1 || !ok || x.goesOnUnder(upper, g)) {
 		g, ok = upper, true
 	}
 	if allows(f, catalogue.Right) && source.Strong(f.Kind) && (!ok || !source.Holds(f.Kind, g.Run)) {
@@ -116,6 +117,13 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 		out = append(out, upper) // the digit in the frame beside "0 - Entrada" over "1 - Saída"
 	}
 	return out
+}
+
+// goesOnUnder reports whether what stands beside the lower line of a label is the rest of what stands beside the
+// upper one: both lines of "Nome | completo" have one of the value beside them.
+func (x *Regions) goesOnUnder(upper, lower Region) bool {
+	a, b := &x.Sheet.Cells[upper.Run.Token(0).Cell], &x.Sheet.Cells[lower.Run.Token(0).Cell]
+	return a.Block == b.Block && a.Row < b.Row && math.Abs(a.Left-b.Left) < a.Char
 }
 
 // weighBelow weighs the place under a label; only tells that nothing stands beside it.
