@@ -18,6 +18,22 @@ func (w *walk) noteRole(first, last int) {
 	}
 }
 
+// readRoleBehind takes the role that the text gives at last to who is spoken of: "inscrita no CNPJ 11.222.333/0001-81,
+// na qualidade de EXECUTADA, expondo". Where a name follows it is that one's: "como LOCADORA, Ana Lima".
+func (w *walk) readRoleBehind() {
+	k := w.skipFillers(w.at)
+	if k >= w.past || w.cur < 0 || w.cues[k].last < k || w.cues[k].concept != role {
+		return
+	}
+	last := w.cues[k].last
+	if _, _, named := w.name(w.pastTitles(last + 1)); named || w.ends(last, ":") {
+		return
+	}
+	w.leaveSide()
+	w.give(Role, k, last)
+	w.at = last + 1
+}
+
 // readCalled takes the role behind "doravante denominada".
 func (w *walk) readCalled() {
 	for k := w.at; k < min(w.at+cueReach, w.past); k++ {

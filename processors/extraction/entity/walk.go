@@ -175,6 +175,8 @@ func (w *walk) readTurn(c concept, first, last int) {
 	case called:
 		w.leaveSide()
 		w.readCalled()
+	case as:
+		w.readRoleBehind()
 	case role:
 		w.noteRole(first, last)
 	case he, she:
