@@ -3,7 +3,6 @@ package parties
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
@@ -89,8 +88,6 @@ func (x *reader) endsCompany(lines []int32) bool {
 	return slices.ContainsFunc(lines, func(c int32) bool { return propose.EndsCompany(&x.Sheet.Tokens[x.Sheet.Cells[c].Past-1]) })
 }
 
-// inCapitals reports whether a cell is set in capitals.
 func (x *reader) inCapitals(c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	return !slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return t.Text != strings.ToUpper(t.Text) })
+	return layout.InCapitals(x.Sheet.Tokens[x.Sheet.Cells[c].First:x.Sheet.Cells[c].Past])
 }

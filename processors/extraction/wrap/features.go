@@ -110,7 +110,7 @@ func (p *pair) words(first, last int32) odds.Vector {
 	}
 	upper, lower := p.Sheet.Tokens[from:last+1], p.Sheet.Tokens[p.b.First:p.b.Past]
 	capitals := float32(0)
-	if a, b := inCapitals(upper), inCapitals(lower); a == b {
+	if a, b := layout.InCapitals(upper), layout.InCapitals(lower); a == b {
 		capitals = 1
 	} else if b {
 		capitals = -1
@@ -122,10 +122,6 @@ func (p *pair) words(first, last int32) odds.Vector {
 
 // marks are what a line may end with, by what they say of the next.
 const marks = ".:;,-/)"
-
-func inCapitals(words []layout.Token) bool {
-	return !slices.ContainsFunc(words, func(t layout.Token) bool { return t.Text != strings.ToUpper(t.Text) })
-}
 
 // withDigits is the share of words that have one.
 func withDigits(words []layout.Token) float32 {

@@ -8,7 +8,12 @@
 // no language but how Portuguese letters fold.
 package layout
 
-import "lavra.dev/processors/document"
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/document"
+)
 
 // Sheet is a document laid out. Indexes into its slices are the references that
 // everything downstream passes around.
@@ -91,6 +96,11 @@ func Of(doc document.Document) *Sheet {
 		s.addPage(i, p)
 	}
 	return s
+}
+
+// InCapitals tells whether words are set in capitals throughout.
+func InCapitals(words []Token) bool {
+	return !slices.ContainsFunc(words, func(t Token) bool { return t.Text != strings.ToUpper(t.Text) })
 }
 
 // LineStart tells whether token i begins a cell.
