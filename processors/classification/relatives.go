@@ -103,7 +103,11 @@ func heads(sheet *layout.Sheet, h phrase.Hit) bool {
 // goesOn reports whether a phrase is the rest of the line above, which ends with a word that leads on: "Secretaria de
 // Finanças e | Orçamento" is no quote.
 func goesOn(sheet *layout.Sheet, h phrase.Hit) bool {
-	return h.First > 0 && leadingOn[sheet.Tokens[h.First-1].Fold]
+	if h.First == 0 || !leadingOn[sheet.Tokens[h.First-1].Fold] {
+		return false
+	}
+	above, here := &sheet.Cells[sheet.Tokens[h.First-1].Cell], &sheet.Cells[sheet.Tokens[h.First].Cell]
+	return above.Overlap(here.Rect) > 0 && above.Top < here.Top
 }
 
 var leadingOn = lexicon.Words("leading on")
