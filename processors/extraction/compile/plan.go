@@ -49,8 +49,8 @@ type Type struct {
 	Vocabularies []Vocabulary // by field
 	Index        map[string]int
 	Parties      []Party
-	Places       bool   // a party has an address
-	Issuer       *Party // who issues the document, nil where none of the parties with an address does
+	Places       bool   // addresses tell of a party: its own, or who issues the document
+	Issuer       *Party // who issues the document, nil where none of the named parties does
 	Occasions    []occasion
 }
 

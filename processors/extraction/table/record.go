@@ -310,9 +310,11 @@ func (r *reader) records(p *part, lines []line) []Row {
 			if owner[j] != i {
 				continue
 			}
-			if said := r.saidUnder(p.heads, slices.Concat(lines[j].words...)); len(said) > 0 && j != i {
-				known = append(known, said...)
-				continue
+			if j != i {
+				if said := r.saidUnder(p.heads, slices.Concat(lines[j].words...)); len(said) > 0 {
+					known = append(known, said...)
+					continue
+				}
 			}
 			for k, w := range lines[j].words {
 				into := &words[lines[j].under][k]

@@ -47,7 +47,7 @@ func (b *pageBuilder) columnGoesOn(k int, below [][]int) int {
 	c := &b.cells[k]
 	for i := 1; i < len(c.tokens); i++ {
 		before, t := &c.tokens[i-1], &c.tokens[i]
-		if !t.Space || !sum.MatchString(before.Text) || HasDigit(t.Text) || t.Left-before.Right < hairSpace*c.char {
+		if !t.Space || !HasDigit(before.Text) || HasDigit(t.Text) || t.Left-before.Right < hairSpace*c.char || !sum.MatchString(before.Text) {
 			continue
 		}
 		for _, row := range below {

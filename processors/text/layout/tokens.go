@@ -240,7 +240,7 @@ func pieceEnd(s string) int {
 				return i
 			case (r == '-' && unicode.IsLetter(before) || (r == '-' || r == '/') && unicode.IsDigit(before)) && stateCode(s[i+1:]):
 				return i
-			case r == '-' && nameAndNumber.MatchString(s):
+			case r == '-' && unicode.IsLetter(before) && nameAndNumber.MatchString(s):
 				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i
