@@ -35,7 +35,7 @@ func (x *reader) readLists() {
 			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
 			if f.Join != "" {
 				best = candidate.Join(best, rows, f)
-			} else if candidate.Weight(rows)-candidate.Leaderless(rows, f) > candidate.Weight(best)-candidate.Leaderless(best, f) {
+			} else if x.worth(rows, f) > x.worth(best, f) {
 				best = rows
 			}
 		}
@@ -119,9 +119,10 @@ func (x *reader) claimed(r candidate.Row, f catalogue.Field) (most float64) {
 }
 
 // withoutSubject drops the rows of a list without a title that are whom the document is about, in the
-// words from which his own fields are likeliest read: who declares is none of his dependents.
+// words from which his own fields are likeliest read: who declares is none of his dependents,
+// but where the sum of the list is printed that has him.
 func (x *reader) withoutSubject(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	if len(rows) == 0 || !x.PartLost(f) && !x.scopeLost(f) {
+	if len(rows) == 0 || !x.PartLost(f) && !x.scopeLost(f) || x.comesOut(rows, f) > 0 {
 		return rows
 	}
 	own := map[int32]bool{}

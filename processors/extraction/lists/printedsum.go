@@ -2,6 +2,7 @@ package lists
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -23,17 +24,47 @@ func (x *reader) proposePrintedSums(rows []candidate.Row, field int, f catalogue
 		if !ok || list != f.Name || column < 0 || f.Columns[column].Kind != catalogue.Money {
 			continue
 		}
-		sum, summands := 0.0, 0
-		for k := range rows {
-			if c := rows[k].Cell(column); c != nil {
-				amount, _ := recognise.Float(c.Text)
-				sum, summands = sum+amount, summands+1
-			}
-		}
-		if summands > 1 {
+		if sum, summands := columnSum(rows, column); summands > 1 {
 			x.proposePrinted(i, field, sum)
 		}
 	}
+}
+
+// columnSum is what the amounts of a column come to, and how many there are.
+func columnSum(rows []candidate.Row, column int) (sum float64, summands int) {
+	for k := range rows {
+		if c := rows[k].Cell(column); c != nil {
+			amount, _ := recognise.Float(c.Text)
+			sum, summands = sum+amount, summands+1
+		}
+	}
+	return sum, summands
+}
+
+// worth is how much the reading of a list gives: more for each column whose sum is printed.
+func (x *reader) worth(rows []candidate.Row, f catalogue.Field) float64 {
+	return (candidate.Weight(rows) - candidate.Leaderless(rows, f)) * (1 + addsUp*float64(x.comesOut(rows, f)))
+}
+
+// addsUp is how much more a reading is worth for a column whose sum is printed.
+const addsUp = 0.5
+
+// comesOut is for how many columns of rows their sum is printed.
+func (x *reader) comesOut(rows []candidate.Row, f catalogue.Field) (columns int) {
+	for _, c := range x.Type.Checks {
+		list, name, _ := strings.Cut(c.Of, ".")
+		if list != f.Name || c.Quiet || c.Only != "" {
+			continue
+		}
+		sum, summands := columnSum(rows, compile.ColumnIndex(f, name))
+		if summands > 1 && slices.ContainsFunc(x.Found, func(v candidate.Value) bool {
+			printed, ok := recognise.Float(v.Text)
+			return ok && v.Field == x.Type.Index[c.Sum] && math.Abs(printed-sum) < halfCent
+		}) {
+			columns++
+		}
+	}
+	return columns
 }
 
 // proposePrinted proposes a sum for a field wherever it stands behind the name of a total.
