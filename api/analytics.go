@@ -143,7 +143,7 @@ func anyOf(names []string) string {
 	return strings.Join(names[:last], ", ") + " ou " + names[last]
 }
 
-// prefersCSV says whether Accept names CSV and not JSON before it.
+// prefersCSV reports whether Accept names CSV and not JSON before it.
 func prefersCSV(accept string) bool {
 	named := strings.Index(accept, "text/csv")
 	other := strings.Index(accept, "application/json")

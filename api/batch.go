@@ -312,7 +312,7 @@ func (s *Service) overlay(b *status.Batch) {
 	slices.SortFunc(b.Items, func(a, b status.Item) int { return a.Index - b.Index })
 }
 
-// covered says whether store and index hold the whole log between them: the
+// covered reports whether store and index hold the whole log between them: the
 // sink has committed all that lies before the index.
 func (s *Service) covered(ctx context.Context, commits kadm.OffsetResponses) bool {
 	for _, name := range append(topic.Lanes(topic.Submitted), topic.Status) {
@@ -344,7 +344,7 @@ func (s *Service) covered(ctx context.Context, commits kadm.OffsetResponses) boo
 	return true
 }
 
-// committed says whether the sink is past an offset; offset 0 is before any record.
+// committed reports whether the sink is past an offset; offset 0 is before any record.
 func committed(commits kadm.OffsetResponses, broker string, partition int32, offset int64) bool {
 	commit, ok := commits.Lookup(broker, partition)
 	return offset == 0 || ok && commit.Err == nil && commit.At >= offset

@@ -130,7 +130,7 @@ func boundingBox(doc document, path fieldPath) (boundingBoxRecord, bool) {
 	return record, true
 }
 
-// namesList says whether the type has a list by that name, so that a list that
+// namesList reports whether the type has a list by that name, so that a list that
 // was not found on the document is still a list.
 func namesList(documentType *string, path fieldPath) bool {
 	if documentType == nil {

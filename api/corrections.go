@@ -174,7 +174,7 @@ func correctionOf(doc document, path string, verdict event.Verdict, value json.R
 	return ev, "", nil
 }
 
-// namesSingle says whether the type has a single value by that name.
+// namesSingle reports whether the type has a single value by that name.
 func namesSingle(documentType *string, path fieldPath) bool {
 	if documentType == nil || len(path.steps) > 0 {
 		return false

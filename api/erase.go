@@ -70,7 +70,7 @@ func (s *Service) erasureOf(ctx context.Context, doc document) (event.Erasure, e
 	return ev, nil
 }
 
-// knownErased says whether a request is erased, by all that was acknowledged so far.
+// knownErased reports whether a request is erased, by all that was acknowledged so far.
 func (s *Service) knownErased(ctx context.Context, id string) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.ErasedTimeout)
 	defer cancel()

@@ -235,7 +235,7 @@ func (s *Service) unstored(ctx context.Context, form listForm, fresh []status.St
 	return items
 }
 
-// admits says whether an item is one that was asked for. The reference was looked
+// admits reports whether an item is one that was asked for. The reference was looked
 // at where the item was found.
 func (f listForm) admits(item listItem) bool {
 	at, _ := time.Parse(time.RFC3339, item.CreatedAt)

@@ -51,7 +51,7 @@ func sendMarkdown(w http.ResponseWriter, r *http.Request, markdown string) {
 	web.Answer(w, r, "text/markdown; charset=utf-8", []byte(markdown))
 }
 
-// wantsMarkdown says whether Accept names text/markdown and does not prefer
+// wantsMarkdown reports whether Accept names text/markdown and does not prefer
 // JSON to it. A wildcard names nothing: JSON is the usual form.
 func wantsMarkdown(accept []string) bool {
 	markdown, other := -1.0, -1.0

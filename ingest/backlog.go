@@ -50,7 +50,7 @@ func newBacklog(cfg Config, k *kafka.Kafka, log *slog.Logger, m *metrics) *backl
 	return &backlog{maxWaiting: cfg.MaxBacklog, maxDrain: cfg.MaxDrain, kafka: k, log: log, metrics: m}
 }
 
-// full says whether more must be refused, and for how long.
+// full reports whether more must be refused, and for how long.
 func (b *backlog) full() (time.Duration, bool) {
 	after := time.Duration(b.closed.Load())
 	return after, after > 0

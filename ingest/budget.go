@@ -105,7 +105,7 @@ func (b *budgets) sweep(a *ledger, now time.Time) {
 	a.pace.count(cost{pages: before.pages - a.pages, bytes: before.bytes - a.bytes}, now)
 }
 
-// isOver says whether a request that was written so long ago is no longer in flight.
+// isOver reports whether a request that was written so long ago is no longer in flight.
 func isOver(statuses Statuses, id string, age time.Duration) bool {
 	state, seen := statuses.Get(id)
 	return seen && state.Terminal() || !seen && age > unseenAfter

@@ -124,7 +124,7 @@ func (c *Config) limits() form.Limits {
 	}
 }
 
-// Screen says whether a file may enter. screen.Screen is one. An error means
+// Screen reports whether a file may enter. screen.Screen is one. An error means
 // that nothing is known of the file.
 type Screen interface {
 	Check(ctx context.Context, account string, open func(context.Context) (io.ReadCloser, error)) (screen.Verdict, error)

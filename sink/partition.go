@@ -93,7 +93,7 @@ func (p *partition) leave() {
 	}
 }
 
-// beginFlush says whether there is still time to write a block.
+// beginFlush reports whether there is still time to write a block.
 func (p *partition) beginFlush() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -63,7 +63,7 @@ func (s *serviceSettings) folders(r roles) map[string]string {
 	return folders
 }
 
-// tooOld says whether something waits for longer than it may.
+// tooOld reports whether something waits for longer than it may.
 func tooOld(lags []kafka.Lag, now time.Time) error {
 	for _, l := range lags {
 		patience := time.Duration(0)

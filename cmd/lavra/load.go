@@ -72,7 +72,7 @@ func (s *serviceSettings) apart(r roles) error {
 	return errors.Join(faults...)
 }
 
-// overlap says whether two listeners want the same port of the same address. A
+// overlap reports whether two listeners want the same port of the same address. A
 // port that the system chooses is another each time.
 func overlap(a, b string) bool {
 	hostA, portA, errA := net.SplitHostPort(a)

@@ -32,7 +32,7 @@ const (
 // errWasFull ends an engine that may have torn a part.
 var errWasFull = errors.New("the disk was full")
 
-// diskFull says whether nothing more is to be written to a folder's disk.
+// diskFull reports whether nothing more is to be written to a folder's disk.
 func diskFull(folder string) bool { return health.Disk(folder)(context.Background()) != nil }
 
 // watchDisk asks for a new engine each time that one may have torn a part.
@@ -61,7 +61,7 @@ type fullDisk struct {
 	last  time.Time // last seen full
 }
 
-// look takes what is seen now, and says whether the engine is to be started again: when there
+// look takes what is seen now, and reports whether the engine is to be started again: when there
 // is room again, or before the sources of what was torn are deleted.
 func (d *fullDisk) look(full bool, now time.Time) bool {
 	if full {

@@ -95,7 +95,7 @@ func segmentsOf(folder string) (bases []int64, err error) {
 	return bases, err
 }
 
-// closedWell says whether the broker wrote down at its end what these files hold, the
+// closedWell reports whether the broker wrote down at its end what these files hold, the
 // transactions that were open among it.
 func closedWell(folder string, segments []int64) bool {
 	var snapshot struct {

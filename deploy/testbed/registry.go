@@ -35,7 +35,7 @@ func registryProcess(programs programs, dir, port string) *Process {
 	}
 }
 
-// answers says whether a GET is answered with 200.
+// answers reports whether a GET is answered with 200.
 func answers(ctx context.Context, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

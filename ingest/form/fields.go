@@ -32,7 +32,7 @@ type value struct {
 	json bool
 }
 
-// absent says whether the value counts as not sent.
+// absent reports whether the value counts as not sent.
 func (v value) absent() bool { return v.json && string(v.raw) == "null" }
 
 func (v value) text(field string) (string, error) {

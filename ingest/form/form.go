@@ -261,7 +261,7 @@ func drain(r io.Reader) error {
 
 func errBody(reason string) error { return &Invalid{"corpo", reason} }
 
-// known says whether an error already has the words for the client.
+// known reports whether an error already has the words for the client.
 func known(err error) bool {
 	var invalid *Invalid
 	var file *FileError

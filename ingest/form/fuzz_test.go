@@ -9,7 +9,7 @@ import (
 	"lavra.dev/ingest/form"
 )
 
-// clientFault says whether an error has words for the client.
+// clientFault reports whether an error has words for the client.
 func clientFault(err error) bool {
 	var invalid *form.Invalid
 	var file *form.FileError

@@ -70,7 +70,7 @@ func (s *scanner) nextInto(c *capture) (byte, error) {
 	}
 }
 
-// end says whether nothing but white space is left.
+// end reports whether nothing but white space is left.
 func (s *scanner) end() error {
 	for {
 		b, err := s.r.ReadByte()

@@ -76,7 +76,7 @@ type standing struct {
 	submitted bool
 }
 
-// old says whether a claim that is made at a time finds this one too old to win.
+// old reports whether a claim that is made at a time finds this one too old to win.
 func (s standing) old(at time.Time) bool { return at.Sub(time.UnixMilli(s.at)) > Kept }
 
 // New makes an empty view; Run fills it.
@@ -133,7 +133,7 @@ func (c *Claims) Claim(ctx context.Context, key Key, claim event.Claim) (Winner,
 	}
 }
 
-// full says whether a key is one too many.
+// full reports whether a key is one too many.
 func (c *Claims) full(key heldKey) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

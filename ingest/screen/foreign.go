@@ -21,7 +21,7 @@ var pictures = [][]byte{
 	[]byte("\x1aE\xdf\xa3"), []byte("\x00\x00\x01\x00"), []byte("8BPS"), []byte("BM"),
 }
 
-// inFront says whether what stands before a PDF's header begins another file.
+// inFront reports whether what stands before a PDF's header begins another file.
 func inFront(data []byte) bool {
 	for _, magic := range pictures {
 		if bytes.HasPrefix(data, magic) {
@@ -40,7 +40,7 @@ var marks = [][]byte{
 // archives are found by their readers wherever they begin.
 var archives = [][]byte{[]byte("Rar!\x1a\x07"), []byte("7z\xbc\xaf\x27\x1c")}
 
-// foreign says whether data that is not the file's own content holds another
+// foreign reports whether data that is not the file's own content holds another
 // document or a program. Padding, thumbnails and phones' trailers are fine.
 func foreign(data []byte) bool {
 	data = bytes.TrimLeft(data, "\x00\t\n\f\r \xef\xbb\xbf")
@@ -73,7 +73,7 @@ func containsMark(data []byte) bool {
 	}
 }
 
-// hasZipDirectory says whether a ZIP reader would find an archive in the file:
+// hasZipDirectory reports whether a ZIP reader would find an archive in the file:
 // it looks for the directory's end in the last 64 KiB, whatever comes first.
 func hasZipDirectory(file []byte) bool {
 	const endSize, longestComment = 22, 1<<16 - 1

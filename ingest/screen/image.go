@@ -107,7 +107,7 @@ func examineJPEG(file []byte, v *Verdict) error {
 	return nil
 }
 
-// isFrame says whether the segment holds the size: SOF0 to SOF15, but for the
+// isFrame reports whether the segment holds the size: SOF0 to SOF15, but for the
 // tables that have numbers among them.
 func isFrame(marker byte) bool {
 	return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc

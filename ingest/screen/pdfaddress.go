@@ -8,7 +8,7 @@ import (
 // scriptSchemes are addresses that a browser runs instead of opening them.
 var scriptSchemes = [][]byte{[]byte("javascript:"), []byte("vbscript:"), []byte("data:")}
 
-// runsScript says whether a string, as it stands in the file, is such an address.
+// runsScript reports whether a string, as it stands in the file, is such an address.
 func runsScript(raw []byte) bool {
 	// An escape is at most four bytes for one, and browsers leave out blanks.
 	const beginning = 200

@@ -64,7 +64,7 @@ func (w *painter) mask(state []entry, resources place, depth int) (m mask, err e
 	return m, nil
 }
 
-// isGroup says whether readers paint a form as a whole, and mask it once.
+// isGroup reports whether readers paint a form as a whole, and mask it once.
 func (w *painter) isGroup(form place) (bool, error) {
 	groups, kinds, transparent := 0, 0, 0
 	err := w.dictionaryAt(form, 0, func(key string, value token, at place) error {

@@ -18,7 +18,7 @@ const (
 	maxTokens     = 4_000_000
 )
 
-// looksLikeXML says whether the file begins as XML does, and not as HTML does.
+// looksLikeXML reports whether the file begins as XML does, and not as HTML does.
 func looksLikeXML(file []byte) bool {
 	head, _ := toUTF8(file[:min(len(file), headerWindow)&^1])
 	head = bytes.TrimLeft(head, " \t\r\n")

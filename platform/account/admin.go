@@ -140,7 +140,7 @@ func (h hasher) keep(account, keyID, key string) event.Key {
 	return event.Key{ID: keyID, Salt: salt, Hash: h.hash(account, keyID, salt, key), Hint: hint(key), CreatedAt: now()}
 }
 
-// changing edits an account in place and says whether it changed anything. It
+// changing edits an account in place and reports whether it changed anything. It
 // may run several times, each on another version of the account.
 type changing func(acc *event.Account, exists bool) (bool, error)
 

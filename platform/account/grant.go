@@ -41,7 +41,7 @@ type Grant struct {
 	Scopes  []string // as they are kept; none: all
 }
 
-// May says whether the key is good for something. A key without scopes is good for
+// May reports whether the key is good for something. A key without scopes is good for
 // all that its account may do.
 func (g Grant) May(s Scope) bool {
 	return len(g.Scopes) == 0 || slices.Contains(g.Scopes, string(s))

@@ -52,7 +52,7 @@ func (s *Store) Bind(ctx context.Context, id string, mark bool) error {
 	return s.Check(ctx)
 }
 
-// Empty says whether the store holds no blob.
+// Empty reports whether the store holds no blob.
 func (s *Store) Empty(ctx context.Context) (bool, error) {
 	for _, err := range s.List(ctx, "") {
 		return false, err
@@ -60,7 +60,7 @@ func (s *Store) Empty(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// Check says whether the store can be reached and is the one that was bound.
+// Check reports whether the store can be reached and is the one that was bound.
 func (s *Store) Check(ctx context.Context) error {
 	if s.id == "" {
 		ok, err := s.bucket.IsAccessible(ctx)

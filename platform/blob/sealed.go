@@ -124,7 +124,7 @@ func (k *Keys) SealRecord(value []byte, owner string) ([]byte, error) {
 	return k.ring[0].sealRecord(head, salt, value, owner)
 }
 
-// IsSealedRecord says whether a SealRecord made a value.
+// IsSealedRecord reports whether a SealRecord made a value.
 func IsSealedRecord(value []byte) bool {
 	return bytes.HasPrefix(value, []byte(recordMagic)) || HasOwnKey(value)
 }
@@ -154,7 +154,7 @@ func NewOwnKey() (k OwnKey) {
 	return k
 }
 
-// HasOwnKey says whether an OwnKey's SealRecord made a value.
+// HasOwnKey reports whether an OwnKey's SealRecord made a value.
 func HasOwnKey(value []byte) bool { return bytes.HasPrefix(value, []byte(ownKeyMagic)) }
 
 // SealRecord is that of Keys.

@@ -30,19 +30,19 @@ var refusals = []int32{
 	469, // VIOLATED_CONSTRAINT
 }
 
-// Refused says whether the server will never take these values.
+// Refused reports whether the server will never take these values.
 func Refused(err error) bool {
 	var e *clickhouse.Exception
 	return errors.As(err, &e) && slices.Contains(refusals, e.Code)
 }
 
-// Answered says whether the error is the server's own word, not its absence.
+// Answered reports whether the error is the server's own word, not its absence.
 func Answered(err error) bool {
 	var e *clickhouse.Exception
 	return errors.As(err, &e)
 }
 
-// NoRoom says whether the server's disk is full.
+// NoRoom reports whether the server's disk is full.
 func NoRoom(err error) bool {
 	var e *clickhouse.Exception
 	return errors.As(err, &e) && e.Code == 243

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// CheckAddress says whether a text is host:port, as listeners and brokers have it.
+// CheckAddress reports whether a text is host:port, as listeners and brokers have it.
 func CheckAddress(text string) error {
 	_, port, err := net.SplitHostPort(text)
 	if err == nil {

@@ -11,7 +11,7 @@ type Secret string
 // Reveal gives the value to the one place that needs it.
 func (s Secret) Reveal() string { return string(s) }
 
-// Set says whether there is a value at all.
+// Set reports whether there is a value at all.
 func (s Secret) Set() bool { return s != "" }
 
 func (s Secret) String() string {

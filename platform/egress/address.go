@@ -57,7 +57,7 @@ func prefixes(list ...string) []netip.Prefix {
 	return all
 }
 
-// Permits says whether an address may be dialled. One that stands for another
+// Permits reports whether an address may be dialled. One that stands for another
 // counts as that one: so an allowed network is allowed in every form, and a
 // refused address is refused in every form.
 func (g *Guard) Permits(addr netip.Addr) bool {

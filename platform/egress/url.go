@@ -16,7 +16,7 @@ import (
 // maxURL is above what any browser or storage service signs (some 4 KiB).
 const maxURL = 8 << 10
 
-// CheckURL says whether a URL may be called as things stand: ErrURL, ErrScheme
+// CheckURL reports whether a URL may be called as things stand: ErrURL, ErrScheme
 // or ErrAddress where not. It connects to nothing, and a name that has no
 // address now passes: it may have one when it counts, and the dialler has the
 // last word then.

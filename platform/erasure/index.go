@@ -95,7 +95,7 @@ func (x *Index) take(ctx context.Context, rec *kgo.Record) {
 	}
 }
 
-// note says whether the request was not known to be erased.
+// note reports whether the request was not known to be erased.
 func (x *Index) note(ev event.Erasure) bool {
 	id, err := uuid.Parse(ev.RequestID)
 	if err != nil {
@@ -114,7 +114,7 @@ func (x *Index) note(ev event.Erasure) bool {
 	return true
 }
 
-// Has says whether the request is erased, as far as was read. A nil index knows of none.
+// Has reports whether the request is erased, as far as was read. A nil index knows of none.
 func (x *Index) Has(id string) bool {
 	if x == nil {
 		return false
@@ -164,7 +164,7 @@ func (x *Index) Known(ctx context.Context, id string) (bool, error) {
 	return x.Has(id), err
 }
 
-// Drop says whether a record is of an erased request, and then deletes what the
+// Drop reports whether a record is of an erased request, and then deletes what the
 // record has in the blob store, and the key that was made for it if it came late. A nil index
 // knows of none.
 func (x *Index) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {

@@ -30,7 +30,7 @@ func open(t *testing.T, dir string) *blob.Store {
 	return s
 }
 
-// waits says whether Bind is still waiting after a moment.
+// waits reports whether Bind is still waiting after a moment.
 func waits(t *testing.T, log *kafkatest.Log, dir string) bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -233,7 +233,7 @@ func (k *Kafka) PartitionOf(ctx context.Context, topicName, key string) (int32, 
 	return partitionAmong(*topic.Topic, key, len(topic.Partitions)), nil
 }
 
-// Reachable says whether a record of this key could be written now: its
+// Reachable reports whether a record of this key could be written now: its
 // partition has a leader, and that answers.
 func (k *Kafka) Reachable(ctx context.Context, topicName, key string) error {
 	partition, err := k.PartitionOf(ctx, topicName, key)

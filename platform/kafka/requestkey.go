@@ -145,7 +145,7 @@ func (k *Kafka) makeKeys(ctx context.Context, messages []Message) error {
 	return making.Wait()
 }
 
-// NeedsKey says whether a record's key has to be asked for.
+// NeedsKey reports whether a record's key has to be asked for.
 func (k *Kafka) NeedsKey(rec *kgo.Record) bool {
 	if !blob.HasOwnKey(rec.Value) {
 		return false

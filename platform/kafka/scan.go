@@ -134,7 +134,7 @@ func settled(open map[int64][]*kgo.Record, rec *kgo.Record, key string) []*kgo.R
 	return nil
 }
 
-// commits says whether a control record ends a transaction well: its key is a
+// commits reports whether a control record ends a transaction well: its key is a
 // version and a kind, two bytes each, and kind 1 is a commit.
 func commits(rec *kgo.Record) bool {
 	return len(rec.Key) >= 4 && binary.BigEndian.Uint16(rec.Key[2:]) == 1

@@ -12,7 +12,7 @@ import (
 	"lavra.dev/schemas/topic"
 )
 
-// seals says whether an event is encrypted: what holds words of documents, or of what clients
+// seals reports whether an event is encrypted: what holds words of documents, or of what clients
 // say beside them. The others are read by whoever starts, whichever keys he has.
 func (k *Kafka) seals(ev any) bool {
 	if k.keys == nil {
@@ -26,7 +26,7 @@ func (k *Kafka) seals(ev any) bool {
 	return false
 }
 
-// hasOwnKey says whether the records of a request are encrypted with a key of its own.
+// hasOwnKey reports whether the records of a request are encrypted with a key of its own.
 func (k *Kafka) hasOwnKey(request string) bool {
 	_, ok := KeyOf(request)
 	return ok && k.ownKeys && k.blobs != nil

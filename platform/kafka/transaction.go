@@ -185,7 +185,7 @@ func (tx *transactor) discard() {
 	}
 }
 
-// run makes one transaction. healthy says whether the producer can make another.
+// run makes one transaction. healthy reports whether the producer can make another.
 func (tx *transactor) run(ctx context.Context, records []*kgo.Record, patience time.Duration) (healthy bool, err error) {
 	if err := tx.client.BeginTransaction(); err != nil {
 		return false, err

@@ -69,7 +69,7 @@ func (i *Issuer) next(ms int64, random uint16) (int64, uint16) {
 	return i.last, i.counter
 }
 
-// Valid says whether the text is an identifier made for this account, in the
+// Valid reports whether the text is an identifier made for this account, in the
 // one text form that is ever given out.
 func (i *Issuer) Valid(text, account string) bool {
 	id, ok := parse(text)

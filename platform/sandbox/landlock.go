@@ -40,7 +40,7 @@ func landlockVersion() int {
 	return int(v)
 }
 
-// Walled says whether the kernel walls child processes off from the files of their user.
+// Walled reports whether the kernel walls child processes off from the files of their user.
 func Walled() bool { return walls && landlockVersion() > 0 }
 
 // handled is everything that a version can deny.

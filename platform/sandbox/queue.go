@@ -134,7 +134,7 @@ func (q *queue) first(near func(string) bool) *ticket {
 	return nil
 }
 
-// may says whether an account may have one more at work. Of the slots for any job one is
+// may reports whether an account may have one more at work. Of the slots for any job one is
 // always left to the others, whatever it has in them.
 func (q *queue) may(s *share, bulk bool) bool {
 	return q.general <= q.workers && s.general < q.most(s.account) || !bulk && q.kept < q.reserved
@@ -148,7 +148,7 @@ func (q *queue) most(account string) int {
 	return q.workers
 }
 
-// company says whether jobs of other accounts come.
+// company reports whether jobs of other accounts come.
 func (q *queue) company(account string) bool {
 	other := q.last
 	if other.account == account {

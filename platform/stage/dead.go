@@ -26,11 +26,11 @@ type verdict struct {
 	ended   bool
 }
 
-// mustBury says whether the record goes to the dead letters, or is parked: not
+// mustBury reports whether the record goes to the dead letters, or is parked: not
 // where its request simply ends as failed.
 func (v *verdict) mustBury() bool { return v.class != permanent && !v.buried }
 
-// mustEnd says whether the request ends: not that of a parked record.
+// mustEnd reports whether the request ends: not that of a parked record.
 func (v *verdict) mustEnd() bool { return v.class != parked && !v.ended }
 
 func (v *verdict) complete(endable bool) bool { return !v.mustBury() && (!v.mustEnd() || !endable) }

@@ -36,7 +36,7 @@ type tally struct{ done, mended int64 }
 // server is an error that knows how often what failed has served others. blob.Fault is one.
 type server interface{ Served() int64 }
 
-// mustPark says whether a record that failed once more goes out of the way. A
+// mustPark reports whether a record that failed once more goes out of the way. A
 // fault of the brokers or the registry is never the record's.
 func (r *runner) mustPark(it *item, err error) bool {
 	if it.verdict != nil || it.firstFailure.IsZero() || errors.Is(err, kafka.ErrAway) || errors.Is(err, kafka.ErrOutcomeUnknown) {
@@ -56,7 +56,7 @@ func (r *runner) mustPark(it *item, err error) bool {
 	return it.attempts >= attemptsToParkUnknown && others >= doneToPark
 }
 
-// failsForAnybody says whether others failed too since the record first did, and were done when they were tried again.
+// failsForAnybody reports whether others failed too since the record first did, and were done when they were tried again.
 func (r *runner) failsForAnybody(it *item) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -92,11 +92,11 @@ func (o *outcomes) add(isPoison bool) {
 	o.next = (o.next + 1) % len(o.last)
 }
 
-// stopsForPoison says whether so many of the last records could not be decoded
+// stopsForPoison reports whether so many of the last records could not be decoded
 // that it is hardly their fault. The lock is held.
 func (r *runner) stopsForPoison() bool { return r.cfg.Poison > 0 && r.outcomes.bad >= r.cfg.Poison }
 
-// mustWait says whether a record that cannot be decoded is tried again instead
+// mustWait reports whether a record that cannot be decoded is tried again instead
 // of given up, and those behind it wait.
 func (r *runner) mustWait(it *item) bool {
 	r.mu.Lock()

@@ -112,7 +112,7 @@ func (p *partition) advance() {
 	}
 }
 
-// mayStart says whether a record that was not tried yet may start: not while one
+// mayStart reports whether a record that was not tried yet may start: not while one
 // is put off or has begun to fail, since it may be the part all need that is
 // away, and not beside many that fail.
 func (p *partition) mayStart() bool {
@@ -165,10 +165,10 @@ func (p *partition) journal() journal {
 	return j
 }
 
-// full says whether the partition has as much as it may have.
+// full reports whether the partition has as much as it may have.
 func (p *partition) full(bound int) bool { return p.bytes > bound || len(p.window) > windowMax }
 
-// drained says whether there is room again, with some way to go until it is full.
+// drained reports whether there is room again, with some way to go until it is full.
 func (p *partition) drained(bound int) bool {
 	return p.bytes <= bound/2 && len(p.window) <= windowMax/2
 }

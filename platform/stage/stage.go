@@ -50,7 +50,7 @@ type Config struct {
 	Workers int
 	Lanes   []Lane
 
-	// Drop says whether a record is no longer wanted, and is asked before it is
+	// Drop reports whether a record is no longer wanted, and is asked before it is
 	// handled and before its request is ended. Nil: all are.
 	Drop func(ctx context.Context, rec *kgo.Record) (bool, error)
 

@@ -82,7 +82,7 @@ func (r *runner) process(it *item) {
 }
 
 // announce puts a record that is about to start into the journal, and waits
-// for it where a death may be near: it says whether the record may start.
+// for it where a death may be near: it reports whether the record may start.
 // Usually it does not wait, and the next regular commit shows the record.
 func (r *runner) announce(ctx context.Context, it *item, isAlone bool) bool {
 	p := it.partition

@@ -17,7 +17,7 @@ type Batch struct {
 	Items       []Item // in the order of the call; fewer than Total while the log is not read far enough
 }
 
-// Complete says whether every request of the batch was seen.
+// Complete reports whether every request of the batch was seen.
 func (b Batch) Complete() bool { return len(b.Items) == b.Total }
 
 // Item is one request of a batch.

@@ -44,7 +44,7 @@ type place struct {
 	topic     uint32
 }
 
-// before says whether a status of this revision and rank is newer.
+// before reports whether a status of this revision and rank is newer.
 func (e *entry) before(revision, rank int32) bool {
 	return revision > e.revision || revision == e.revision && rank > e.rank
 }

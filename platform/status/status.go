@@ -93,7 +93,7 @@ type State struct {
 	TextAt       time.Time      // when the text was read; zero: not yet
 }
 
-// Terminal says whether the request has ended.
+// Terminal reports whether the request has ended.
 func (s State) Terminal() bool { return s.Outcome != "" }
 
 // Index is the hot index of one process.

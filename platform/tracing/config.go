@@ -40,7 +40,7 @@ func Load() (Config, error) {
 	return c, c.validate()
 }
 
-// on says whether anything is to be traced.
+// on reports whether anything is to be traced.
 func (c Config) on() bool {
 	return !c.Disabled && c.Exporter != "none" && (c.Endpoint != "" || c.TracesEndpoint != "")
 }

@@ -27,7 +27,7 @@ import (
 // active is nil while nothing is traced.
 var active atomic.Pointer[trace.Tracer]
 
-// On says whether anything is traced.
+// On reports whether anything is traced.
 func On() bool { return active.Load() != nil }
 
 // Attributes that are no one's standard.
@@ -40,7 +40,7 @@ const (
 // Span is a part of a document's way. The zero Span, which all are while nothing is traced, does nothing.
 type Span struct{ span trace.Span }
 
-// End ends the span. outcome is one of few words; ok says whether it is a good one.
+// End ends the span. outcome is one of few words; ok reports whether it is a good one.
 func (s Span) End(outcome string, ok bool) {
 	if s.span == nil {
 		return

@@ -62,7 +62,7 @@ func (b *brake) mark(key string) [sha256.Size]byte {
 	return sha256.Sum256(append(b.secret[:], key...))
 }
 
-// allows says whether a key may be looked at, and if not, when one may again.
+// allows reports whether a key may be looked at, and if not, when one may again.
 func (b *brake) allows(address netip.Addr, key string) (wait time.Duration, ok bool) {
 	if b.perAddress.burst == 0 {
 		return 0, true

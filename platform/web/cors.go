@@ -14,7 +14,7 @@ const (
 )
 
 // crossOrigin adds the headers for an allowed origin, and answers the preflight
-// of one: browsers send those without a key. It says whether it answered.
+// of one: browsers send those without a key. It reports whether it answered.
 func (h *handler) crossOrigin(w http.ResponseWriter, r *http.Request, found match) bool {
 	origin := r.Header.Get("Origin")
 	if len(h.cfg.CORSOrigins) == 0 {

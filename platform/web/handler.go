@@ -166,7 +166,7 @@ func (h *handler) admit(w *response, r *http.Request, found match) {
 	found.handler.ServeHTTP(w, mux.SetURLVars(r, found.vars))
 }
 
-// may says whether a key is good for a route: what a method does to documents is its scope.
+// may reports whether a key is good for a route: what a method does to documents is its scope.
 func (h *handler) may(grant account.Grant, method string, found match) bool {
 	switch {
 	case found.forOperators:

@@ -31,7 +31,7 @@ func Detect(doc document.Document, provided *string, receivedAt time.Time, thres
 	return d
 }
 
-// settle says whether the detection is accepted, for what reason, and which type
+// settle reports whether the detection is accepted, for what reason, and which type
 // is extracted.
 func settle(d *event.Detection, name string, enough bool) {
 	reason := ""

@@ -58,7 +58,7 @@ func (g *grouping) stretches(x float64) []stretch {
 	return all
 }
 
-// crosses says whether a row has print, or only a word space, at x.
+// crosses reports whether a row has print, or only a word space, at x.
 func (g *grouping) crosses(r *row, x float64) bool {
 	left, right := -1.0, 2.0
 	height := 0.0
@@ -94,7 +94,7 @@ func (g *grouping) split(s stretch) (left, right []*row) {
 	return left, right
 }
 
-// prose says whether both sides of a stretch are running text.
+// prose reports whether both sides of a stretch are running text.
 func (g *grouping) prose(s stretch) bool {
 	left, right := g.split(s)
 	return g.column(left) && g.column(right)
@@ -130,7 +130,7 @@ func (g *grouping) column(rows []*row) bool {
 	return float64(full) >= columnShareFull*float64(len(rows))
 }
 
-// unbroken says whether a row has no gap wider than a generous word space.
+// unbroken reports whether a row has no gap wider than a generous word space.
 func (g *grouping) unbroken(r *row) bool {
 	for i := 1; i < len(r.words); i++ {
 		gap := (r.words[i].Box.Left - r.words[i-1].Box.Right()) * g.width

@@ -103,7 +103,7 @@ func bodyHeight(rows []tableRow) float64 {
 	return 0
 }
 
-// isHeading says whether a line is set clearly larger than the body.
+// isHeading reports whether a line is set clearly larger than the body.
 func isHeading(r tableRow, body float64) bool {
 	const larger, longest = 1.3, 90
 	return len(r.cells) == 1 && r.height >= larger*body && body > 0 && len(r.text()) <= longest && hasLetters(r.text())

@@ -149,7 +149,7 @@ func takeTable(rows []tableRow) (t table, n int) {
 	return t, len(t.rows)
 }
 
-// continues says whether a row only carries on cells of the row above, as the
+// continues reports whether a row only carries on cells of the row above, as the
 // second line of a long name does: close below it, in words, under cells that
 // are as long, and without an entry of its own in the first column beside others.
 func (t *table) continues(r, above tableRow) bool {

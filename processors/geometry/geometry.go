@@ -171,7 +171,7 @@ func segment(page document.Page, words []document.Word) (event.Segment, bool) {
 // degrees a line of text leaves its box by half a point in 100.
 const tilt = 0.3 * math.Pi / 180
 
-// level says whether the quad's edges are those of the page, at any quarter turn.
+// level reports whether the quad's edges are those of the page, at any quarter turn.
 func level(page document.Page, quad [8]float64) bool {
 	width, height := page.Width, page.Height
 	if width <= 0 || height <= 0 {

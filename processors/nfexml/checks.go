@@ -19,7 +19,7 @@ func (f file) inconsistencies() []string {
 	return append(found, installments(n)...)
 }
 
-// standing says whether the invoice has been authorised, as far as its XML tells.
+// standing reports whether the invoice has been authorised, as far as its XML tells.
 func standing(f file) []string {
 	var found []string
 	n := f.invoice

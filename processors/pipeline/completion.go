@@ -57,7 +57,7 @@ func NewCompletion(k *kafka.Kafka, keys *secret.Keys, erased *erasure.Index, reg
 // outcomeErased is how a request ends that was erased under way.
 const outcomeErased = "erased"
 
-// Drop says whether a record is of a request that was erased: it ends here, and
+// Drop reports whether a record is of a request that was erased: it ends here, and
 // without a word.
 func (e *Completion) Drop(ctx context.Context, rec *kgo.Record) (bool, error) {
 	drop, err := e.erased.Drop(ctx, rec)

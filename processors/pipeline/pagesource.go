@@ -45,7 +45,7 @@ func sourceOf(p event.Page) string {
 	return ""
 }
 
-// seenAtAnAngle says whether the map of a page to the page as sent is projective:
+// seenAtAnAngle reports whether the map of a page to the page as sent is projective:
 // turning and levelling a scan is not. Parallels that differ by a hundredth of
 // the page are the lens's or the scanner's.
 func seenAtAnAngle(toSent []float64) bool {

@@ -129,7 +129,7 @@ func (r *Replay) apply(ctx context.Context, run string, s *Shadow, newest standi
 	return took, err
 }
 
-// isNewest says whether a result may stand: nothing newer is there or under way,
+// isNewest reports whether a result may stand: nothing newer is there or under way,
 // unless it is this one, of a command that was stopped before it had noted that.
 func (r *Replay) isNewest(ctx context.Context, end event.Completed, newest standing) (bool, error) {
 	if newest.revision != end.Request.Revision || newest.result == nil {

@@ -99,7 +99,7 @@ func (r *Replay) Run(ctx context.Context, run string, step event.Step, documents
 // errPanic says that a step's code broke over a document.
 var errPanic = errors.New("the step panicked")
 
-// isOfDocument says whether an error is of one document alone, and not of a part
+// isOfDocument reports whether an error is of one document alone, and not of a part
 // that is away for all.
 func isOfDocument(err error) bool {
 	var permanent *stage.PermanentError

@@ -57,7 +57,7 @@ type entry struct {
 	before            *entry    // of an earlier run of the request; nil: none that is not over
 }
 
-// waits says whether the callback of an earlier run of the request is still to be made.
+// waits reports whether the callback of an earlier run of the request is still to be made.
 // One that nobody has touched for long was given up, or buried.
 func (e *entry) waits(now time.Time) bool {
 	for e.before != nil && (e.before.finished >= maxAttempts || now.Sub(e.before.touched) > keepOver) {
@@ -234,7 +234,7 @@ func (j *journal) forget(id string, e *entry) {
 	}
 }
 
-// hasRoom says whether an order may be taken up: one of a delivery that is remembered, or
+// hasRoom reports whether an order may be taken up: one of a delivery that is remembered, or
 // that can be. Where what is remembered waits for older records, those go first. j.mu is held.
 func (j *journal) hasRoom(o *order) bool {
 	if j.most <= 0 || len(j.entries) < j.most || j.entries[o.id] != nil {

@@ -176,7 +176,7 @@ func (s *shares) takeSoon(ctx context.Context, t target) (*ticket, refusal) {
 	}
 }
 
-// queue says whether a delivery may wait for a quick slot. Whoever waits has a worker:
+// queue reports whether a delivery may wait for a quick slot. Whoever waits has a worker:
 // once hosts that never answered are seen to hang, only some may wait for others of
 // those, or hundreds that hang would have all workers, and nobody's callback would start.
 func (s *shares) queue(t target) (leave func(), mayWait bool) {
@@ -196,7 +196,7 @@ func (s *shares) queue(t target) (leave func(), mayWait bool) {
 	}, true
 }
 
-// refuses says whether only a probe may go, and not now.
+// refuses reports whether only a probe may go, and not now.
 func (l *load) refuses(now time.Time) bool { return l.open && (l.atWork > 0 || now.Before(l.until)) }
 
 // slowed takes a call out of the quick ones, where there is room among the slow.
@@ -270,7 +270,7 @@ func (c *ticket) end(class string) {
 	c.host.proven = c.host.proven || answered
 }
 
-// isOwn says whether a failure says nothing of the endpoint.
+// isOwn reports whether a failure says nothing of the endpoint.
 func isOwn(class string) bool { return class == "token" || class == "url" || class == classCut }
 
 // change is what an outcome makes of a breaker.

@@ -74,7 +74,7 @@ func digits20(s string) bool { return isDigits(s, 20) }
 func digits32(s string) bool { return isDigits(s, 32) }
 func digits44(s string) bool { return isDigits(s, 44) }
 
-// isAlphanumeric tells whether s holds digits and capital letters only.
+// isAlphanumeric reports whether s holds digits and capital letters only.
 func isAlphanumeric(s string) bool {
 	for i := range len(s) {
 		if (s[i] < '0' || s[i] > '9') && (s[i] < 'A' || s[i] > 'Z') {
@@ -84,7 +84,7 @@ func isAlphanumeric(s string) bool {
 	return true
 }
 
-// allEqual tells whether s repeats one character: the arithmetic of several
+// allEqual reports whether s repeats one character: the arithmetic of several
 // rules passes such a number, and nobody holds one.
 func allEqual(s string) bool {
 	for i := 1; i < len(s); i++ {

@@ -43,7 +43,7 @@ func collectionBarcode(s string) bool {
 	return ok && collectionHead(s) && s[3] == digit
 }
 
-// collectionHead tells whether the segment is one in use: 1 to 7, or 9.
+// collectionHead reports whether the segment is one in use: 1 to 7, or 9.
 func collectionHead(s string) bool { return s[0] == '8' && s[1] != '0' && s[1] != '8' }
 
 // collectionDigit computes the digit over the stretches, read as one number, by

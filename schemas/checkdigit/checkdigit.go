@@ -34,7 +34,7 @@ func Fault(kind, value string) string {
 	return rule.subject + ": " + rule.mismatch
 }
 
-// HasDigit tells whether the rule of kind has check digits, so that passing it
+// HasDigit reports whether the rule of kind has check digits, so that passing it
 // speaks for the value. A kind with a form only (CEP, plate) proves little.
 func HasDigit(kind string) bool {
 	rule, applies := rules[kind]

@@ -1,6 +1,6 @@
 package checkdigit
 
-// UF tells whether s is the abbreviation of a state, or EX for abroad, as fiscal
+// UF reports whether s is the abbreviation of a state, or EX for abroad, as fiscal
 // documents and driving licences write it.
 func UF(s string) bool {
 	switch s {
@@ -27,6 +27,6 @@ func StateOf(code string) string {
 	return ""
 }
 
-// CEP tells whether s has the form of a postal code: 8 digits, not all zero.
+// CEP reports whether s has the form of a postal code: 8 digits, not all zero.
 // The lowest in use is 01001-000. Source: Correios.
 func CEP(s string) bool { return isDigits(s, 8) && s >= "01000000" }

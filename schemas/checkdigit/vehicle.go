@@ -1,6 +1,6 @@
 package checkdigit
 
-// Plate tells whether s has the form of a number plate: ABC1234, or ABC1D23 of
+// Plate reports whether s has the form of a number plate: ABC1234, or ABC1D23 of
 // the Mercosul model. Source: Contran, Resoluções 231/2007 and 780/2019.
 func Plate(s string) bool {
 	if len(s) != 7 {
@@ -16,7 +16,7 @@ func Plate(s string) bool {
 	return true
 }
 
-// SamePlate tells whether a and b are the old and the Mercosul form of one
+// SamePlate reports whether a and b are the old and the Mercosul form of one
 // plate: the digit at the fifth place became a letter, A for 0 to J for 9.
 func SamePlate(a, b string) bool {
 	if !Plate(a) || !Plate(b) || a[:4] != b[:4] || a[5:] != b[5:] {
@@ -32,7 +32,7 @@ func plateDigit(c byte) byte {
 	return c
 }
 
-// VIN tells whether s has the form of a chassis number: 17 letters and digits
+// VIN reports whether s has the form of a chassis number: 17 letters and digits
 // without I, O and Q. The check digit at the ninth place is a rule of North America
 // and not followed in Brazil. Source: ABNT NBR 6066, ISO 3779.
 func VIN(s string) bool {

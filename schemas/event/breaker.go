@@ -18,5 +18,5 @@ type Breaker struct {
 	At        time.Time `avro:"at"`
 }
 
-// OfHost says whether it holds all of the host, which accounts share.
+// OfHost reports whether it holds all of the host, which accounts share.
 func (b Breaker) OfHost() bool { return b.SealedURL == nil }

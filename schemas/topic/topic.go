@@ -91,10 +91,10 @@ type Topic struct {
 	Small   bool     // records of a few hundred bytes: one partition's worth of segments is little
 }
 
-// Work says whether records are of use until they were read, and some time after for whoever looks.
+// Work reports whether records are of use until they were read, and some time after for whoever looks.
 func (t Topic) Work() bool { return t.Kept == 0 && !t.Compact }
 
-// Read says whether the janitor empties the topic, and not the broker, which
+// Read reports whether the janitor empties the topic, and not the broker, which
 // does not know what was read.
 func (t Topic) Read() bool { return len(t.Readers) > 0 }
 

@@ -74,10 +74,10 @@ type Report struct {
 	Examples  map[Fault][]string `json:"examples"` // some request identifiers
 }
 
-// Clean says whether every promise was kept.
+// Clean reports whether every promise was kept.
 func (r *Report) Clean() bool { return len(r.Counts) == 0 }
 
-// Settled says whether nothing is under way any more.
+// Settled reports whether nothing is under way any more.
 func (r *Report) Settled() bool { return r.Open == 0 && r.Pending == 0 && r.Behind == 0 && r.Clean() }
 
 const maxExamples = 20
@@ -173,12 +173,12 @@ func (a *audit) of(id string) *request {
 	return r
 }
 
-// storedOnly says whether the query store has its end: the log has let it go.
+// storedOnly reports whether the query store has its end: the log has let it go.
 func (r *request) storedOnly() bool {
 	return r.rows > 0 && r.rowStatus != "in_progress" && r.rowRevision >= r.newest
 }
 
-// underWay says whether its newest run still has to end, so that its file is needed.
+// underWay reports whether its newest run still has to end, so that its file is needed.
 func (r *request) underWay() bool {
 	return !r.erased && r.ends[r.newest] == nil && !r.terminal && !r.storedOnly()
 }

@@ -58,7 +58,7 @@ func (a *audit) readLog(ctx context.Context) error {
 	return nil
 }
 
-// isStored says whether the sink has passed a record.
+// isStored reports whether the sink has passed a record.
 func isStored(commits kadm.OffsetResponses, rec *kgo.Record) bool {
 	commit, ok := commits.Lookup(rec.Topic, rec.Partition)
 	return ok && rec.Offset < commit.At

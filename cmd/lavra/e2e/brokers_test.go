@@ -88,7 +88,7 @@ func adminOf(t *testing.T, brokers string) *kadm.Client {
 	return kadm.NewClient(client)
 }
 
-// copies says whether every partition has so many copies, all in sync.
+// copies reports whether every partition has so many copies, all in sync.
 func copies(t *testing.T, admin *kadm.Client, want int) bool {
 	t.Helper()
 	topics, err := admin.ListTopicsWithInternal(t.Context())

@@ -132,7 +132,7 @@ func (c *Certificate) settle(ctx context.Context, cfg Config, deps Deps) error {
 	}
 }
 
-// look says whether nothing is left.
+// look reports whether nothing is left.
 func (r *Request) look(ctx context.Context, blobs *blob.Store) (clean bool, err error) {
 	if name, ok := kafka.KeyOf(r.ID); ok {
 		switch key, err := blobs.Open(ctx, name); {

@@ -40,7 +40,7 @@ func (d Document) typed() Document {
 	return d
 }
 
-// readable says whether a file in a folder looks like a document. A file that is
+// readable reports whether a file in a folder looks like a document. A file that is
 // named outright is sent whatever its name: the service decides by content.
 func readable(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {

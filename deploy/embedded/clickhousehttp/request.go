@@ -151,7 +151,7 @@ var rowFormats = map[string]bool{
 
 func (q *request) streams() bool { return rowFormats[q.format] && selects.MatchString(q.sql) }
 
-// writes says whether the statement makes files. DROP and TRUNCATE make room.
+// writes reports whether the statement makes files. DROP and TRUNCATE make room.
 func (q *request) writes() bool { return writing.MatchString(q.sql) }
 
 // decompressed undoes what the client did to the body.

@@ -38,7 +38,7 @@ type Config struct {
 	Loopback   bool     // refuse requests by a name that is not this machine's
 	Password   string   // of the user User; empty: nobody is asked for one
 
-	// Full says whether the disk is: nothing that writes is begun then. nil: it never is.
+	// Full reports whether the disk is: nothing that writes is begun then. nil: it never is.
 	Full func() bool
 }
 

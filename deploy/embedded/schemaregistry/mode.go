@@ -1,6 +1,6 @@
 package schemaregistry
 
-// Mode says whether schemas may be registered.
+// Mode reports whether schemas may be registered.
 type Mode string
 
 // The modes that are kept. Importing with identifiers of one's own is not.

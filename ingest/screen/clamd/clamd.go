@@ -37,7 +37,7 @@ func New(address string, timeout time.Duration) *Client {
 	return &Client{network: network, address: address, timeout: timeout}
 }
 
-// Scan says whether a signature was found. A daemon that is away or cannot
+// Scan reports whether a signature was found. A daemon that is away or cannot
 // finish is an error, never a clean file.
 func (c *Client) Scan(ctx context.Context, file io.Reader) (found bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)

@@ -97,7 +97,7 @@ func (c *Collector) All() []Span {
 	return append([]Span(nil), c.spans...)
 }
 
-// Has says whether a service of a name sent any.
+// Has reports whether a service of a name sent any.
 func (c *Collector) Has(service string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

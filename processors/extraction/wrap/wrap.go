@@ -1,4 +1,4 @@
-// Package wrap says whether a value goes on in the line under the one in which it ends.
+// Package wrap reports whether a value goes on in the line under the one in which it ends.
 //
 // In come two lines of a page with the labels on it, and what kind of words the value is; out go
 // the log odds that the lower one is the rest of the value: that there was no room for its first word,

@@ -159,7 +159,7 @@ func (b *pageBuilder) link(i, below int) {
 // some 4 cm.
 const indent = 24
 
-// indented tells whether a is the full first line of a paragraph, set in, and c
+// indented reports whether a is the full first line of a paragraph, set in, and c
 // goes on with it at the margin.
 func (b *pageBuilder) indented(a, c *protoCell) bool {
 	in := a.Left - c.Left

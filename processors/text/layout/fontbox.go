@@ -33,7 +33,7 @@ func inFontBoxes(line []placed, p document.Page) {
 	}
 }
 
-// goesWith tells whether two words of a line stand as close as those of one text do.
+// goesWith reports whether two words of a line stand as close as those of one text do.
 func goesWith(a, b document.Box, p document.Page) bool {
 	const wide = 1.2 // heights of the words
 	return (b.Left-a.Right())*p.Width < wide*max(a.Height, b.Height)*p.Height

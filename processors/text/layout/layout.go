@@ -98,15 +98,15 @@ func Of(doc document.Document) *Sheet {
 	return s
 }
 
-// InCapitals tells whether words are set in capitals throughout.
+// InCapitals reports whether words are set in capitals throughout.
 func InCapitals(words []Token) bool {
 	return !slices.ContainsFunc(words, func(t Token) bool { return t.Text != strings.ToUpper(t.Text) })
 }
 
-// LineStart tells whether token i begins a cell.
+// LineStart reports whether token i begins a cell.
 func (s *Sheet) LineStart(i int) bool { return s.Cells[s.Tokens[i].Cell].First == i }
 
-// BlockStart tells whether token i begins a block.
+// BlockStart reports whether token i begins a block.
 func (s *Sheet) BlockStart(i int) bool {
 	c := s.Tokens[i].Cell
 	return s.Cells[c].First == i && (c == 0 || s.Cells[c-1].Block != s.Cells[c].Block)

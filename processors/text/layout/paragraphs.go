@@ -52,7 +52,7 @@ func (b *pageBuilder) mostPieces() int {
 	return 12
 }
 
-// prose tells whether the cells of a row could be one line of text.
+// prose reports whether the cells of a row could be one line of text.
 func (b *pageBuilder) prose(row []int) bool {
 	words, small, wide, share := 0, 0, float64(lostWord), 2
 	if !b.ocr {
@@ -76,7 +76,7 @@ func (b *pageBuilder) prose(row []int) bool {
 	return words >= proseWords && share*small >= words && b.cells[row[len(row)-1]].Right-b.cells[row[0]].Left > proseWidth*b.w
 }
 
-// labelled tells whether a cell begins with a label and its colon, or is a rule: it
+// labelled reports whether a cell begins with a label and its colon, or is a rule: it
 // stands beside another one on a form.
 func labelled(c *protoCell) bool {
 	for i := range c.tokens[:min(3, len(c.tokens))] {
@@ -91,7 +91,7 @@ func labelled(c *protoCell) bool {
 	return c.tokens[0].Text == "|"
 }
 
-// goesOn tells whether the pieces of a scanned line read on as one sentence, next to
+// goesOn reports whether the pieces of a scanned line read on as one sentence, next to
 // another line of text: words were typed into it, or set-apart commas are lost.
 func (b *pageBuilder) goesOn(r int) bool {
 	if !b.ocr {
@@ -120,13 +120,13 @@ func (b *pageBuilder) goesOn(r int) bool {
 	return (r > 0 && b.flush(r-1, r) || r+1 < len(b.rows) && b.flush(r+1, r))
 }
 
-// opensSmall tells whether a cell begins with a word in small letters.
+// opensSmall reports whether a cell begins with a word in small letters.
 func opensSmall(c *protoCell) bool {
 	head := []rune(c.tokens[0].Text)
 	return len(head) > 1 && unicode.IsLower(head[0]) && unicode.IsLower(head[1])
 }
 
-// wordy tells whether a cell is text, such as the short last line of a paragraph: several
+// wordy reports whether a cell is text, such as the short last line of a paragraph: several
 // words, half of them in small letters.
 func wordy(c *protoCell) bool {
 	const fewest = 4
@@ -144,7 +144,7 @@ func lowWords(c *protoCell) int {
 	return n
 }
 
-// flush tells whether a line next to a row is text that begins at the same edge.
+// flush reports whether a line next to a row is text that begins at the same edge.
 func (b *pageBuilder) flush(line, row int) bool {
 	if !b.prose(b.rows[line]) && !(len(b.rows[line]) == 1 && wordy(&b.cells[b.rows[line][0]])) {
 		return false
@@ -154,7 +154,7 @@ func (b *pageBuilder) flush(line, row int) bool {
 	return apart < widestPitch*max(a.size, c.size) && apart > 0.5*min(a.Height(), c.Height()) && math.Abs(a.Left-c.Left) < indent*a.char
 }
 
-// mends tells whether a line next to a row shows that it is one line of text. As sent,
+// mends reports whether a line next to a row shows that it is one line of text. As sent,
 // and not read by OCR, it must be set to the same width.
 func (b *pageBuilder) mends(line, row []int) bool {
 	if !b.runsThrough(line, row) {
@@ -188,13 +188,13 @@ func (b *pageBuilder) fullEdge() float64 {
 	return 0
 }
 
-// drawnTo tells whether a row ends at that edge.
+// drawnTo reports whether a row ends at that edge.
 func (b *pageBuilder) drawnTo(edge float64, r int) bool {
 	last := &b.cells[b.rows[r][len(b.rows[r])-1]]
 	return edge > 0 && math.Abs(last.Right-edge) < sameEdge
 }
 
-// runsThrough tells whether a line next to a row is text over the whole width of it.
+// runsThrough reports whether a line next to a row is text over the whole width of it.
 func (b *pageBuilder) runsThrough(line, row []int) bool {
 	if len(line) != 1 {
 		return false

@@ -19,7 +19,7 @@ func withoutCrossings(lines [][]placed) [][]placed {
 	return kept
 }
 
-// crossings tells whether all words of a line are single marks or letters, among them
+// crossings reports whether all words of a line are single marks or letters, among them
 // those that a crossing looks like.
 func crossings(line []placed) bool {
 	const fewest = 4

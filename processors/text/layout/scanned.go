@@ -73,7 +73,7 @@ func withoutSeals(line []placed, p document.Page) []placed {
 	return out
 }
 
-// setApart tells whether a word is the comma or the stop of the word before it, printed
+// setApart reports whether a word is the comma or the stop of the word before it, printed
 // with a space between them.
 func setApart(before, w document.Word, p document.Page) bool {
 	if len(w.Text) != 1 || !strings.Contains(",;:.", w.Text) || w.Confidence < doubtful {
@@ -98,7 +98,7 @@ const (
 	certain  = 0.9
 )
 
-// speck tells whether a word is dirt: a mark by itself that parts no words, or one
+// speck reports whether a word is dirt: a mark by itself that parts no words, or one
 // or two letters that OCR hardly believes.
 func speck(w document.Word) bool {
 	fold := Fold(w.Text)
@@ -160,7 +160,7 @@ func textHeight(lines [][]placed) float64 {
 	return heights[len(heights)/2]
 }
 
-// level tells whether a line goes into the gaps of a row: no word over another, and
+// level reports whether a line goes into the gaps of a row: no word over another, and
 // each end of it at the height of the word that it comes to stand beside.
 func level(row, line []placed, size float64) bool {
 	for _, w := range line {
@@ -183,7 +183,7 @@ func level(row, line []placed, size float64) bool {
 	return (before < 0 || sameHeight(row[before].Box, first.Box, size)) && (after < 0 || sameHeight(row[after].Box, last.Box, size))
 }
 
-// sameHeight tells whether two boxes stand on one line. A dash or a comma stands
+// sameHeight reports whether two boxes stand on one line. A dash or a comma stands
 // somewhere within the height of its neighbour.
 func sameHeight(a, b document.Box, size float64) bool {
 	low := min(a.Height, b.Height)

@@ -86,7 +86,7 @@ func (b *pageBuilder) addLine(line []placed) {
 	b.rows = append(b.rows, row)
 }
 
-// parts tells whether the gap between two neighbours on a line ends a cell.
+// parts reports whether the gap between two neighbours on a line ends a cell.
 func parts(a, c *Token, wide float64) bool {
 	if !c.Space {
 		return false
@@ -136,7 +136,7 @@ func withoutRules(tokens []Token) []Token {
 	return slices.DeleteFunc(tokens, func(t Token) bool { return utf8.RuneCountInString(t.Text) <= 2 && t.Height() > 2*tall })
 }
 
-// evenlySpaced tells whether a line is one of justified text: a few words drawn
+// evenlySpaced reports whether a line is one of justified text: a few words drawn
 // out to the width of the paragraph, every gap alike.
 func evenlySpaced(tokens []Token) bool {
 	least, most, words := math.Inf(1), 0.0, 1
@@ -177,7 +177,7 @@ func (b *pageBuilder) newCell(tokens []Token, row int) protoCell {
 	return c
 }
 
-// turned tells whether a line runs up or down the page: several words, much higher
+// turned reports whether a line runs up or down the page: several words, much higher
 // than wide.
 func (c *protoCell) turned() bool { return len(c.tokens) > 1 && c.Height() > 2*c.Width() }
 
@@ -261,12 +261,12 @@ var nameAndNumber = regexp.MustCompile(`^\p{L}{3,7}-\d{5,6}[.,;)]?$`)
 // twoYears are the year in which a thing was made and that of its model.
 var twoYears = regexp.MustCompile(`^(19|20)\d\d/(19|20)\d\d[.,;)]?$`)
 
-// numbers tells whether s is what numbers a part of a document: "3", "IV".
+// numbers reports whether s is what numbers a part of a document: "3", "IV".
 func numbers(s string) bool {
 	return s != "" && (len(s) <= 2 && strings.Trim(s, "0123456789") == "" || len(s) <= 4 && strings.Trim(s, "IVX") == "")
 }
 
-// wordFollows tells whether s begins with a word of three letters at least.
+// wordFollows reports whether s begins with a word of three letters at least.
 func wordFollows(s string) bool {
 	letters := 0
 	for _, r := range s {
@@ -278,7 +278,7 @@ func wordFollows(s string) bool {
 	return letters >= 3
 }
 
-// stopParts tells whether the stop between two runs of characters cuts a word short that another
+// stopParts reports whether the stop between two runs of characters cuts a word short that another
 // one follows without a space: "VLR.TOTAL", "DT.1A.HABIL.". Initials, numbers and addresses of the
 // Internet stay whole.
 func stopParts(before, after string) bool {
@@ -326,7 +326,7 @@ func nextRune(s string, i int) rune {
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// stateCode tells whether s is the code of a state, perhaps with punctuation.
+// stateCode reports whether s is the code of a state, perhaps with punctuation.
 func stateCode(s string) bool {
 	s = strings.TrimRight(s, ".,;:)")
 	return len(s) == 2 && strings.Contains(" AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO ", " "+s+" ")

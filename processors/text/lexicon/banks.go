@@ -33,7 +33,7 @@ const (
 	NamesAnother               // of another bank
 )
 
-// NameOfBank says whether a printed name is that of the bank with that code: its whole
+// NameOfBank reports whether a printed name is that of the bank with that code: its whole
 // name, or a longer one around it. Of several banks whose names stand in it the one with
 // the longest counts.
 func NameOfBank(code, printed string) Naming {

@@ -17,7 +17,7 @@ const (
 	capitalsLeast                 = 8
 )
 
-// setInCapitals tells whether the text around token i is set in capitals.
+// setInCapitals reports whether the text around token i is set in capitals.
 func (t *Text) setInCapitals(i int) bool {
 	words := 0
 	for j := max(i-capitalsBefore, 0); j <= i+capitalsAfter && j < len(t.sheet.Tokens); j++ {
@@ -36,7 +36,7 @@ func (t *Text) setInCapitals(i int) bool {
 	return words >= capitalsLeast
 }
 
-// blocksApart tells whether a block begins behind token i and not behind token j.
+// blocksApart reports whether a block begins behind token i and not behind token j.
 func (t *Text) blocksApart(i, j int) bool {
 	return t.sheet.Cells[t.sheet.Tokens[i].Cell].Block != t.sheet.Cells[t.sheet.Tokens[j].Cell].Block
 }
@@ -44,7 +44,7 @@ func (t *Text) blocksApart(i, j int) bool {
 // naming are the words that the name of a company follows in clauses.
 var naming = map[string]bool{"empresarial": true, "social": true, "denominacao": true, "denominada": true, "firma": true}
 
-// named tells whether the words before token i, in a text set in capitals, say that a
+// named reports whether the words before token i, in a text set in capitals, say that a
 // name follows: "SOB O NOME EMPRESARIAL PADARIA DO SOL LTDA", "DENOMINAÇÃO SOCIAL DE".
 func (m *matcher) named(i int) bool {
 	j := i - 1
@@ -57,7 +57,7 @@ func (m *matcher) named(i int) bool {
 // lastOfName are the forms of companies that are of no other names, folded.
 var lastOfName = map[string]bool{"ltda": true, "eireli": true, "epp": true, "slu": true}
 
-// nameEnds tells whether a name ends before token end in a text set in capitals: behind
+// nameEnds reports whether a name ends before token end in a text set in capitals: behind
 // LTDA, or where a word stands that is of no name.
 func (t *Text) nameEnds(end int) bool {
 	before, fold := t.sheet.Tokens[end-1].Fold, t.sheet.Tokens[end].Fold
@@ -67,7 +67,7 @@ func (t *Text) nameEnds(end int) bool {
 	return t.setInCapitals(end)
 }
 
-// endedBefore tells whether a sentence ends before token i, with which a line begins: what
+// endedBefore reports whether a sentence ends before token i, with which a line begins: what
 // follows is not what the words before it introduce.
 func (m *matcher) endedBefore(i int) bool {
 	return i > m.first && m.free != i && m.sheet.LineStart(i) && len(m.sheet.Tokens[i-1].Fold) > 4 && m.sentenceEnd(i-1)

@@ -11,7 +11,7 @@ import (
 
 const longestPlace = 9 // tokens of a place before its date: "São José do Rio Preto - SP ,"
 
-// dateLine tells whether a line begins at token i with a place and a date, as letters
+// dateLine reports whether a line begins at token i with a place and a date, as letters
 // and receipts end: no sentence goes on there, though no stop may stand before it.
 func (t *Text) dateLine(i int) bool {
 	if !t.sheet.LineStart(i) {

@@ -31,7 +31,7 @@ func (m *matcher) limit(form string, i int) int {
 	return end
 }
 
-// placeLine tells whether a line begins at token i that is a town and its state, and nothing
+// placeLine reports whether a line begins at token i that is a town and its state, and nothing
 // else.
 func (t *Text) placeLine(i int) bool {
 	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
@@ -83,10 +83,10 @@ func (m *matcher) aloneLimit(i int) int {
 // companyEnds are the words that a company's name ends with.
 var companyEnds = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "slu": true, "cia": true}
 
-// EndsCompany tells whether a folded word is one that names of companies end with.
+// EndsCompany reports whether a folded word is one that names of companies end with.
 func EndsCompany(word string) bool { return companyEnds[word] }
 
-// nextName tells whether a line begins at a token under the name of a company and is
+// nextName reports whether a line begins at a token under the name of a company and is
 // no street: it is another's name.
 func (m *matcher) nextName(i int) bool {
 	if !m.sheet.LineStart(i) || !companyEnds[m.sheet.Tokens[i-1].Fold] {

@@ -15,7 +15,7 @@ const (
 	aboveUsual = 1.8
 )
 
-// lostMark tells whether a comma or a colon may have stood before token i of a scanned
+// lostMark reports whether a comma or a colon may have stood before token i of a scanned
 // line: OCR took it for a full stop, or lost it behind a name, or where it was set apart
 // and the gap is left.
 func (t *Text) lostMark(i int) bool {

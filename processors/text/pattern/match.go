@@ -78,7 +78,7 @@ func (p *Pattern) At(t *Text, i, to int) (Match, bool) {
 	return m.found(), true
 }
 
-// numberless tells whether a pattern begins with the name of somebody at the start of a
+// numberless reports whether a pattern begins with the name of somebody at the start of a
 // line: the number of an item is no part of it.
 func (p *Pattern) numberless() bool {
 	return len(p.nodes) > 1 && p.nodes[0].kind == lineStart && p.nodes[1].kind == slot && (p.nodes[1].form == "company" || p.nodes[1].form == "name")
@@ -207,7 +207,7 @@ func (m *matcher) run(n *node, i int) bool {
 	return m.slot(n, i)
 }
 
-// cutsName tells whether a gap would begin within a person's name: the words of the slot before go on
+// cutsName reports whether a gap would begin within a person's name: the words of the slot before go on
 // in their cell with a capital, with or without a word such as "da" before it, and no mark parts them.
 func (m *matcher) cutsName(i int) bool {
 	if len(m.slots) == 0 || i >= m.to || m.words != i-1 || strings.ContainsAny(m.text.marks[i-1], ",;:.)") {
@@ -224,7 +224,7 @@ func (m *matcher) cutsName(i int) bool {
 
 const columnJump = 2 // lines up from the foot of one column of the page to the head of the next, at least
 
-// higher tells whether a line stands well above words that were taken for a value by what
+// higher reports whether a line stands well above words that were taken for a value by what
 // stands under them: it opens another column of the page, and does not go on with those.
 func (m *matcher) higher(i int) bool {
 	if i == 0 || m.words != i-1 || m.region || m.sheet.Tokens[i-1].Page != m.sheet.Tokens[i].Page {

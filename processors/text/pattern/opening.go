@@ -123,7 +123,7 @@ func (t *Text) sameType(a, b *layout.Cell) bool {
 	return math.Abs(a.Size-b.Size) <= slack*a.Size || t.ocr && math.Abs(a.Char-b.Char) <= slack*a.Char
 }
 
-// unfinished tells whether the line a of a heading goes on in the next one, b: the words
+// unfinished reports whether the line a of a heading goes on in the next one, b: the words
 // at the break belong together, or the line is full and b no street and no label with its colon.
 func (t *Text) unfinished(a, b *layout.Cell) bool {
 	first, last := &t.sheet.Tokens[b.First], &t.sheet.Tokens[a.Past-1]
@@ -139,7 +139,7 @@ func (t *Text) unfinished(a, b *layout.Cell) bool {
 	return true
 }
 
-// beforeTown tells whether a cell is a word or two between the line of a heading that is long
+// beforeTown reports whether a cell is a word or two between the line of a heading that is long
 // and the line of its town: "Registro Civil do Distrito de Jardim" over "Primavera".
 func (t *Text) beforeTown(c int32) bool {
 	a, b := &t.sheet.Cells[c-1], &t.sheet.Cells[c]
@@ -157,7 +157,7 @@ const townHeading = 0.4
 // behind its dash does.
 const dashedLine = 0.5
 
-// dashed tells whether a line goes on behind a dash: "1º Subdistrito - Bela".
+// dashed reports whether a line goes on behind a dash: "1º Subdistrito - Bela".
 func (t *Text) dashed(c *layout.Cell) bool {
 	for i := c.First + 1; i < c.Past; i++ {
 		if hyphen(&t.sheet.Tokens[i]) {
@@ -171,7 +171,7 @@ func hyphen(t *layout.Token) bool {
 	return t.Fold == "" && t.Text != "" && strings.Trim(t.Text, "-–—") == ""
 }
 
-// capitals tells whether a line is set in capital letters.
+// capitals reports whether a line is set in capital letters.
 func (t *Text) capitals(c *layout.Cell) bool {
 	for i := c.First; i < c.Past; i++ {
 		if strings.ContainsFunc(t.sheet.Tokens[i].Text, unicode.IsLower) && len(t.sheet.Tokens[i].Fold) > 2 {
@@ -181,7 +181,7 @@ func (t *Text) capitals(c *layout.Cell) bool {
 	return true
 }
 
-// streetGoesOn tells whether a street line that fills its block goes on in the next
+// streetGoesOn reports whether a street line that fills its block goes on in the next
 // line: it ends with a mark, or within the district that it names behind a dash.
 func (t *Text) streetGoesOn(c int32) bool {
 	cells := t.sheet.Cells
@@ -207,7 +207,7 @@ func (t *Text) streetGoesOn(c int32) bool {
 	return dash > cells[c].First && !t.figures(dash, cells[c].Past)
 }
 
-// figures tells whether one of the tokens has a digit or a mark that ends a label.
+// figures reports whether one of the tokens has a digit or a mark that ends a label.
 func (t *Text) figures(first, past int) bool {
 	for i := first; i < past; i++ {
 		if strings.ContainsAny(t.sheet.Tokens[i].Text, "0123456789:/") {

@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// newBlock tells whether a block begins at token i that does not go on with the
+// newBlock reports whether a block begins at token i that does not go on with the
 // text before it.
 func (t *Text) newBlock(i int) bool { return t.sheet.BlockStart(i) && !t.overPage(i) }
 
-// elsewhere tells whether token i, which begins a block, stands neither right of the
+// elsewhere reports whether token i, which begins a block, stands neither right of the
 // word before it nor under its line: it only happens to come next.
 func (t *Text) elsewhere(i int) bool {
 	a, b := &t.sheet.Cells[t.sheet.Tokens[i-1].Cell], &t.sheet.Cells[t.sheet.Tokens[i].Cell]
@@ -23,7 +23,7 @@ func (t *Text) elsewhere(i int) bool {
 	return b.Top < a.MidY() || b.Overlap(a.Rect) <= 0
 }
 
-// overPage tells whether a paragraph goes on over the page at token i: the page
+// overPage reports whether a paragraph goes on over the page at token i: the page
 // before it ended within a sentence, and this one begins in small letters.
 func (t *Text) overPage(i int) bool {
 	if i == 0 || t.sheet.Tokens[i-1].Page == t.sheet.Tokens[i].Page {

@@ -53,7 +53,7 @@ func (m *matcher) stateEnd(j, limit int) int {
 	return j
 }
 
-// state tells whether the code of a state stands at token i, in brackets.
+// state reports whether the code of a state stands at token i, in brackets.
 func (m *matcher) state(i int) bool {
 	v, ok := m.text.value(catalogue.UF, i, m.to)
 	return ok && v.Last == 0

@@ -18,7 +18,7 @@ var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true,
 var titles = map[string]bool{"sr": true, "sra": true, "srs": true, "sras": true, "dr": true, "dra": true, "drs": true, "senhor": true, "senhora": true,
 	"doutor": true, "doutora": true, "exmo": true, "exma": true, "srta": true, "des": true, "desa": true, "min": true, "mm": true, "prof": true, "profa": true, "empresa": true, "dona": true}
 
-// capital tells whether a word begins with a capital, or is a sign such as & between them.
+// capital reports whether a word begins with a capital, or is a sign such as & between them.
 func (t *Text) capital(i int) bool {
 	text := strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“”'‘*(._…")
 	r, _ := utf8.DecodeRuneInString(text)
@@ -28,13 +28,13 @@ func (t *Text) capital(i int) bool {
 	return unicode.IsUpper(r) || unicode.IsDigit(r) && strings.ContainsFunc(text, unicode.IsUpper) || text == "&"
 }
 
-// small tells whether the word at i begins with a small letter: no heading does.
+// small reports whether the word at i begins with a small letter: no heading does.
 func (t *Text) small(i int) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[i].Text, "\"“'("))
 	return unicode.IsLower(r)
 }
 
-// properStart tells whether a name can begin at token i.
+// properStart reports whether a name can begin at token i.
 func (t *Text) properStart(i int) bool {
 	tok := &t.sheet.Tokens[i]
 	if t.numbered(i + 1) {
@@ -49,12 +49,12 @@ func (t *Text) properStart(i int) bool {
 // numbering is what numbers the items of a text: "1.", "2.1)", "4.2", "II -", "b)".
 var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.)–—-]+|\d{1,2}(\.\d{1,2}){1,2}|[IVX]{1,5}[.)–—-]+|[a-z][.)]|[A-Z]\))$`)
 
-// numbered tells whether the word at i is the first of its line but for its number.
+// numbered reports whether the word at i is the first of its line but for its number.
 func (t *Text) numbered(i int) bool {
 	return i > 0 && i < len(t.sheet.Tokens) && !t.sheet.LineStart(i) && t.sheet.LineStart(i-1) && numbering.MatchString(t.sheet.Tokens[i-1].Text)
 }
 
-// glued tells whether the word at i is the end of a number: "PR" of "1.111.222-SSP/PR".
+// glued reports whether the word at i is the end of a number: "PR" of "1.111.222-SSP/PR".
 // What a number of one or two digits numbers is none: "1-José".
 func (t *Text) glued(i int) bool {
 	if i == 0 || t.sheet.Tokens[i].Space || t.sheet.LineStart(i) || !strings.HasSuffix(t.sheet.Tokens[i-1].Text, "/") && !strings.HasSuffix(t.sheet.Tokens[i-1].Text, "-") {
@@ -74,7 +74,7 @@ func (t *Text) glued(i int) bool {
 	return digits > 2
 }
 
-// title tells whether the word at i is a form of address. "(a)" belongs to it.
+// title reports whether the word at i is a form of address. "(a)" belongs to it.
 func (t *Text) title(i int) bool {
 	tok := &t.sheet.Tokens[i]
 	if i > 0 && (tok.Fold == "a" || tok.Fold == "as") && strings.HasPrefix(tok.Text, "(") {
@@ -83,7 +83,7 @@ func (t *Text) title(i int) bool {
 	return titles[tok.Fold] || callings[tok.Fold] && t.setInCapitals(i)
 }
 
-// within tells whether the words before token i and at it may be of one name.
+// within reports whether the words before token i and at it may be of one name.
 func (t *Text) within(i int) bool {
 	before := &t.sheet.Tokens[i-1]
 	if t.numbered(i) || t.article(i-1) {
@@ -101,7 +101,7 @@ func (t *Text) within(i int) bool {
 	return t.capital(i - 1)
 }
 
-// article tells whether the word at i is the article before a name that begins a sentence:
+// article reports whether the word at i is the article before a name that begins a sentence:
 // "A ESCOLA BOM SABER".
 func (t *Text) article(i int) bool {
 	if text := t.sheet.Tokens[i].Text; text != "A" && text != "O" {
@@ -114,12 +114,12 @@ func (t *Text) article(i int) bool {
 var shortened = map[string]bool{"ltda": true, "cia": true, "sa": true, "me": true, "epp": true, "jr": true, "ind": true, "com": true, "serv": true, "imp": true,
 	"exp": true, "sta": true, "sto": true, "eng": true, "adm": true, "assoc": true, "emp": true, "inc": true, "part": true, "transp": true}
 
-// stopped tells whether a word of a name ends a sentence.
+// stopped reports whether a word of a name ends a sentence.
 func stopped(text, fold string) bool {
 	return strings.HasSuffix(text, ".") && len(fold) > 1 && !shortened[fold]
 }
 
-// sentenceBetween tells whether two words stand in running text and not in one name: a
+// sentenceBetween reports whether two words stand in running text and not in one name: a
 // comma that small letters follow, or the full stop of a sentence.
 func (t *Text) sentenceBetween(i, j int) bool {
 	a, b := &t.sheet.Tokens[i], &t.sheet.Tokens[j]
@@ -132,10 +132,10 @@ func (t *Text) sentenceBetween(i, j int) bool {
 	return strings.HasSuffix(a.Text, ".") && len(a.Fold) >= 5 && unicode.IsLower(first) && !shortened[a.Fold]
 }
 
-// Wraps tells whether the line before token i was full, so that its words go on there.
+// Wraps reports whether the line before token i was full, so that its words go on there.
 func (t *Text) Wraps(i int) bool { return !t.broken(i) }
 
-// broken tells whether the line before token i was ended on purpose: the word
+// broken reports whether the line before token i was ended on purpose: the word
 // would have fitted on it.
 func (t *Text) broken(i int) bool {
 	if i == 0 || !t.sheet.LineStart(i) {
@@ -159,7 +159,7 @@ func (t *Text) broken(i int) bool {
 	return t.sheet.Tokens[i].Width()+slack < free
 }
 
-// besideLabel tells whether a line begins at token i right of a label with its colon: it
+// besideLabel reports whether a line begins at token i right of a label with its colon: it
 // is another value than the line above.
 func (t *Text) besideLabel(i int) bool {
 	if !t.sheet.LineStart(i) {
@@ -188,7 +188,7 @@ func (t *Text) margins(c int32) (left, right float64) {
 	return left, right
 }
 
-// properGoesOn tells whether a name that began at token i may hold token end.
+// properGoesOn reports whether a name that began at token i may hold token end.
 func (t *Text) properGoesOn(i, end int) bool {
 	if end == i {
 		return true

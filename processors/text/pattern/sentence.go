@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// midSentence tells whether the line that token i begins goes on with a sentence: the one
+// midSentence reports whether the line that token i begins goes on with a sentence: the one
 // before it in the block ends with a comma or a word in small letters.
 func (t *Text) midSentence(i int) bool {
 	if i == 0 || !t.sheet.LineStart(i) || t.sheet.BlockStart(i) {
@@ -17,7 +17,7 @@ func (t *Text) midSentence(i int) bool {
 	return strings.HasSuffix(before.Text, ",") || before.Fold != "" && t.small(i-1) && !strings.ContainsAny(t.marks[i-1], ".:;")
 }
 
-// labelled tells whether a line begins at token i that a label opens: "Município: Natal".
+// labelled reports whether a line begins at token i that a label opens: "Município: Natal".
 func (t *Text) labelled(i int) bool {
 	if !t.sheet.LineStart(i) {
 		return false
@@ -31,7 +31,7 @@ func (t *Text) labelled(i int) bool {
 	return false
 }
 
-// sentenceEnd tells whether a full stop ends a sentence: not that of an
+// sentenceEnd reports whether a full stop ends a sentence: not that of an
 // abbreviation, an initial or a number.
 func (m *matcher) sentenceEnd(j int) bool { return m.text.SentenceEnd(j, m.to) }
 

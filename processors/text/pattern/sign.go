@@ -1,6 +1,6 @@
 package pattern
 
-// minus tells whether the sign of a sum stands at token i of a printed line, set apart
+// minus reports whether the sign of a sum stands at token i of a printed line, set apart
 // from the words before it: a dash between words and a sum is none.
 func (m *matcher) minus(i int) bool {
 	if !m.region || i <= m.first || i+1 >= m.to {

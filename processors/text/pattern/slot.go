@@ -97,7 +97,7 @@ func (m *matcher) wordsOf(n *node, i int) bool {
 	return false
 }
 
-// introduces tells whether token i ends with a colon and its line goes on: it is a label.
+// introduces reports whether token i ends with a colon and its line goes on: it is a label.
 func (m *matcher) introduces(i int) bool {
 	return strings.HasSuffix(m.sheet.Tokens[i].Text, ":") && i+1 < m.sheet.Cells[m.sheet.Tokens[i].Cell].Past
 }
@@ -122,7 +122,7 @@ func (m *matcher) longest(n *node, i, least, limit int) bool {
 // endsItself are the forms that do not ask what follows them.
 var endsItself = map[string]bool{"line": true, "block": true, "clause": true, "phrase": true, "sentence": true, "heading": true, "quote": true, "numbered": true, "place": true}
 
-// given tells whether a given name of a woman or a man stands at token i.
+// given reports whether a given name of a woman or a man stands at token i.
 func (m *matcher) given(sex byte, i int) bool {
 	woman, ok := recognise.Woman(m.sheet.Tokens[i].Fold)
 	return ok && woman == (sex == 'F') && m.text.capital(i)

@@ -6,7 +6,7 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// fits tells whether a slot may go on over its last token.
+// fits reports whether a slot may go on over its last token.
 func (m *matcher) fits(form string, i, end int) bool {
 	t := &m.sheet.Tokens[end]
 	switch form {

@@ -34,7 +34,7 @@ func (m *matcher) beforeTown(i, j int) int {
 	return m.beforeMarks(i, i+recognise.LastOfStreet(recognise.Run{Sheet: m.sheet, Index: index}, 0, len(index)-1))
 }
 
-// ofHouse tells whether a word behind a comma says where in the street: its number, or
+// ofHouse reports whether a word behind a comma says where in the street: its number, or
 // the flat, the block, the floor.
 func (m *matcher) ofHouse(i int) bool {
 	if i >= m.to {

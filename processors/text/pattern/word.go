@@ -35,7 +35,7 @@ func (t *Text) places(out []int, w string, from, to int) []int {
 	return append(out, at[lo:hi]...)
 }
 
-// split tells whether a word may be printed as several tokens: only what holds
+// split reports whether a word may be printed as several tokens: only what holds
 // no space and was cut at a separator.
 func (t *Text) split(w string) bool {
 	if len(w) < 2 || len(w) > 9 || !layout.HasDigit(w) {
@@ -45,7 +45,7 @@ func (t *Text) split(w string) bool {
 	return !whole
 }
 
-// ending tells whether token i is another ending of the word before it: nascido(a),
+// ending reports whether token i is another ending of the word before it: nascido(a),
 // no(a), outorgante(s).
 func (m *matcher) ending(i int) bool {
 	if i >= m.to {
@@ -86,13 +86,13 @@ func (t *Text) word(w string, i int) (int, bool) {
 	return 0, false
 }
 
-// twins tells whether two words differ in a letter and mean the opposite: that is no
+// twins reports whether two words differ in a letter and mean the opposite: that is no
 // misreading.
 func twins(a, b string) bool {
 	return len(a) == len(b) && len(a) > 1 && a[1:] == b[1:] && strings.HasPrefix(a[1:], "atern")
 }
 
-// near tells whether two words are at most k letters apart.
+// near reports whether two words are at most k letters apart.
 func near(a, b string, k int) bool {
 	return max(len(a), len(b)) <= min(len(a), len(b))+k && levenshtein.ComputeDistance(a, b) <= k
 }

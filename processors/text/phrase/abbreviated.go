@@ -18,7 +18,7 @@ const (
 	surely  = 5 // letters of one that may be a phrase by itself
 )
 
-// plain tells whether a token may be a whole phrase: several words, or one that keeps
+// plain reports whether a token may be a whole phrase: several words, or one that keeps
 // enough of its letters.
 func plain(t *layout.Token, n *node) bool {
 	pieces, _ := piecesOf(t)
@@ -70,7 +70,7 @@ func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
 	return pieces, stopped
 }
 
-// brokenOff tells whether OCR may have lost the last letters of a word in capitals, as it
+// brokenOff reports whether OCR may have lost the last letters of a word in capitals, as it
 // does of the Ç and the Ã: "DESCRI" of "DESCRIÇÃO".
 func brokenOff(t *layout.Token) bool {
 	return len(t.Fold) >= surely && strings.ToUpper(t.Text) == t.Text
@@ -97,7 +97,7 @@ func (f *finder) ends(out []int32, at int32, piece string, stopped bool) []int32
 	return out
 }
 
-// initial tells whether a piece may be the first letter of a word, and not the letter that numbers
+// initial reports whether a piece may be the first letter of a word, and not the letter that numbers
 // what stands behind it: "R. Social" has no phrase without it, "A. Pagador" has.
 func (f *finder) initial(piece string) bool {
 	next := f.start + 1
@@ -142,7 +142,7 @@ func consonantsOf(word string) string {
 
 func isVowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' }
 
-// drawn tells whether a word without a stop looks drawn together where it does so: "pagto", "cedte".
+// drawn reports whether a word without a stop looks drawn together where it does so: "pagto", "cedte".
 func drawn(tail string) bool {
 	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnEnds[tail[1:]]
 }

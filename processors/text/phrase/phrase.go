@@ -324,7 +324,7 @@ func (f *finder) child(at int32, c byte) int32 {
 	return wild
 }
 
-// joins tells whether a phrase may go on from token i to the next: within the
+// joins reports whether a phrase may go on from token i to the next: within the
 // cell, or over the end of a line within the block.
 func (f *finder) joins(i int) bool {
 	return i+1 < len(f.sheet.Tokens) && (!f.sheet.LineStart(i+1) || !f.sheet.BlockStart(i+1))

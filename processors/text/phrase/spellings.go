@@ -49,5 +49,5 @@ func (f *finder) respelled(at int32, i int) {
 	}
 }
 
-// marked tells whether a word bears the sign of one cut short.
+// marked reports whether a word bears the sign of one cut short.
 func marked(t *layout.Token) bool { return strings.ContainsAny(t.Text, ".º°") }
