@@ -339,7 +339,7 @@ func (w *walk) qualified(i int) bool {
 func (w *walk) readWord(a Attribute) {
 	first := w.skipFillers(w.at)
 	last := w.segmentEnd(first)
-	if first > last || last-first >= longestWork || w.sheet.Tokens[first].Fold == "e" { // "nacionalidade e filiação" only names them
+	if first > last || last-first >= longestWork || is(w.sheet.Tokens[first].Fold, particle) { // "nacionalidade e filiação" only names them, "cidadã de nacionalidade" goes on
 		return
 	}
 	w.give(a, first, last)
@@ -354,11 +354,24 @@ func (w *walk) skipFillers(i int) int {
 	return i
 }
 
+// labelBegins reports whether a line begins with a few words and a colon, which go on with nothing:
+// "Profissão: engenheiro naval" over "Condômino da unidade: 302-A".
+func (w *walk) labelBegins(i int) bool {
+	for k := i; w.proper(i) && k < min(i+longestLabel, w.past) && (k == i || !w.lineStart(k)); k++ {
+		if w.ends(k, ":") {
+			return true
+		}
+	}
+	return false
+}
+
+const longestLabel = 4 // words of a label that nobody knows
+
 // segmentEnd is the last token before the next mark, attribute or end of the line's block.
 func (w *walk) segmentEnd(first int) int {
 	last := first - 1
 	for k := first; k < w.past; k++ {
-		if k > first && (w.sheet.BlockStart(k) || w.sheet.Tokens[k].Fold == "" || w.cues[k].last >= k && w.cues[k].concept != role) {
+		if k > first && (w.sheet.BlockStart(k) || w.lineStart(k) && (!w.page.Wraps(k) || w.labelBegins(k)) || w.sheet.Tokens[k].Fold == "" || w.cues[k].last >= k && w.cues[k].concept != role) {
 			break
 		}
 		if strings.HasPrefix(w.sheet.Tokens[k].Text, "(") && k > first {
