@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/text/layout"
@@ -9,15 +10,20 @@ import (
 const maxRemark = 5 // words of a remark behind a label
 
 // takeRemarks makes the remarks in brackets behind labels parts of them, as in
-// "Total (R$)" and "Deduções (total):". taken says which words other labels have.
+// "Total (R$)" and "Deduções (total):". taken says which words other labels have: they are none where
+// a remark lists what belongs in the box, "Endereço (rua, número, bairro)".
 func (x *Labels) takeRemarks(taken []int) {
+	listed := map[int]bool{}
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		past := x.Sheet.Cells[s.Cell].Past
 		if s.Colon || s.Last+1 >= past || !strings.HasPrefix(x.Sheet.Tokens[s.Last+1].Text, "(") {
 			continue
 		}
-		tail, ok := x.remark(s.Last+1, min(past, s.Last+1+maxRemark), taken)
+		tail, ok := x.listing(s.Last+1, past)
+		if !ok {
+			tail, ok = x.remark(s.Last+1, min(past, s.Last+1+maxRemark), taken)
+		}
 		if !ok {
 			continue
 		}
@@ -25,9 +31,28 @@ func (x *Labels) takeRemarks(taken []int) {
 		if tail+1 < past && !colon {
 			continue // words of a sentence
 		}
+		for k := s.Last + 1; k <= tail; k++ {
+			listed[k] = true
+		}
 		s.Last, s.Colon, s.Ends = tail, colon, tail+1 == past
 		s.Box = x.Sheet.Box(s.First, tail)
 	}
+	x.Placed = slices.DeleteFunc(x.Placed, func(s Label) bool { return listed[s.First] })
+}
+
+// listing is the last word of brackets that open at token first and list things by commas.
+func (x *Labels) listing(first, past int) (last int, ok bool) {
+	commas := 0
+	for i := first; i < past && !layout.HasDigit(x.Sheet.Tokens[i].Text); i++ {
+		text := x.Sheet.Tokens[i].Text
+		if strings.HasSuffix(text, ",") {
+			commas++
+		}
+		if strings.HasSuffix(strings.TrimRight(text, ":"), ")") {
+			return i, commas > 0
+		}
+	}
+	return 0, false
 }
 
 // remark is the last word of the brackets that open at token first: words, not a
