@@ -34,8 +34,11 @@ func (w *walk) readRoleBehind() {
 	w.at = last + 1
 }
 
-// readCalled takes the role behind "doravante denominada".
+// readCalled takes the role behind "doravante denominada", unless a sentence ends with these words: "nas cláusulas a seguir."
 func (w *walk) readCalled() {
+	if w.ends(w.at-1, ".;:") {
+		return
+	}
 	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
 		c := w.cues[k]
 		known := c.last >= k && c.concept == role
