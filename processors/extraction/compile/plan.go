@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/phrase"
@@ -271,7 +272,7 @@ func (p *Type) addField(i int, f catalogue.Field, add func(string, Ref)) {
 		}
 	}
 	if f.Table != nil {
-		for _, text := range f.Table.End {
+		for _, text := range append(totals(f), f.Table.End...) {
 			add(text, Ref{Role: TableEnd, Field: i})
 		}
 		for _, text := range f.Table.Skip {
@@ -283,6 +284,14 @@ func (p *Type) addField(i int, f catalogue.Field, add func(string, Ref)) {
 			p.Stops[i] = append(p.Stops[i], folded)
 		}
 	}
+}
+
+// totals are the words with which a line ends the tables of a list that has sums.
+func totals(f catalogue.Field) []string {
+	if !slices.ContainsFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Money }) {
+		return nil
+	}
+	return lexicon.Listed("totals")
 }
 
 func (p *Type) patterns(t catalogue.Type) error {

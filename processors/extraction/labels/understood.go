@@ -16,7 +16,9 @@ import (
 func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 	listed := make([]int, len(x.Sheet.Tokens)) // the last token of the longest phrase that begins there, and one more
 	for _, h := range hits {
-		listed[h.First] = max(listed[h.First], h.Last+1)
+		if role := x.Type.Refs[h.ID].Role; role != compile.TableEnd && role != compile.TableSkip { // those name no value
+			listed[h.First] = max(listed[h.First], h.Last+1)
+		}
 	}
 	x.guessed = map[int]bool{}
 	found := x.Type.Meant.Set.Find(x.Sheet, x.Reading)
