@@ -72,13 +72,13 @@ func (x *Reader) personOn(line, name, number int, f catalogue.Field) (candidate.
 // nameBefore is where a name begins and ends among the first words of a line: behind the labels that
 // begin it, and before the next cell, label or mark.
 func (x *Reader) nameBefore(run recognise.Run, number int) (first, past int) {
-	for first < number && (run.Token(first).Fold == "" || x.LabelAt[run.Index[first]] > 0) {
+	for first < number && (run.Token(first).Fold == "" || x.LabelOn(int(run.Index[first])) != nil) {
 		first++
 	}
 	for past = first; past < number; past++ {
 		t := run.Token(past)
-		at := x.LabelAt[run.Index[past]]
-		if past > first && (t.Cell != run.Token(first).Cell || t.Fold == "" || t.Text[0] == '(' || at > 0 && x.Placed[at-1].First == int(run.Index[past])) {
+		on := x.LabelOn(int(run.Index[past]))
+		if past > first && (t.Cell != run.Token(first).Cell || t.Fold == "" || t.Text[0] == '(' || on != nil && on.First == int(run.Index[past])) {
 			break
 		}
 	}

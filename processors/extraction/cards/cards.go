@@ -138,7 +138,7 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 	if c.titled || row.Page != c.first.Page || len(row.Cells) > 1 {
 		return
 	}
-	if at := x.LabelAt[cell.First]; at > 0 && x.Placed[at-1].Strength >= labels.Marked {
+	if on := x.LabelOn(cell.First); on != nil && on.Strength >= labels.Marked {
 		return
 	}
 	gap := cell.Top - c.bottom
@@ -156,15 +156,14 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 func (x *Reader) columnLabels(row, field int, f catalogue.Field) []*labels.Label {
 	var out []*labels.Label
 	for _, t := range x.RowTokens(&x.Sheet.Rows[row]) {
-		at := x.LabelAt[t]
-		if at == 0 || x.Placed[at-1].First != int(t) {
+		s := x.LabelOn(int(t))
+		if s == nil || s.First != int(t) {
 			continue
 		}
-		s := &x.Placed[at-1]
 		if !s.Colon && s.Cell != x.Sheet.Rows[row].Cells[0] && x.Sheet.Tokens[s.First].Small() {
 			continue // a remark beside the title: "CDB" and "rendimento isento"
 		}
-		if _, ok := x.groupColumn(s, field, f); ok && (s.Starts || s.Colon || x.LabelAt[x.Sheet.Cells[s.Cell].First] > 0) {
+		if _, ok := x.groupColumn(s, field, f); ok && (s.Starts || s.Colon || x.LabelOn(x.Sheet.Cells[s.Cell].First) != nil) {
 			out = append(out, s)
 		} else if len(out) == 0 && s.Strength >= labels.Likely && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel }) {
 			return nil
@@ -178,15 +177,14 @@ func (x *Reader) columnLabels(row, field int, f catalogue.Field) []*labels.Label
 // column may not.
 func (x *Reader) heads(k int32) bool {
 	cell := x.Sheet.Cells[k]
-	at := x.LabelAt[x.HeadOf(k, cell.Past-1)]
+	s := x.HeadLabel(k)
 	digits := slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 	if !x.Boundary(cell.First) {
-		return at > 0 && digits && x.Placed[at-1].Strength >= labels.Likely && slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+		return s != nil && digits && s.Strength >= labels.Likely && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
 	}
-	if at == 0 || x.Placed[at-1].Colon || digits {
+	if s == nil || s.Colon || digits {
 		return true
 	}
-	s := &x.Placed[at-1]
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.SectionLabel || r.Role != compile.FieldLabel && s.Ends
 	})
@@ -217,15 +215,15 @@ func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (cand
 // a colon, others ("Ficha Bens e Direitos: grupo 04, código 02").
 func (x *Reader) tellsMore(c int32) bool {
 	cell := &x.Sheet.Cells[c]
-	at := x.LabelAt[cell.First]
-	if at == 0 {
+	on := x.LabelOn(cell.First)
+	if on == nil {
 		over := x.lineOver(cell.Page, cell.Rect, cell.Size)
 		return over >= 0 && x.Sheet.Cells[over].Block == cell.Block && slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past-1], func(t layout.Token) bool { return strings.HasSuffix(t.Text, ":") })
 	}
 	if !x.heads(c) || !x.HoldsDigits(cell) {
 		return false
 	}
-	return !slices.ContainsFunc(x.Placed[at-1].Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+	return !slices.ContainsFunc(on.Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
 }
 
 // lineOver is the cell right over a box, or -1.

@@ -192,7 +192,7 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 	}
 	for _, g := range x.Around(s, c) {
 		run := g.Run
-		if at := x.LabelAt[run.Index[0]]; at > 0 && x.Placed[at-1].Strength >= labels.Likely && g.Place != catalogue.Right && !x.Placed[at-1].Ends {
+		if on := x.LabelOn(int(run.Index[0])); on != nil && on.Strength >= labels.Likely && g.Place != catalogue.Right && !on.Ends {
 			continue // "Venc. 09/06/2026" under "Num. 001"
 		}
 		if g.Place == catalogue.Right && c.Lines <= 1 {

@@ -29,7 +29,7 @@ func (x *Reader) textBehind(s *labels.Label, lines int) recognise.Run {
 	last := s.Box
 	for i := s.Last + 1; i < len(x.Sheet.Tokens); i++ {
 		start := x.Sheet.LineStart(i)
-		if x.Boundary(i) && (start || x.Placed[x.LabelAt[i]-1].Colon) {
+		if x.Boundary(i) && (start || x.LabelOn(i).Colon) {
 			break
 		}
 		cell := &x.Sheet.Cells[x.Sheet.Tokens[i].Cell]
@@ -80,6 +80,6 @@ func (x *Reader) wordy(c int32) bool {
 // begetsCard reports whether a cell stands on the line of another card's first label.
 func (x *Reader) begetsCard(s *labels.Label, c int32) bool {
 	head := x.Sheet.Cells[x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells[0]]
-	at := x.LabelAt[head.First]
-	return at > 0 && &x.Placed[at-1] != s && slices.Equal(x.Placed[at-1].Refs, s.Refs)
+	on := x.LabelOn(head.First)
+	return on != nil && on != s && slices.Equal(on.Refs, s.Refs)
 }

@@ -161,7 +161,7 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 		if token.Cell != last {
 			cells, last = cells+1, token.Cell
 		}
-		if x.LabelAt[t] > 0 {
+		if x.LabelOn(int(t)) != nil {
 			onLabel++
 		}
 	}

@@ -166,7 +166,7 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 	}
 	v[gLeft], v[gPartyKnown] = float32(left), x.partyKnown(field)
 	for _, c := range x.Sheet.Rows[x.Sheet.Cells[l.Cell].Row].Cells {
-		if at := x.LabelAt[x.HeadOf(c, x.Sheet.Cells[c].Past-1)]; at > 0 && x.Placed[at-1].Cell != l.Cell && x.Placed[at-1].Strength >= labels.Repeated {
+		if on := x.HeadLabel(c); on != nil && on.Cell != l.Cell && on.Strength >= labels.Repeated {
 			v[gRow]++
 		}
 	}

@@ -124,8 +124,7 @@ func breaks(text string) bool { return strings.ContainsAny(text[len(text)-1:], "
 
 // openFrom adds the label that begins with a token, if it is one, and is its last token.
 func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last int, ok bool) {
-	if at := x.LabelAt[first]; at > 0 {
-		s := &x.Placed[at-1]
+	if s := x.LabelOn(first); s != nil {
 		if s.First == first && s.Strength >= labels.Repeated && !x.understood(s) {
 			*out = append(*out, openLabel{*s, true})
 		}
@@ -140,7 +139,7 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 			*out = append(*out, openLabel{Label: x.label(cell, first, last, true)})
 			return last, true
 		}
-		if layout.HasDigit(t.Text) || x.LabelAt[last] > 0 {
+		if layout.HasDigit(t.Text) || x.LabelOn(last) != nil {
 			return last, false
 		}
 	}

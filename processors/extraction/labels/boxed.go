@@ -24,6 +24,6 @@ func (s *Label) Boxed() bool { return len(s.In.Boxes) > 0 }
 // LabelCell reports whether a cell is a label and nothing else.
 func (x *Labels) LabelCell(c int32) bool {
 	cell := x.Sheet.Cells[c]
-	at := x.LabelAt[cell.First]
-	return at > 0 && x.Placed[at-1].First == cell.First && x.Placed[at-1].Ends
+	on := x.LabelOn(cell.First)
+	return on != nil && on.First == cell.First && on.Ends
 }

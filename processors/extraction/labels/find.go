@@ -103,10 +103,10 @@ func (x *Labels) find() {
 	x.takeRemarks(taken)
 	sort.SliceStable(x.Placed, func(a, b int) bool { return x.Placed[a].First < x.Placed[b].First })
 	x.joinParties()
-	x.LabelAt = make([]int32, len(x.Sheet.Tokens))
+	x.labelOn = make([]int32, len(x.Sheet.Tokens))
 	for i := range x.Placed {
 		for j := x.Placed[i].First; j <= x.Placed[i].Last; j++ {
-			x.LabelAt[j] = int32(i + 1)
+			x.labelOn[j] = int32(i + 1)
 		}
 	}
 	x.judge()
@@ -199,7 +199,7 @@ func (x *Labels) HeadOf(cell int32, at int) int {
 	for i < at && i < first+2 && (x.Sheet.Tokens[i].Fold == "" || i == first && numbers(&x.Sheet.Tokens[i], &x.Sheet.Tokens[i+1])) {
 		i++
 	}
-	if form := x.Sheet.Tokens[i].Fold; i < at && (form == "ficha" || form == "quadro") && (x.LabelAt == nil || x.LabelAt[i] == 0) {
+	if form := x.Sheet.Tokens[i].Fold; i < at && (form == "ficha" || form == "quadro") && (x.labelOn == nil || x.LabelOn(i) == nil) {
 		i++ // "2 Ficha Bens e Direitos"
 	}
 	return i
@@ -264,11 +264,11 @@ func (x *Labels) judge() {
 		}
 		if s.Strength == Word && s.First > 0 {
 			// A label straight after another one: "UF CEP" set close together.
-			if at := x.LabelAt[s.First-1]; at > 0 && x.Placed[at-1].Strength >= Likely && !x.Placed[at-1].Colon && x.Placed[at-1].Cell == s.Cell {
+			if on := x.LabelOn(s.First - 1); on != nil && on.Strength >= Likely && !on.Colon && on.Cell == s.Cell {
 				s.Strength = Likely
 			}
 			// A label after the digits of another label's value: "Nº 335372 Série 1".
-			if at := x.LabelAt[x.Sheet.Cells[s.Cell].First]; at > 0 && x.Placed[at-1].First < s.First && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && (layout.HasCapital(x.Sheet.Tokens[s.First].Text) || len(x.Sheet.Tokens[s.First].Fold) > 3) {
+			if on := x.LabelOn(x.Sheet.Cells[s.Cell].First); on != nil && on.First < s.First && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && (layout.HasCapital(x.Sheet.Tokens[s.First].Text) || len(x.Sheet.Tokens[s.First].Fold) > 3) {
 				s.Strength = Likely
 			}
 			// A label that ends its cell after the value of the cell before.
@@ -381,15 +381,15 @@ func (x *Labels) answers(s *Label) bool {
 // Boundary reports whether a label begins at token i, or the number before one: text
 // of a value ends there.
 func (x *Labels) Boundary(i int) bool {
-	if x.LabelAt[i] == 0 && x.Sheet.LineStart(i) {
+	if x.LabelOn(i) == nil && x.Sheet.LineStart(i) {
 		cell := x.Sheet.Tokens[i].Cell
 		if x.numbersPart(cell) || x.numbersBox(i) {
 			return true
 		}
 		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)
 	}
-	at := x.LabelAt[i]
-	return at > 0 && x.Placed[at-1].First == i && x.Placed[at-1].Strength >= Likely && x.Placed[at-1].Bounds()
+	on := x.LabelOn(i)
+	return on != nil && on.First == i && on.Strength >= Likely && on.Bounds()
 }
 
 // Bounds reports whether the label ends the value before it. The words that end a

@@ -38,7 +38,7 @@ func (x *Labels) wordsOnly(s *Label) bool {
 		return false
 	}
 	for i := s.Last + 1; i < x.Sheet.Cells[s.Cell].Past; i++ {
-		if _, sum := recognise.At("money", x.Between(i, i), 0); sum || x.LabelAt[i] > 0 && x.Placed[x.LabelAt[i]-1].Colon {
+		if _, sum := recognise.At("money", x.Between(i, i), 0); sum || x.LabelOn(i) != nil && x.LabelOn(i).Colon {
 			return false
 		}
 	}

@@ -68,8 +68,8 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 	known := 0
 	for i, c := range row.Cells {
 		cell := &x.Sheet.Cells[c]
-		if at := x.LabelAt[x.HeadOf(c, cell.Past-1)]; at > 0 && x.Placed[at-1].Strength >= Likely && x.Placed[at-1].Ends {
-			if labels[i] = &x.Placed[at-1]; labels[i].Colon || !labels[i].Starts {
+		if on := x.HeadLabel(c); on != nil && on.Strength >= Likely && on.Ends {
+			if labels[i] = on; labels[i].Colon || !labels[i].Starts {
 				return nil, false
 			}
 			known++

@@ -15,13 +15,26 @@ import (
 type Labels struct {
 	*source.Document
 	Placed      []Label
-	LabelAt     []int32         // of each token: 1 + the number of the label on it
+	labelOn     []int32         // of each token: 1 + the number of the label on it
 	Ends        map[[2]int]Mark // by the token and the list
 	Early, Late int             // the earlier and the later year that labels with years name
 	sections    []Section
 	guessed     map[int]bool    // first tokens of labels that have an unknown word
 	formNumbers map[string]bool // of the labels of a form whose boxes are numbered
 	entities    *entity.Text
+}
+
+// LabelOn is the label that a word is of, nil for none.
+func (x *Labels) LabelOn(token int) *Label {
+	if at := x.labelOn[token]; at > 0 {
+		return &x.Placed[at-1]
+	}
+	return nil
+}
+
+// HeadLabel is the label that a cell begins with, behind what numbers it, nil for none.
+func (x *Labels) HeadLabel(cell int32) *Label {
+	return x.LabelOn(x.HeadOf(cell, x.Sheet.Cells[cell].Past-1))
 }
 
 // Of finds the labels of a document.

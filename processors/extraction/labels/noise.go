@@ -67,12 +67,8 @@ func (x *Labels) labelBefore(s *Label) *Label {
 	if at < 1 {
 		return nil
 	}
-	label := x.LabelAt[x.Sheet.Cells[row[at-1]].Past-1]
-	if label == 0 {
-		return nil
-	}
-	h := &x.Placed[label-1]
-	if h.Strength < Marked || !h.Ends || h.Unwanted() || !slices.ContainsFunc(h.Refs, x.asksForWords) {
+	h := x.LabelOn(x.Sheet.Cells[row[at-1]].Past - 1)
+	if h == nil || h.Strength < Marked || !h.Ends || h.Unwanted() || !slices.ContainsFunc(h.Refs, x.asksForWords) {
 		return nil
 	}
 	return h
@@ -80,7 +76,7 @@ func (x *Labels) labelBefore(s *Label) *Label {
 
 // besideValues reports whether the line of a label has other cells than labels.
 func (x *Labels) besideValues(s *Label) bool {
-	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool { return x.LabelAt[x.Sheet.Cells[c].First] == 0 })
+	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool { return x.LabelOn(x.Sheet.Cells[c].First) == nil })
 }
 
 // onlyLabel reports whether no other cell of a label's line begins with a label.

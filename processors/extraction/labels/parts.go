@@ -95,7 +95,7 @@ func (x *Labels) nextLabel(s *Label) int {
 	row := x.RowTokens(&x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row])
 	at := slices.Index(row, int32(s.Last))
 	for k := at + 1; k < min(at+1+optionWords, len(row)); k++ {
-		if x.LabelAt[row[k]] > 0 {
+		if x.LabelOn(int(row[k])) != nil {
 			return int(row[k])
 		}
 	}

@@ -15,9 +15,9 @@ func (x *Labels) Persons(goesOn func(name, line int) bool) *entity.Text {
 
 // standsAlone reports whether a token is of a label that no sentence goes on with.
 func (x *Labels) standsAlone(i int) bool {
-	if x.LabelAt[i] == 0 {
+	s := x.LabelOn(i)
+	if s == nil {
 		return false
 	}
-	s := &x.Placed[x.LabelAt[i]-1]
 	return s.Strength >= Leading && (s.Colon || s.Starts && s.Ends)
 }

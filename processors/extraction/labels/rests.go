@@ -15,7 +15,7 @@ func (x *Labels) dropRests() {
 		if s := &x.Placed[i]; s.Strength >= Leading && x.endsValue(s) {
 			s.Strength, s.Refs = 0, nil
 			for t := s.First; t <= s.Last; t++ {
-				x.LabelAt[t] = 0
+				x.labelOn[t] = 0
 			}
 		}
 	}
@@ -39,8 +39,8 @@ func (x *Labels) isAnswer(line, under int32) bool {
 		if a.Block != b.Block || b.Top-a.Bottom > Solid*b.Size || !source.Flush(*a, *b) {
 			return false
 		}
-		if at := x.LabelAt[a.First]; at > 0 && x.Placed[at-1].Strength >= Leading && (x.Placed[at-1].Colon || x.Placed[at-1].Last+1 == a.Past) {
-			return x.Placed[at-1].Last+1 < a.Past
+		if on := x.LabelOn(a.First); on != nil && on.Strength >= Leading && (on.Colon || on.Last+1 == a.Past) {
+			return on.Last+1 < a.Past
 		}
 		over := line - 1
 		if x.UnderLabel(line) || over >= 0 && x.labelAlone(over) && x.Sheet.Cells[over].Block == a.Block {
@@ -57,8 +57,8 @@ func (x *Labels) isAnswer(line, under int32) bool {
 // labelAlone reports whether a cell is a label and nothing else, nor an answer beside it.
 func (x *Labels) labelAlone(cell int32) bool {
 	c := &x.Sheet.Cells[cell]
-	at, beside := x.LabelAt[c.First], x.CellBeside(cell)
-	return at > 0 && x.Placed[at-1].Strength >= Leading && x.Placed[at-1].Last+1 == c.Past && (beside < 0 || x.Boundary(x.Sheet.Cells[beside].First))
+	on, beside := x.LabelOn(c.First), x.CellBeside(cell)
+	return on != nil && on.Strength >= Leading && on.Last+1 == c.Past && (beside < 0 || x.Boundary(x.Sheet.Cells[beside].First))
 }
 
 // hasAnswer reports whether something that is no label stands right of a label or close under it.

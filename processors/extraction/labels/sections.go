@@ -15,8 +15,8 @@ func (x *Labels) numbersPart(c int32) bool {
 	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !Numbering.MatchString(x.Sheet.Tokens[cell.First].Text) {
 		return false
 	}
-	at := x.LabelAt[x.Sheet.Cells[row[1]].First]
-	return at > 0 && x.Placed[at-1].Strength == Plain && x.Placed[at-1].OpensPart()
+	on := x.LabelOn(x.Sheet.Cells[row[1]].First)
+	return on != nil && on.Strength == Plain && on.OpensPart()
 }
 
 // Section is where a part of the document begins and how far it reaches.

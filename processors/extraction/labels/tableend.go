@@ -56,8 +56,8 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 		first := x.HeadOf(c, x.Sheet.Cells[c].Past-1)
 		first = x.markedEntry(first, x.Sheet.Cells[c].Past, field)
 		var s *Label
-		if at := x.LabelAt[first]; at > 0 {
-			s = &x.Placed[at-1]
+		if on := x.LabelOn(first); on != nil {
+			s = on
 		}
 		if s != nil && x.opensBalance(s, field) {
 			return compile.TableSkip, true

@@ -157,8 +157,8 @@ func (x *Labels) headsLabels(s *Label) bool {
 
 // labelled reports whether a cell begins with a label.
 func (x *Labels) labelled(c int32) bool {
-	at := x.LabelAt[x.HeadOf(c, x.Sheet.Cells[c].Past-1)]
-	return at > 0 && x.Placed[at-1].Strength >= Likely
+	on := x.HeadLabel(c)
+	return on != nil && on.Strength >= Likely
 }
 
 // overLabel reports whether a heading has no value: a label stands under it, and what stands beside it is one.

@@ -53,15 +53,15 @@ func (x *Reader) ReadSides(field int, f catalogue.Field) []candidate.Row {
 // sides are the titles of sides of the account on a line where nothing else stands.
 func (x *Reader) sides(r, field int, f catalogue.Field) (out []side) {
 	for _, c := range x.Sheet.Rows[r].Cells {
-		at := x.LabelAt[x.HeadOf(c, x.Sheet.Cells[c].Past-1)]
-		if at == 0 || !x.Placed[at-1].Ends {
+		on := x.HeadLabel(c)
+		if on == nil || !on.Ends {
 			return nil
 		}
-		ref, ok := labels.ColumnRef(&x.Placed[at-1], field)
+		ref, ok := labels.ColumnRef(on, field)
 		if !ok || f.Columns[ref.Column].Kind != catalogue.Money {
 			return nil
 		}
-		out = append(out, side{ref.Column, x.Placed[at-1].Box})
+		out = append(out, side{ref.Column, on.Box})
 	}
 	return out
 }

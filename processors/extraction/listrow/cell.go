@@ -98,8 +98,8 @@ func (x *Reader) SlotCell(column int, c catalogue.Field, s pattern.Slot) (candid
 func (x *Reader) pastHeadings(s pattern.Slot) int {
 	first := s.First
 	for i := s.First; i < s.Last; i++ {
-		at := x.LabelAt[i]
-		if at > 0 && x.Placed[at-1].Last == i && x.Placed[at-1].Strength == labels.Plain && x.Placed[at-1].Ends && x.Placed[at-1].Bounds() && x.Sheet.LineStart(i+1) {
+		on := x.LabelOn(i)
+		if on != nil && on.Last == i && on.Strength == labels.Plain && on.Ends && on.Bounds() && x.Sheet.LineStart(i+1) {
 			first = i + 1
 		}
 	}

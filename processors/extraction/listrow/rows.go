@@ -30,12 +30,11 @@ func (x *Reader) SideTitle(r int, f catalogue.Field) (column int, ok bool) {
 	if f.Table == nil || len(f.Table.Either) != 2 || r >= len(x.Sheet.Rows) || len(x.Sheet.Rows[r].Cells) != 1 {
 		return 0, false
 	}
-	cell := x.Sheet.Cells[x.Sheet.Rows[r].Cells[0]]
-	at := x.LabelAt[x.HeadOf(x.Sheet.Rows[r].Cells[0], cell.Past-1)]
-	if at == 0 || !x.Placed[at-1].Ends {
+	on := x.HeadLabel(x.Sheet.Rows[r].Cells[0])
+	if on == nil || !on.Ends {
 		return 0, false
 	}
-	ref, found := labels.ColumnRef(&x.Placed[at-1], x.Type.Index[f.Name])
+	ref, found := labels.ColumnRef(on, x.Type.Index[f.Name])
 	return ref.Column, found && slices.Contains(f.Table.Either, f.Columns[ref.Column].Name)
 }
 

@@ -19,8 +19,8 @@ func Balances(r *region.Regions) map[*labels.Label]bool {
 			continue
 		}
 		for _, word := range table.Headings(x.tableInput(i, f)) {
-			if at := x.LabelAt[word]; at > 0 {
-				heads[&x.Placed[at-1]] = true
+			if on := x.LabelOn(int(word)); on != nil {
+				heads[on] = true
 			}
 		}
 	}

@@ -84,11 +84,10 @@ func (x *reader) withoutLabelledSums(rows []candidate.Row, f catalogue.Field) []
 
 // labelsSum reports whether a token ends the label of a sum, with its colon.
 func (x *reader) labelsSum(token int32) bool {
-	at := x.LabelAt[token]
-	if at == 0 {
+	s := x.LabelOn(int(token))
+	if s == nil {
 		return false
 	}
-	s := &x.Placed[at-1]
 	return s.Colon && s.Last == int(token) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Money
 	})

@@ -163,10 +163,10 @@ func (x *reader) scopeLost(f catalogue.Field) bool {
 func (x *reader) partTitle(row, field int) (title, same bool) {
 	first := x.Sheet.Rows[row].Cells[0]
 	at := x.HeadOf(first, x.Sheet.Cells[first].Past-1)
-	if _, ends := x.Ends[[2]int{at, field}]; ends || x.LabelAt[at] == 0 {
+	s := x.LabelOn(at)
+	if _, ends := x.Ends[[2]int{at, field}]; ends || s == nil {
 		return false, false
 	}
-	s := &x.Placed[x.LabelAt[at]-1]
 	if s.Strength < labels.Leading || !s.OpensPart() || !s.Ends {
 		return false, false
 	}

@@ -64,17 +64,17 @@ func (x *reader) beginsOther(i int) bool {
 	if x.Sheet.LineStart(i) && x.UnderLabel(x.Sheet.Tokens[i].Cell) {
 		return true
 	}
-	if x.LabelAt[i] == 0 {
+	s := x.LabelOn(i)
+	if s == nil {
 		return false
 	}
-	s := &x.Placed[x.LabelAt[i]-1]
 	return s.First == i && (s.Strength >= labels.Marked || s.Colon && s.Strength >= labels.Likely) && x.Sheet.Tokens[i].Fold != "cep"
 }
 
 // endsLabel reports whether a label ends with a token, or a word with a colon.
 func (x *reader) endsLabel(i int) bool {
-	text := x.Sheet.Tokens[i].Text
-	return text[len(text)-1] == ':' || text[len(text)-1] == ')' || x.LabelAt[i] > 0 && x.Placed[x.LabelAt[i]-1].Last == i && x.Placed[x.LabelAt[i]-1].Strength >= labels.Likely
+	text, on := x.Sheet.Tokens[i].Text, x.LabelOn(i)
+	return text[len(text)-1] == ':' || text[len(text)-1] == ')' || on != nil && on.Last == i && on.Strength >= labels.Likely
 }
 
 // addressOf is how likely an address is a party's, 0 where nothing says so.

@@ -136,7 +136,7 @@ func (x *reader) leftOf(number int32) int32 {
 	if at > 0 && x.LabelCell(row[at-1]) {
 		at--
 	}
-	if at <= 0 || !x.LabelCell(row[at]) && x.LabelAt[x.Sheet.Cells[row[at]].First] == 0 {
+	if at <= 0 || !x.LabelCell(row[at]) && x.LabelOn(x.Sheet.Cells[row[at]].First) == nil {
 		return -1
 	}
 	if c := x.Sheet.Cells[row[at-1]]; c.Past-c.First < 2 || x.Boundary(c.First) {

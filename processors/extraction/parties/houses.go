@@ -46,11 +46,10 @@ func (x *reader) houseLabels(last int32) []recognise.Run {
 		cells = append(cells, x.Sheet.Rows[x.Sheet.Cells[under].Row].Cells...)
 	}
 	for _, c := range cells {
-		at := x.LabelAt[x.Sheet.Cells[c].First]
-		if at == 0 {
+		s := x.LabelOn(x.Sheet.Cells[c].First)
+		if s == nil {
 			break
 		}
-		s := &x.Placed[at-1]
 		if !s.Colon || !x.namesHouse(s) {
 			break
 		}

@@ -4,7 +4,7 @@ package propose
 // label and its colon: the words of a pattern ran on over it.
 func (x *Reader) BeforeLabel(first, last int) int {
 	for i := first + 1; i <= last; i++ {
-		if x.Sheet.LineStart(i) && x.Boundary(i) && x.LabelAt[i] > 0 && x.Placed[x.LabelAt[i]-1].Colon {
+		if x.Sheet.LineStart(i) && x.Boundary(i) && x.LabelOn(i) != nil && x.LabelOn(i).Colon {
 			return i - 1
 		}
 	}

@@ -100,15 +100,14 @@ func (x *Reader) ofOtherState(r recognise.Run) bool {
 // less plainly one of the field itself, or one of an enum holds the token: "Saída" of
 // "0 - Entrada / 1 - Saída".
 func (x *Reader) labelled(field, i int) bool {
-	if x.LabelAt[i] == 0 && x.Sheet.LineStart(i) {
+	if x.LabelOn(i) == nil && x.Sheet.LineStart(i) {
 		cell := x.Sheet.Tokens[i].Cell
 		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)
 	}
-	at := x.LabelAt[i]
-	if at == 0 {
+	s := x.LabelOn(i)
+	if s == nil {
 		return false
 	}
-	s := &x.Placed[at-1]
 	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field })
 	if own && s.First < i && s.Strength >= labels.Marked {
 		return true // the pattern began with words of its label
@@ -121,12 +120,8 @@ func (x *Reader) labelled(field, i int) bool {
 
 // wholeLabel reports whether words are a label of the field and nothing else.
 func (x *Reader) wholeLabel(field, first, last int) bool {
-	at := x.LabelAt[first]
-	if at == 0 {
-		return false
-	}
-	s := &x.Placed[at-1]
-	return s.First == first && s.Last == last && s.Of(field) && s.Strength >= labels.Marked
+	s := x.LabelOn(first)
+	return s != nil && s.First == first && s.Last == last && s.Of(field) && s.Strength >= labels.Marked
 }
 
 // questions reports whether a word ends a question or a label, or its answer stands behind or
@@ -136,9 +131,10 @@ func (x *Reader) questions(i int) bool {
 	if strings.ContainsAny(x.Sheet.Tokens[i].Text, "?:") || i+1 < len(x.Sheet.Tokens) && answers(&x.Sheet.Tokens[i+1]) {
 		return true
 	}
-	if x.LabelAt[i] == 0 {
+	s := x.LabelOn(i)
+	if s == nil {
 		return false
 	}
-	under, ok := x.Below(&x.Placed[x.LabelAt[i]-1], 1)
+	under, ok := x.Below(s, 1)
 	return ok && under.Run.Len() > 0 && answers(under.Run.Token(0))
 }

@@ -78,7 +78,7 @@ func (x *reader) toldOfOthers() []bool {
 // ledTo is the first token that the words of a sentence lead on to, over small words and forms
 // of address; ok is false for a label, whose value others look for.
 func (x *reader) ledTo(m label.Match) (int, bool) {
-	if at := x.LabelAt[m.Last]; at > 0 && x.Placed[at-1].Strength >= labels.Likely {
+	if on := x.LabelOn(m.Last); on != nil && on.Strength >= labels.Likely {
 		return 0, false
 	}
 	if strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") || !x.ofText(x.Sheet.Tokens[m.Last].Cell) || x.UnderLabel(x.Sheet.Tokens[m.First].Cell) {

@@ -87,11 +87,11 @@ func (x *Regions) captioned(s *labels.Label) bool { return x.captions && !s.Colo
 // than the field's, where its form alone would make it this one's, or under a caption:
 // no text goes on there.
 func (x *Regions) UnderOther(field, i int, typed bool) bool {
-	if i == 0 || !x.Sheet.LineStart(i) || x.LabelAt[i-1] == 0 {
+	if i == 0 || !x.Sheet.LineStart(i) {
 		return false
 	}
-	s := &x.Placed[x.LabelAt[i-1]-1]
-	if s.Strength < labels.Marked || !s.Starts || s.Colon {
+	s := x.LabelOn(i - 1)
+	if s == nil || s.Strength < labels.Marked || !s.Starts || s.Colon {
 		return false
 	}
 	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return x.answeredFirst(r, field) })

@@ -80,10 +80,10 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 // lowerLine reports whether a token begins the lower line of a label of two lines, which is no
 // value of the label beside it: "EXPEDIÇÃO" under "DATA DE", beside "GERAL" under "REGISTRO".
 func (x *Regions) lowerLine(i int) bool {
-	if x.LabelAt[i] == 0 {
+	s := x.LabelOn(i)
+	if s == nil {
 		return false
 	}
-	s := &x.Placed[x.LabelAt[i]-1]
 	return s.First != i && s.Starts && s.Strength >= labels.Marked
 }
 
@@ -298,8 +298,8 @@ func (x *Regions) headsText(s *labels.Label) bool {
 // "Previdência complementar: Fundo Tal, CNPJ ..., R$ 1,00", or in small letters the rest of a sentence.
 func (x *Regions) insideText(first, k int) bool {
 	cell := x.Sheet.Tokens[first].Cell
-	at := x.LabelAt[x.HeadOf(cell, first)]
-	return at > 0 && (x.Sheet.Tokens[first].Small() || k == 0 && x.Sheet.Cells[cell].Past-x.Placed[at-1].Last > remark)
+	on := x.LabelOn(x.HeadOf(cell, first))
+	return on != nil && (x.Sheet.Tokens[first].Small() || k == 0 && x.Sheet.Cells[cell].Past-on.Last > remark)
 }
 
 const remark = 8 // words behind a label that are a sentence

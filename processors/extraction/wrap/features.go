@@ -138,8 +138,8 @@ func withDigits(words []layout.Token) float32 {
 func (p *pair) labelled(first int32) odds.Vector {
 	known := odds.Flag(len(p.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0)
 	label := odds.Flag(p.Boundary(p.b.First))
-	if at := p.LabelAt[p.b.First]; label == 0 && at > 0 {
-		label = float32(p.Placed[at-1].Strength) / 2
+	if on := p.LabelOn(p.b.First); label == 0 && on != nil {
+		label = float32(on.Strength) / 2
 	}
 	return odds.Vector{odds.Flag(p.first.Cell != p.above || int(first) == p.a.First), label, odds.Flag(p.UnderLabel(p.under)), odds.Flag(p.UnderLabel(p.above)),
 		float32(len(p.Sheet.Rows[p.b.Row].Cells)), known}
