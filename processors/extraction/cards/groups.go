@@ -195,8 +195,8 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 		if on := x.LabelOn(int(run.Index[0])); on != nil && on.Strength >= labels.Likely && g.Place != catalogue.Right && !on.Ends {
 			continue // "Venc. 09/06/2026" under "Num. 001"
 		}
-		if g.Place == catalogue.Right && c.Lines <= 1 {
-			run = x.FirstCell(run)
+		if first := x.FirstCell(run); g.Place == catalogue.Right && c.Lines <= 1 && (!source.TaxNumber(c.Kind) || source.Holds(c.Kind, first)) {
+			run = first
 		}
 		if g.Place == catalogue.Right && x.Sheet.Tokens[run.Index[0]].Cell == s.Cell && recognise.Typed(c.Kind) && source.Holds(c.Kind, run) {
 			return x.CellOf(column, c, run, min(g.Score, 0.95))

@@ -62,7 +62,9 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	}
 	var index []int32
 	beside := x.rightward(s)
-	if len(beside) == 0 && x.RightVote > 0.6 {
+	if both := x.centred(s); len(both) > 0 {
+		beside = both
+	} else if len(beside) == 0 && x.RightVote > 0.6 {
 		beside, score = x.raised(s), lifted*score
 	}
 	for _, c := range beside {
@@ -121,6 +123,42 @@ func (x *Regions) rightward(s *labels.Label) []int32 {
 	out = slices.DeleteFunc(out, func(c int32) bool { return source.Shared(x.Sheet.Cells[c].Rect, s.Box) < 0.8*best })
 	sort.SliceStable(out, func(i, j int) bool { return x.Sheet.Cells[out[i]].Left < x.Sheet.Cells[out[j]].Left })
 	return out
+}
+
+// centred lists the two lines right of a label between which it stands: a row of a table whose cells
+// are centred, with a value that takes a line more than its label.
+func (x *Regions) centred(s *labels.Label) []int32 {
+	var out []int32
+	if !s.Ends || !s.Colon && x.RightVote < 0.6 {
+		return nil
+	}
+	limit := math.Inf(1)
+	for _, c := range x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells {
+		if left := x.Sheet.Cells[c].Left; left > s.Box.Right {
+			limit = min(limit, left)
+		}
+	}
+	for _, c := range x.ByTop[s.Page] {
+		upper := &x.Sheet.Cells[c]
+		if upper.Left < s.Box.Right || upper.Right > limit || upper.MidY() >= s.Box.MidY() || s.Box.MidY()-upper.MidY() > s.Box.Height() || !s.In.Admits(upper.Box) || x.hasLabel(c) {
+			continue
+		}
+		under := x.CellUnder(c)
+		if under < 0 || x.hasLabel(under) {
+			continue
+		}
+		lower := &x.Sheet.Cells[under]
+		if upper.Block == lower.Block && math.Abs(lower.Left-upper.Left) < upper.Char && math.Abs(upper.MidY()+lower.MidY()-2*s.Box.MidY()) < upper.Size/4 {
+			out, limit = []int32{c, under}, upper.Left
+		}
+	}
+	return out
+}
+
+// hasLabel reports whether a cell is a label or a cell left of it in its row is one.
+func (x *Regions) hasLabel(c int32) bool {
+	row := x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells
+	return slices.ContainsFunc(row[:slices.Index(row, c)+1], x.LabelCell)
 }
 
 // raised lists the cells right of a label whose value was filled in a little above the
