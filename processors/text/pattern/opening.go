@@ -52,7 +52,7 @@ func (t *Text) phrase(w string, i int) (last int, ok bool) {
 		return t.blurredPhrase(w, i, past)
 	}
 	for j := i; j < past; j++ {
-		if w, ok = strings.CutPrefix(w, t.sheet.Tokens[j].Fold); !ok {
+		if w, ok = strings.CutPrefix(w, t.whole(j, w)); !ok {
 			return 0, false
 		}
 		if w == "" {

@@ -45,6 +45,9 @@ func TestMatches(t *testing.T) {
 	for _, c := range []struct{ name, pattern, page, want string }{
 		{"words and a value", "recebi de {n:name} , a quantia de {v:money}", "Recebi de Ana Luz, a quantia de R$ 10,00", "n=Ana Luz,; v=10"},
 		{"accents and case do not matter", "cláusula {c:digits}", "CLAUSULA 12", "c=12"},
+		{"words cut short", "(atendimento|consulta) a {n:name} , para {o:clause}", "com atend. a Ana Luz, p/ exames", "n=Ana Luz,; o=exames"},
+		{"the end of a sentence cuts no word short", "casado com {n:name}", "em sua cas. Com Ana Luz", "none"},
+		{"words cut short with which a sentence opens", "dá {o:sentence poderes para}", "Dá poderes p/ vender.", "o=poderes p/ vender."},
 		{"an alternative", "(nascido|nascida) em {d:date}", "nascida em 05/05/1990", "d=1990-05-05"},
 		{"what may be left out", "CPF (nº)? {c:cpf}", "CPF 529.982.247-25", "c=52998224725"},
 		{"a short gap", "valor .. {v:money}", "valor total do pedido 5,00", "v=5"},

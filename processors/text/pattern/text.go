@@ -16,6 +16,7 @@ type Text struct {
 	sheet  *layout.Sheet
 	index  map[string]int32 // the first token of a word
 	next   []int32          // the next token of the same word; 0: none
+	short  []int            // the tokens that are words cut short
 	nearly map[string][]int // where a word stands on pages read by OCR, nearly at least
 	gaps   map[int32]float64
 	marks  []string // punctuation at the end of each token
@@ -46,6 +47,9 @@ func Over(sheet *layout.Sheet) *Text {
 		}
 	}
 	for i := range sheet.Tokens {
+		if t.isShort(i) {
+			t.short = append(t.short, i)
+		}
 		if t.flowAt[i] = int32(len(t.flow)); !leader(&sheet.Tokens[i]) {
 			t.flow = append(t.flow, int32(i))
 		}

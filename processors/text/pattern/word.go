@@ -7,6 +7,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // places adds the tokens between two at which a word stands, in their order.
@@ -18,6 +19,15 @@ func (t *Text) places(out []int, w string, from, to int) []int {
 				out = append(out, int(i))
 			}
 			known = t.next[i] > 0
+		}
+		indexed := len(out)
+		for _, i := range t.short {
+			if i >= from && i < to && shortOf(&t.sheet.Tokens[i], w) {
+				out = append(out, i)
+			}
+		}
+		if len(out) > indexed {
+			slices.Sort(out)
 		}
 		return out
 	}
@@ -65,7 +75,7 @@ func (t *Text) word(w string, i int) (int, bool) {
 		return 0, false
 	}
 	f := tokens[i].Fold
-	if f == w {
+	if f == w || t.isShort(i) && shortOf(&tokens[i], w) {
 		return i + 1, true
 	}
 	if f != "" && len(f) < len(w) && strings.HasPrefix(w, f) {
@@ -85,6 +95,44 @@ func (t *Text) word(w string, i int) (int, bool) {
 	}
 	return 0, false
 }
+
+// shortest is how many letters a word keeps at least that is cut short.
+const shortest = 3
+
+// isShort reports whether token i is a word cut short, "atend." or "p/": its full stop ends no sentence.
+func (t *Text) isShort(i int) bool {
+	tokens := t.sheet.Tokens
+	text, f := tokens[i].Text, tokens[i].Fold
+	if len(f) == 1 {
+		return len(text) == 2 && text[1] == '/' && (i+1 == len(tokens) || tokens[i+1].Space)
+	}
+	return len(f) >= shortest && strings.HasSuffix(text, ".") && i+1 < len(tokens) && !t.sheet.BlockStart(i+1) && (t.small(i+1) || layout.HasDigit(tokens[i+1].Text))
+}
+
+// shortOf reports whether a token that is a word cut short stands for one.
+func shortOf(short *layout.Token, w string) bool {
+	if len(short.Fold) == 1 {
+		return slashed[w] && w[0] == short.Fold[0]
+	}
+	return len(w) > len(short.Fold)+1 && strings.HasPrefix(w, short.Fold)
+}
+
+// whole is token i in full, where what a phrase goes on with tells what it was cut from.
+func (t *Text) whole(i int, phrase string) string {
+	f := t.sheet.Tokens[i].Fold
+	if len(f) != 1 || !t.isShort(i) {
+		return f
+	}
+	for w := range slashed {
+		if w[0] == f[0] && strings.HasPrefix(phrase, w) {
+			return w
+		}
+	}
+	return f
+}
+
+// slashed are the small words that are cut to their first letter and a slash.
+var slashed = lexicon.Words("cut to a slash")
 
 // twins reports whether two words differ in a letter and mean the opposite: that is no
 // misreading.
