@@ -65,7 +65,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 			return
 		}
 		r = x.Run(r.Index[first : last+1])
-		if f.Like == "name" || f.Like == "company" || s.Form == "line" || s.Form == "words" {
+		if f.Like == "name" || f.Like == "company" || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
 			r = x.Whole(f, x.Type.Stops[field], r)
 		}
 		c.Text = shape.Form(f, shape.Clean(r.Text(0, r.Len()-1)))

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -109,10 +110,10 @@ func beginsStreet(r recognise.Run, i int) bool {
 }
 
 // behindLogo is where a name begins whose first words stand before it once more, as a logo has them:
-// "Amparo Assistência Amparo Assistência Médica Ltda".
+// "Amparo Assistência Amparo Assistência Médica Ltda". One word must be set otherwise than the name: "Tok Tok Ltda" is one.
 func behindLogo(r recognise.Run, first, last int) int {
-	for n := (last - first + 1) / 2; n > 1; n-- {
-		again := true
+	for n := (last - first + 1) / 2; n > 0; n-- {
+		again := n > 1 || setOtherwise(r.Token(first), r.Token(first+1))
 		for i := first; i < first+n && again; i++ {
 			again = r.Token(i).Fold == r.Token(i+n).Fold && r.Token(i).Fold != ""
 		}
@@ -122,6 +123,13 @@ func behindLogo(r recognise.Run, first, last int) int {
 	}
 	return first
 }
+
+func setOtherwise(a, b *layout.Token) bool {
+	return a.Text != b.Text || a.Cell != b.Cell || math.Abs(a.Height()-b.Height()) > logoSize*b.Height()
+}
+
+// logoSize is by how much of their height the letters of a logo differ from those of the name.
+const logoSize = 0.15
 
 // companyEnd is the last word of a run that may be a company's name which begins with first.
 func companyEnd(r recognise.Run, first, last int) int {

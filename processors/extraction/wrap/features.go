@@ -12,7 +12,9 @@ import (
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // Features names what the model knows. Lengths are in characters of the upper line unless they say otherwise.
@@ -33,10 +35,7 @@ const far = 40
 
 // Vector is what is known about two lines, of which the upper one ends with the value.
 func Vector(x *labels.Labels, f catalogue.Field, first, last, under int32) odds.Vector {
-	p := &pair{Labels: x, first: &x.Sheet.Tokens[first], last: &x.Sheet.Tokens[last], under: under}
-	p.above = p.last.Cell
-	p.a, p.b = &x.Sheet.Cells[p.above], &x.Sheet.Cells[under]
-	p.next = &x.Sheet.Tokens[p.b.First]
+	p := pairOf(x, first, last, under)
 	v := make(odds.Vector, 0, len(Features))
 	v = append(v, p.room()...)
 	v = append(v, p.setting()...)
@@ -44,6 +43,14 @@ func Vector(x *labels.Labels, f catalogue.Field, first, last, under int32) odds.
 	v = append(v, p.labelled(first)...)
 	v = append(v, p.meaning()...)
 	return append(v, float32(slices.Index(likes, f.Like)), float32(min(f.Lines, 9)), odds.Flag(p.next.OCR), p.chars(p.a.Width()))
+}
+
+func pairOf(x *labels.Labels, first, last, under int32) *pair {
+	p := &pair{Labels: x, first: &x.Sheet.Tokens[first], last: &x.Sheet.Tokens[last], under: under}
+	p.above = p.last.Cell
+	p.a, p.b = &x.Sheet.Cells[p.above], &x.Sheet.Cells[under]
+	p.next = &x.Sheet.Tokens[p.b.First]
+	return p
 }
 
 var likes = []string{"", "name", "company", "address", "number", "address_full", "city", "word", "numbered", "duration", "amount"}
@@ -156,3 +163,35 @@ func (p *pair) meaning() odds.Vector {
 	town := lexicon.TownAnywhere(layout.Fold(run.Text(0, min(run.Len(), mostWords)-1)))
 	return odds.Vector{odds.Flag(pattern.EndsCompany(p.last.Fold)), odds.Flag(pattern.EndsCompany(end.Fold)), odds.Flag(lexicon.GivenName(p.first.Fold)), odds.Flag(lexicon.GivenName(p.next.Fold)), odds.Flag(town), odds.Flag(typed)}
 }
+
+// townAcross reports whether the name of a town begins in the upper line and ends in the lower one.
+func (p *pair) townAcross() bool {
+	before := ""
+	for i := p.a.Past - 1; i >= max(p.a.First, p.a.Past-lexicon.LongestTown+1); i-- {
+		before = p.Sheet.Tokens[i].Fold + before
+		name := before
+		for k := p.b.First; k < min(p.b.Past, p.b.First+lexicon.LongestTown-1); k++ {
+			if name += p.Sheet.Tokens[k].Fold; lexicon.TownAnywhere(name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// placeBehind reports whether the lower line is a town with its state, which may stand in the line under it.
+func (p *pair) placeBehind() bool {
+	past, last := p.b.Past, p.Sheet.Tokens[p.b.Past-1]
+	if stateCode(&last) {
+		past--
+	} else if c := p.CellUnder(p.under); c < 0 || p.Sheet.Cells[c].Past-p.Sheet.Cells[c].First > 1 || !stateCode(&p.Sheet.Tokens[p.Sheet.Cells[c].First]) {
+		return false
+	}
+	name := ""
+	for k := p.b.First; k < past; k++ {
+		name += p.Sheet.Tokens[k].Fold
+	}
+	return lexicon.TownAnywhere(name)
+}
+
+func stateCode(t *layout.Token) bool { return checkdigit.UF(recognise.Bare(t.Text)) }

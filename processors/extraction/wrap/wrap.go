@@ -40,5 +40,15 @@ func Under(x *labels.Labels, last int32) int32 {
 // Odds are the log odds that the value of a field which begins with one token and ends with another,
 // the last of its line, goes on in the line under.
 func Odds(x *labels.Labels, f catalogue.Field, first, last, under int32) float64 {
+	p := pairOf(x, first, last, under)
+	switch {
+	case p.placeBehind() && f.Like != "address" && f.Like != "address_full":
+		return -sure
+	case p.townAcross():
+		return sure
+	}
 	return fitted().Of(Vector(x, f, first, last, under))
 }
+
+// sure is the log odds of what needs no weighing: one of twenty is wrong.
+const sure = 3

@@ -23,6 +23,9 @@ func TestOdds(t *testing.T) {
 		{"a surname for which the column had no room", "PAGADOR                   CPF\nNina Souza de             529.982.247-25\nAndrade\n\nCidade: Natal", "Nina", "de", name, true},
 		{"the form of a company", "RECEBEDOR                 CNPJ\nVale Verde Comércio       11.222.333/0001-81\nde Ferragens Ltda\n\nCidade: Natal", "Vale", "Comércio", company, true},
 		{"another label", "Pagador: Nina Souza\nRecebedor: Caio Prado", "Nina", "Souza", name, false},
+		{"the name of a town", "Cartório de Registro Civil de Porto\nVelho\nRua Um, 20", "Cartório", "Porto", company, true},
+		{"a place", "Cartório de Registro Civil de Porto Velho\nPorto Velho - RO", "Cartório", "Velho", company, false},
+		{"a place over its state", "Cartório de Registro Civil Dias\nPorto Velho\nRO", "Cartório", "Dias", company, false},
 		{"an address", "Nina Souza Andrade\nRua Um, 20 - Centro\nNatal - RN", "Nina", "Andrade", name, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
