@@ -20,6 +20,7 @@ const (
 // arrange joins cells to blocks and appends the page to the sheet in flow order.
 func (s *Sheet) arrange(b *pageBuilder) {
 	b.mendLines()
+	b.findStamps()
 	b.pitch = b.leading()
 	b.join()
 	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}

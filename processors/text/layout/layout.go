@@ -52,7 +52,7 @@ type Cell struct {
 	Row    int32
 	Block  int32
 	Box    int32 // index into Boxes, or NoBox
-	Turned bool  // set along the edge of the page, from bottom to top or top to bottom
+	Turned bool  // set along the edge of the page, from bottom to top or top to bottom, or across it
 }
 
 // Token is a word, or a part of one where letters meet a separator: "Natal/RN"

@@ -53,6 +53,7 @@ type protoCell struct {
 	row        int
 	box        int // on the page
 	up, down   int // neighbours in the block, -1 for none
+	stamp      bool
 }
 
 func (b *pageBuilder) addLine(line []placed) {
@@ -177,9 +178,11 @@ func (b *pageBuilder) newCell(tokens []Token, row int) protoCell {
 	return c
 }
 
-// turned reports whether a line runs up or down the page: several words, much higher
-// than wide.
-func (c *protoCell) turned() bool { return len(c.tokens) > 1 && c.Height() > 2*c.Width() }
+// turned reports whether a line runs up or down the page, several words, much higher
+// than wide, or across it.
+func (c *protoCell) turned() bool {
+	return c.stamp || len(c.tokens) > 1 && c.Height() > 2*c.Width()
+}
 
 // appendWord splits a word where letters meet a separator. Numbers stay whole:
 // dates, sums and identifiers carry their separators.
