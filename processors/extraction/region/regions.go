@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
@@ -240,15 +241,18 @@ func (x *Regions) column(s *labels.Label) (left, right float64, heads []layout.R
 	return left, right, heads
 }
 
-// AfterDash reports whether a dash ties a label to the words before it: then they
+// AfterDash reports whether a dash or a stroke ties a label to the words before it: then they
 // are one heading.
 func (x *Regions) AfterDash(s *labels.Label) bool {
-	return s.First > 0 && !s.Starts && x.Sheet.Tokens[s.First-1].Dash()
+	return s.First > 0 && !s.Starts && ties(&x.Sheet.Tokens[s.First-1])
 }
+
+func ties(t *layout.Token) bool { return t.Dash() || strings.HasSuffix(t.Text, "/") }
 
 // beforeDash reports the same of the words behind it.
 func (x *Regions) beforeDash(s *labels.Label) bool {
-	return !s.Ends && (s.Last > s.First && x.Sheet.Tokens[s.Last].Dash() || x.Sheet.Tokens[s.Last+1].Dash())
+	last, next := &x.Sheet.Tokens[s.Last], &x.Sheet.Tokens[s.Last+1]
+	return !s.Ends && (s.Last > s.First && last.Dash() || strings.HasSuffix(last.Text, "/") || ties(next))
 }
 
 // parts are the boxes of a cell's labels with their numbers, or the cell itself.
