@@ -32,6 +32,7 @@ func (s *Sheet) addPage(index int, p document.Page) {
 		b.addLine(line)
 	}
 	b.splitUnderHeads()
+	b.splitGutters()
 	b.takeOverflow()
 	s.arrange(&b)
 }
