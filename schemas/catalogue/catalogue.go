@@ -179,11 +179,12 @@ type Feature struct {
 
 // Box is a label whose value holds several fields.
 type Box struct {
-	Labels []string `yaml:"labels"`
-	Means  []string `yaml:"means"`
-	In     []string `yaml:"in"`
-	NotIn  []string `yaml:"not_in"`
-	Read   []string `yaml:"read"` // patterns over the value, the first that fits counts
+	Labels    []string `yaml:"labels"`
+	Otherwise []string `yaml:"otherwise"` // what is, on documents where none of the labels stands
+	Means     []string `yaml:"means"`
+	In        []string `yaml:"in"`
+	NotIn     []string `yaml:"not_in"`
+	Read      []string `yaml:"read"` // patterns over the value, the first that fits counts
 }
 
 // Place says where a value stands from its label.

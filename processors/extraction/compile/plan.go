@@ -65,7 +65,7 @@ type Ref struct {
 	Minus   bool   // the column holds debits
 	Year    int    // -1: the earlier year of two, +1: the later
 	Owner   string // of a meaning: whose part of the document the label must stand in
-	Lesser  bool   // of a field: no label where one of its better labels stands
+	Lesser  bool   // of a field or box: no label where one of its better labels stands
 }
 
 type Role int
@@ -164,6 +164,9 @@ func compile(t catalogue.Type) (*Type, error) {
 	for i, b := range t.Boxes {
 		for _, text := range boxLabels(t, b) {
 			add(text, Ref{Role: BoxLabel, Box: i})
+		}
+		for _, text := range b.Otherwise {
+			add(text, Ref{Role: BoxLabel, Box: i, Lesser: true})
 		}
 	}
 	if _, ok := p.Index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {

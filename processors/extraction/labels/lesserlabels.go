@@ -9,19 +9,23 @@ import (
 // and "Código da instalação" gives the customer's number by the first. Such a word still
 // bounds its neighbours' values.
 func (x *Labels) dropLesserLabels() {
-	better := map[int]bool{}
+	type of struct {
+		role       compile.Role
+		field, box int
+	}
+	better := map[of]bool{}
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		for _, r := range s.Refs {
-			if r.Role == compile.FieldLabel && !r.Lesser && s.Strength >= Likely {
-				better[r.Field] = true
+			if !r.Lesser && s.Strength >= Likely {
+				better[of{r.Role, r.Field, r.Box}] = true
 			}
 		}
 	}
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		for k, r := range s.Refs {
-			if r.Lesser && better[r.Field] {
+			if r.Lesser && better[of{r.Role, r.Field, r.Box}] {
 				s.Refs[k] = compile.Ref{Role: compile.NoiseLabel}
 			}
 		}
