@@ -24,7 +24,7 @@ func Woman(given string) (woman, ok bool) {
 
 // womanEndings and manEndings are tried in this order.
 var (
-	womanEndings = strings.Fields("ane ine ene one ete ette ilde ice ise elle ele elly illy ily anny any ani eli iz idade rid beth a ah")
+	womanEndings = strings.Fields("ane ine ene one ete ette ilde ice ise elle ele elly illy ily anny any ani eli ifer iffer iz idade rid beth a ah")
 	manEndings   = strings.Fields("o os us or er ar ir ur on an im in el il al ei ui ique is as es ck rd vi ry")
 )
 
