@@ -66,7 +66,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 		if k := len(out) - 1; k >= 0 && s.In.Alone && s.Starts && !s.Colon && x.Sheet.Tokens[out[k].Run.Index[0]].Cell == s.Cell {
 			out[k].Score *= labelTail
 		}
-		out = append(out, x.weighBelow(s, f, g, len(out) == 0))
+		out = append(out, x.weighBelow(s, f, g, out))
 	}
 	if g, ok := x.above(s, 1); ok && allows(f, catalogue.Above) {
 		out = append(out, g)
@@ -104,6 +104,8 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	}
 	if ok && allows(f, catalogue.Right) {
 		switch sameCell := x.Sheet.Tokens[g.Run.Index[0]].Cell == s.Cell; {
+		case s.Colon && !sameCell && x.stacked(s, []Region{g}):
+			g.Score *= besideStack
 		case s.Boxed(), s.Colon: // where else the document has its values says nothing
 		case sameCell:
 			g.Score *= habit(againstBehind, x.RightVote)
@@ -119,6 +121,25 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	return out
 }
 
+// besideStack is what is left of the score of a place beside a label whose block goes on under it.
+const besideStack = 0.6
+
+// stacked reports whether the block of a label goes on under it with words that have no label of their own,
+// where what stands beside it is of another block: "Nome do Ofício:" over the name, beside the column of the
+// signature.
+func (x *Regions) stacked(s *labels.Label, beside []Region) bool {
+	c := x.CellUnder(s.Cell)
+	if !s.Ends || c < 0 || x.LabelCell(c) || len(x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells) > 1 {
+		return false
+	}
+	label, under := &x.Sheet.Cells[s.Cell], &x.Sheet.Cells[c]
+	if under.Block != label.Block || math.Abs(under.Left-label.Left) > label.Char {
+		return false
+	}
+	return !slices.ContainsFunc(x.Sheet.Tokens[under.First:under.Past], func(t layout.Token) bool { return strings.HasSuffix(t.Text, ":") }) &&
+		!slices.ContainsFunc(beside, func(g Region) bool { return x.Sheet.Cells[g.Run.Token(0).Cell].Block == label.Block })
+}
+
 // goesOnUnder reports whether what stands beside the lower line of a label is the rest of what stands beside the
 // upper one: both lines of "Nome | completo" have one of the value beside them.
 func (x *Regions) goesOnUnder(upper, lower Region) bool {
@@ -126,8 +147,9 @@ func (x *Regions) goesOnUnder(upper, lower Region) bool {
 	return a.Block == b.Block && a.Row < b.Row && math.Abs(a.Left-b.Left) < a.Char
 }
 
-// weighBelow weighs the place under a label; only tells that nothing stands beside it.
-func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, only bool) Region {
+// weighBelow weighs the place under a label, which has others beside it.
+func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, beside []Region) Region {
+	only := len(beside) == 0
 	switch {
 	case s.Paired && s.Value == x.Sheet.Tokens[g.Run.Index[0]].Cell:
 		g.Score = max(g.Score, labels.RowScore) // its row says so, whatever the others do
@@ -135,6 +157,7 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, only 
 		g.Score *= 0.85 // a question of a form, and the answer on the lines under it
 	case s.Boxed() && (only || s.In.Alone):
 		g.Score = min(g.Score+0.05, 1)
+	case s.Colon && x.stacked(s, beside):
 	case s.Colon:
 		g.Score *= 0.6
 	default:
