@@ -414,7 +414,7 @@ func (r *reader) carryOver(rows []Row) {
 // owners tells for each line the line that begins its row, or -1.
 func (r *reader) owners(p *part, lines []line) []int {
 	owner := make([]int, len(lines))
-	over, inBoxes := r.standsOver(p, lines), r.keysByBoxes(lines)
+	over := r.standsOver(p, lines)
 	last, remark := -1, false
 	for i := range lines {
 		owner[i] = -1
@@ -428,12 +428,6 @@ func (r *reader) owners(p *part, lines []line) []int {
 		if lines[i].under >= p.below && last >= 0 {
 			owner[i] = last
 			continue
-		}
-		if at, boxed := r.boxRow(lines[i].row); boxed {
-			if key, ok := inBoxes[at]; ok && key >= 0 {
-				owner[i] = key
-				continue
-			}
 		}
 		next := slices.IndexFunc(lines[i:], func(l line) bool { return l.key })
 		if next >= 0 {
