@@ -10,18 +10,12 @@ import (
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
 
 func (x *Reader) Propose(c candidate.Value) {
-	if f := x.Type.Fields[c.Field]; f.Kind == catalogue.String && len(c.Tokens) == 1 && !shape.FitsMask(f.Mask, c.Text) {
-		if text := pattern.Masked(f.Mask, &x.Sheet.Tokens[c.Tokens[0]]); text != "" {
-			c.Text, c.Repaired = text, true
-		}
-	}
 	if f := x.Type.Fields[c.Field]; (f.Like == "name" || f.Like == "company") && len(c.Tokens) > 0 && shape.BetweenNames(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Fold) {
 		c.Score *= halfName
 	}
