@@ -130,11 +130,6 @@ func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
 		}
 		for t := cell.First; t < cell.Past; {
 			p, next := r.pieceAt(t, cell)
-			if n := len(pieces) - 1; n >= 0 && t > cell.First && r.dates(p.words) {
-				pieces[n].words, pieces[n].Rect = slices.Concat(pieces[n].words, p.words), pieces[n].Rect.Union(p.Rect)
-				t = next
-				continue // "Saldo em 31/12/24"
-			}
 			if p.names == nil && !p.other {
 				if len(p.words) > longestHeading || r.holdsValue(p.words) {
 					return pieces, false
