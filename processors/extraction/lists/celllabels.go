@@ -32,7 +32,6 @@ type cellLabels struct {
 	named map[int32][]int          // the columns that each of them names
 	found map[int]map[int]labelled // by column and row
 	told  map[int32]bool           // cells whose words mean a column together with the heading
-	spent map[int][]int32          // by row the labels of values that it has
 }
 
 // labelled is a value with the words of its label.
@@ -45,7 +44,7 @@ func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Fie
 	if f.Table == nil || len(rows) == 0 || rows[0].How != candidate.FromTable {
 		return
 	}
-	c := cellLabels{x: x, f: f, field: field, rows: rows, named: map[int32][]int{}, found: map[int]map[int]labelled{}, told: map[int32]bool{}, spent: map[int][]int32{}}
+	c := cellLabels{x: x, f: f, field: field, rows: rows, named: map[int32][]int{}, found: map[int]map[int]labelled{}, told: map[int32]bool{}}
 	if c.bands = x.rowBands(rows, table.Headings(in)); c.bands == nil {
 		return
 	}
@@ -134,11 +133,6 @@ func (c *cellLabels) ofSpot(s *labels.Label) {
 	for _, r := range s.Refs {
 		if r.Role != compile.ColumnLabel || r.Field != c.field || c.told[s.Cell] {
 			continue
-		}
-		if has := c.rows[row].Cell(r.Column); has != nil {
-			if next := c.beside(s.Cell); next >= 0 && len(has.Tokens) > 0 && c.x.Sheet.Tokens[has.Tokens[0]].Cell == next {
-				c.spent[row] = append(c.spent[row], label...)
-			}
 		}
 		if cell := &c.x.Sheet.Cells[s.Cell]; s.Last+1 < cell.Past {
 			c.propose(row, r.Column, label, c.x.Between(s.Last+1, cell.Past-1).Index)
@@ -262,7 +256,7 @@ func (c *cellLabels) fill() {
 			if c.taken(row, column, own, v.cell.Tokens) {
 				continue
 			}
-			c.drop(r, append(v.words, c.spent[row]...))
+			c.drop(r, v.words)
 			r.Cells = slices.DeleteFunc(r.Cells, func(old candidate.Cell) bool { return old.Column == column })
 			r.Cells = append(r.Cells, v.cell)
 			candidate.SortCells(r.Cells)
