@@ -13,8 +13,7 @@ import (
 )
 
 // weighInline drops the numbers and names of a party that are somebody else's by the words before the
-// number: "Tal S.A. - Instituição de Pagamento · CNPJ 11.222.333/0001-81" is no customer of the bank. It makes a
-// number less likely a party's that has the name of another company right before it.
+// number: "Tal S.A. - Instituição de Pagamento · CNPJ 11.222.333/0001-81" is no customer of the bank.
 func (x *reader) weighInline() {
 	others := map[string][]int32{} // by owner: words that say who somebody else is
 	for i := range x.Found {
@@ -30,9 +29,6 @@ func (x *reader) weighInline() {
 		}
 		if x.saysOther(f.Of, company, int(number)) {
 			others[f.Of] = append(append(others[f.Of], company.Index...), number)
-		} else if name := x.nameOf(f.Of); name != nil && !x.shareWords(name.Tokens, company) {
-			c.Score *= withOther
-			c.Others = true
 		}
 	}
 	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool {
@@ -72,24 +68,6 @@ func (x *reader) saysOther(owner string, company recognise.Run, number int) bool
 }
 
 const longestKind = 3 // words of what a company is: "instituição de pagamento"
-
-// nameOf is the likeliest name of a party, nil where nothing gives one for sure.
-func (x *reader) nameOf(owner string) *candidate.Value {
-	for _, o := range x.Type.Parties {
-		if i, ok := o.Fields["name"]; ok && o.Name == owner {
-			if best := x.BestOf(i); best != nil && best.Score >= candidate.Fair && len(best.Tokens) > 0 {
-				return best
-			}
-		}
-	}
-	return nil
-}
-
-// shareWords reports whether a name is made of words of a company's, or holds them.
-func (x *reader) shareWords(name []int32, company recognise.Run) bool {
-	a, b := foldedOf(x.Sheet, name), foldedOf(x.Sheet, company.Index)
-	return strings.Contains(a, b) || strings.Contains(b, a)
-}
 
 const beforeNumber = 8 // words from the form of a company to its number: "S.A. - Instituição de Pagamento, inscrita no CNPJ"
 
