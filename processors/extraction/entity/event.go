@@ -133,6 +133,9 @@ func (e *teller) readPart(k, first int) int {
 	case led && (e.proper(k) || is(e.sheet.Tokens[k].Fold, siteOf)):
 		return e.readWhere(k)
 	case e.proper(k) && (e.ends(k-1, ",-–/(") || e.sheet.Tokens[k-1].Fold == ""):
+		if is(e.sheet.Tokens[k].Fold, siteOf) {
+			return e.readWhere(k)
+		}
 		if past, ok := e.readTown(k); ok {
 			return past
 		}
@@ -251,18 +254,18 @@ func (e *teller) readWho(k int) int {
 	return last + 1
 }
 
-const longestSubject = 30 // tokens from a name to its verb: "do sexo masculino, de cor parda, CPF nº 000.000.000-00,"
-
 // readBefore takes the name whose verb stands at a token, when nothing between them speaks of
 // somebody else: "Certifico que Fulana de Tal, do sexo feminino, nasceu em".
 func (e *teller) readBefore(verb int) {
 	first := verb
-	for first > 0 && verb-first < longestSubject && !e.sentenceEnd(first-1) && !e.ends(first-1, ";:") && !e.apart(first) {
+	for first > 0 && verb-first < longestEvent && !e.sentenceEnd(first-1) && !e.ends(first-1, ";:") && !e.apart(first) {
 		first--
 	}
 	found := Value{Last: -1}
 	for k := first; k < verb; k++ {
-		if c := e.cues[k]; c.last >= k && (c.concept == parents || c.concept == father || c.concept == mother || c.concept == spouse) {
+		if c := e.cues[k]; c.last >= k && found.Last >= 0 && (c.concept == parents || c.concept == spouse) {
+			break // "Fulana de Tal, filha de"
+		} else if c.last >= k && (c.concept == parents || c.concept == father || c.concept == mother || c.concept == spouse) {
 			return
 		}
 		if !dictionary.GivenName(e.sheet.Tokens[k].Fold) || !e.startsName(k) || k > first && e.proper(k-1) {
