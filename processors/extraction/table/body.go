@@ -164,7 +164,21 @@ func (r *reader) prose(h *head, row int) bool {
 			small++
 		}
 	}
-	return columns >= proseColumns && small >= proseWords
+	return columns >= proseColumns && small >= proseWords && !r.overValues(h, row)
+}
+
+// overValues reports whether a line is the words of a row whose values fill the line under it, as one two lines
+// above or below is.
+func (r *reader) overValues(h *head, row int) bool {
+	alone := func(row int) *layout.Cell {
+		if row <= h.last || row >= len(r.Sheet.Rows) || len(r.Sheet.Rows[row].Cells) != 1 {
+			return nil
+		}
+		return &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
+	}
+	cell, above, below := alone(row), alone(row-2), alone(row+2)
+	flush := func(o *layout.Cell) bool { return o != nil && math.Abs(o.Left-cell.Left) < cell.Size/4 }
+	return row+1 < len(r.Sheet.Rows) && r.fillsRow(h, row+1) && (flush(above) || flush(below) && row+3 < len(r.Sheet.Rows) && r.fillsRow(h, row+3))
 }
 
 // labelledValues is how many values with labels of their own make a line that goes on with the row
@@ -281,7 +295,7 @@ func (r *reader) under(a, b int32) bool {
 // foreign reports whether most of a printed line is labels of something else, with a colon or
 // nothing behind them.
 func (r *reader) foreign(row int) bool {
-	others, last, beside, cells := 0, -2, false, r.Sheet.Rows[row].Cells
+	others, last, beside, colon, cells := 0, -2, false, false, r.Sheet.Rows[row].Cells
 	for i, c := range cells {
 		cell := &r.Sheet.Cells[c]
 		first := cell.First
@@ -293,10 +307,10 @@ func (r *reader) foreign(row int) bool {
 			continue
 		}
 		if l := &r.Labels[at]; l.Colon || int(l.Last) >= cell.Past-1 {
-			others, last, beside = others+1, i, beside || last == i-1
+			others, last, beside, colon = others+1, i, beside || last == i-1, l.Colon
 		}
 	}
-	return 2*others > len(cells) || others > 1 && 2*others == len(cells) && !beside // each with its value
+	return 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
 }
 
 func (r *reader) cellWords(cell *layout.Cell) []int32 {
