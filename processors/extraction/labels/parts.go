@@ -6,18 +6,28 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
 // namesColumn reports whether a heading is but one of the labels of a list: others of
-// the list stand beside it, or what a row begins with stands right over it.
-// "Rendimentos" between "CNPJ" and "IRRF" opens no part of the document.
+// the list stand beside it, or what a row begins with stands right over it, or it asks for a number once more
+// beside itself, as cards do. "Rendimentos" between "CNPJ" and "IRRF" opens no part of the document.
 func (x *Labels) namesColumn(s *Label) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.ColumnLabel && slices.ContainsFunc(x.Placed, func(o Label) bool {
-			return o.Page == s.Page && o.Strength >= Likely && (source.Beside(o.Box, s.Box) && x.otherColumn(&o, r, false) || straightOver(o.Box, s.Box) && x.otherColumn(&o, r, true))
+		if r.Role != compile.ColumnLabel {
+			return false
+		}
+		typed := recognise.Typed(x.Type.Fields[r.Field].Columns[r.Column].Kind)
+		return slices.ContainsFunc(x.Placed, func(o Label) bool {
+			return o.Page == s.Page && o.Strength >= Likely && (source.Beside(o.Box, s.Box) && (x.otherColumn(&o, r, false) || typed && x.sameWords(&o, s)) || straightOver(o.Box, s.Box) && x.otherColumn(&o, r, true))
 		})
 	})
+}
+
+// sameWords reports whether two labels are the same words in two places.
+func (x *Labels) sameWords(a, b *Label) bool {
+	return a.First != b.First && slices.EqualFunc(x.Sheet.Tokens[a.First:a.Last+1], x.Sheet.Tokens[b.First:b.Last+1], func(t, o layout.Token) bool { return t.Fold == o.Fold })
 }
 
 // straightOver reports whether box a stands on the line over box b.

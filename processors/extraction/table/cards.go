@@ -24,11 +24,15 @@ func ReadCards(in Input) []Row {
 	return best
 }
 
-// cards gathers values to rows: a column that comes again begins the next one.
+// cards gathers values to rows: a column that comes again begins the next one, beside those that began on the
+// same printed line or under them.
 type cards struct {
-	r    *reader
-	rows []Row
-	last int // printed line of the last value
+	r     *reader
+	rows  []Row
+	lefts []float64 // where the first value of each row begins
+	open  int       // the first of the rows side by side that are gathered
+	began int       // printed line on which those began
+	last  int       // printed line of the last value
 }
 
 // cardGap is how many printed lines without a value of the list are within a card, at most.
@@ -36,14 +40,24 @@ const cardGap = 3
 
 func (c *cards) add(row int, cells ...Cell) {
 	for _, cell := range cells {
+		left := c.r.Sheet.Tokens[cell.Words[0]].Left
 		n := len(c.rows) - 1
+		for n > c.open && c.lefts[n] > left+sameLeft {
+			n--
+		}
 		if n < 0 || c.rows[n].Cell(cell.Column) != nil || row-c.last > cardGap {
-			c.rows = append(c.rows, nil)
-			n++
+			if n < 0 || row != c.began {
+				c.open, c.began = len(c.rows), row
+			}
+			n = len(c.rows)
+			c.rows, c.lefts = append(c.rows, nil), append(c.lefts, left)
 		}
 		c.rows[n], c.last = append(c.rows[n], cell), row
 	}
 }
+
+// sameLeft is by how many points values under each other stray.
+const sameLeft = 3
 
 // full are the rows that hold what the entry asks for, and more than half of what the fullest does.
 func (c *cards) full() []Row {
@@ -73,29 +87,72 @@ func (r *reader) headedCards() []Row {
 			continue
 		}
 		under := row + 1
-		if _, also := r.headingLine(under); also && !r.answersOnly(under) || r.Sheet.Rows[under].Page != r.Sheet.Rows[row].Page {
+		if _, also := r.headingLine(under); also && !r.answersOnly(under, pieces) || r.Sheet.Rows[under].Page != r.Sheet.Rows[row].Page {
 			continue
 		}
 		if r.lineBox(under).Top-r.lineBox(row).Bottom > 2*r.lineBox(row).Height() {
 			continue
 		}
 		h, _ := r.headOf(row, row)
-		var cells Row
-		best := 0.0
-		for _, heads := range r.ways(&h) {
-			if l := r.readLine(under, heads); len(l.values) > 0 && r.lineScore(l) > best {
-				best, cells = r.lineScore(l), l.values
-			}
+		for _, beside := range r.panels(h) {
+			c.add(row, r.bestLine(&beside, under)...)
 		}
-		c.add(row, cells...)
 	}
 	return c.full()
 }
 
-// answersOnly reports whether no piece of a line is a label.
-func (r *reader) answersOnly(row int) bool {
+// bestLine is the values of a line under headings, read in the way that fits best.
+func (r *reader) bestLine(h *head, under int) (cells Row) {
+	best := 0.0
+	for _, heads := range r.ways(h) {
+		if l := r.readLine(under, heads); len(l.values) > 0 && r.lineScore(l) > best {
+			best, cells = r.lineScore(l), l.values
+		}
+	}
+	return cells
+}
+
+// panels parts a line of headings on which the first one comes again: cards that stand side by side. In each
+// only its own headings name columns.
+func (r *reader) panels(h head) []head {
+	first := r.folded(h.strips[0].words)
+	named := map[string]Name{}
+	panel := make([]int, len(h.strips))
+	n := 0
+	for i, s := range h.strips {
+		words := r.folded(s.words)
+		if i > 0 && words == first {
+			n++
+		}
+		if panel[i] = n; n == 0 {
+			named[words] = s.name
+		}
+	}
+	out := make([]head, n+1)
+	for k := range out {
+		out[k] = h
+		out[k].strips = slices.Clone(h.strips)
+		for i := range out[k].strips {
+			s := &out[k].strips[i]
+			name, again := named[r.folded(s.words)]
+			switch {
+			case panel[i] != k:
+				s.name = nobody
+			case again:
+				s.name = name
+			}
+		}
+	}
+	return out
+}
+
+// answersOnly reports whether no piece of a line is a label, but of a column that the line over it has named:
+// "Rendimento" under "Evento".
+func (r *reader) answersOnly(row int, over []piece) bool {
 	pieces, _ := r.headingLine(row)
-	return !slices.ContainsFunc(pieces, func(p piece) bool { return p.other || len(p.names) > 0 })
+	return !slices.ContainsFunc(pieces, func(p piece) bool {
+		return p.other || len(p.names) > 0 && !slices.ContainsFunc(over, func(o piece) bool { return slices.Equal(o.names, p.names) })
+	})
 }
 
 func (r *reader) lineScore(l line) float64 { return r.worth(l.values) - tornWorth*float64(l.torn) }
