@@ -135,17 +135,17 @@ func (x *Regions) centred(s *labels.Label) []int32 {
 	}
 	limit := math.Inf(1)
 	for _, c := range x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells {
-		if left := x.Sheet.Cells[c].Left; left > s.Box.Right {
-			limit = min(limit, left)
+		if next := &x.Sheet.Cells[c]; next.Left > s.Box.Right && math.Abs(next.MidY()-s.Box.MidY()) < next.Size/4 {
+			limit = min(limit, next.Left)
 		}
 	}
 	for _, c := range x.ByTop[s.Page] {
 		upper := &x.Sheet.Cells[c]
-		if upper.Left < s.Box.Right || upper.Right > limit || upper.MidY() >= s.Box.MidY() || s.Box.MidY()-upper.MidY() > s.Box.Height() || !s.In.Admits(upper.Box) || x.hasLabel(c) {
+		if upper.Left < s.Box.Right || upper.Right > limit || upper.MidY() >= s.Box.MidY() || s.Box.MidY()-upper.MidY() > s.Box.Height() || !s.In.Admits(upper.Box) || x.otherLabel(c, s.Cell) {
 			continue
 		}
 		under := x.CellUnder(c)
-		if under < 0 || x.hasLabel(under) {
+		if under < 0 || x.otherLabel(under, s.Cell) {
 			continue
 		}
 		lower := &x.Sheet.Cells[under]
@@ -156,10 +156,10 @@ func (x *Regions) centred(s *labels.Label) []int32 {
 	return out
 }
 
-// hasLabel reports whether a cell is a label or a cell left of it in its row is one.
-func (x *Regions) hasLabel(c int32) bool {
+// otherLabel reports whether a cell is a label or a cell left of it in its row is one, but for one label.
+func (x *Regions) otherLabel(c, but int32) bool {
 	row := x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells
-	return slices.ContainsFunc(row[:slices.Index(row, c)+1], x.LabelCell)
+	return slices.ContainsFunc(row[:slices.Index(row, c)+1], func(o int32) bool { return o != but && x.LabelCell(o) })
 }
 
 // raised lists the cells right of a label whose value was filled in a little above the
