@@ -15,12 +15,13 @@ var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-
 // year ends a date, or is one: "31/12/2024:".
 var year = regexp.MustCompile(`(^|/)(19|20)\d\d\W*$`)
 
-// head is the token at which the words of a cell begin: its number and marks are none.
+// head is the token at which the words of a cell begin: its number and marks are none. A letter that a
+// wording begins with is no number: "B. cálculo".
 func (f *finder) head(cell *layout.Cell) int {
 	i := cell.First
 	for i+1 < cell.Past && i < cell.First+3 {
 		t := &f.sheet.Tokens[i]
-		if t.Fold != "" && (i > cell.First || !numbering.MatchString(t.Text) && !(len(t.Text) == 1 && f.sheet.Tokens[i+1].Fold == "")) {
+		if t.Fold != "" && (i > cell.First || (!numbering.MatchString(t.Text) || f.reading.GoesOn(i)) && !(len(t.Text) == 1 && f.sheet.Tokens[i+1].Fold == "")) {
 			break
 		}
 		i++

@@ -135,6 +135,11 @@ func (r *Reading) Idle(token int) bool {
 // Known reports whether a wording of the lexicon begins at a token.
 func (r *Reading) Known(token int) bool { return len(r.hits[token]) > 0 }
 
+// GoesOn reports whether a wording of the lexicon begins at a token and goes on with the next word.
+func (r *Reading) GoesOn(token int) bool {
+	return slices.ContainsFunc(r.hits[token], func(h hit) bool { return h.last > token })
+}
+
 // Covered reports whether a token is part of a wording of the lexicon.
 func (r *Reading) Covered(token int) bool { return r.covered[token] }
 
