@@ -52,10 +52,7 @@ func (r *reader) relaid(strips []strip, under int, lines []line) (out []strip, c
 		changed = true
 		s := &out[k]
 		s.box.Left, s.box.Right = box.Left, box.Right
-		if s.left, s.right = min(s.left, box.Left), max(s.right, box.Right); k > 0 {
-			out[k-1].right = box.Left
-			s.left = max(s.left, min(out[k-1].box.Right, box.Left))
-		}
+		s.left, s.right = min(s.left, box.Left), max(s.right, box.Right)
 		if k+1 < len(out) {
 			out[k+1].left = box.Right
 			s.right = min(s.right, max(out[k+1].box.Left, box.Right))
