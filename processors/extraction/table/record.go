@@ -298,7 +298,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 	var rows []Row
 	var begins []int
 	for i := range lines {
-		if !lines[i].key || r.nameless(lines, owner, i) {
+		if !lines[i].key {
 			continue
 		}
 		var known Row
@@ -349,23 +349,6 @@ func (r *reader) records(p *part, lines []line) []Row {
 	r.sumGroups(p, lines, rows, begins)
 	r.carryOver(rows)
 	return slices.DeleteFunc(rows, func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
-}
-
-// nameless reports whether a line of values has the name of its row only under it, if at all, where
-// others have it beside their values or over them: it is the sum of those.
-func (r *reader) nameless(lines []line, owner []int, i int) bool {
-	named, all := 0, 0
-	for j := range lines {
-		if lines[j].key {
-			if all++; r.holdsName(lines[j].values) {
-				named++
-			}
-		}
-	}
-	if r.holdsName(lines[i].values) || named < alignedValues || 4*named < 3*all {
-		return false
-	}
-	return i == 0 || owner[i-1] != i
 }
 
 // holdsName reports whether a row has what each must hold, but for what the first of several has alone.
