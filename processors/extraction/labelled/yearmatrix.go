@@ -52,8 +52,7 @@ func (x *reader) yearsNamed(c int32) (past int, years [2]int) {
 			continue
 		}
 		if found == 0 {
-			for past = i; past > cell.First+1 && labels.LeadsOn[x.Sheet.Tokens[past-1].Fold]; past-- {
-			}
+			past = i
 		}
 		years[found] = year
 		found++
