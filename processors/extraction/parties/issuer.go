@@ -64,15 +64,8 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	if len(lines) == 0 {
 		return candidate.Value{}, false
 	}
-	last := int32(len(lines))
-	for k := range lines {
-		if x.endsCompany(lines[k : k+1]) {
-			last = int32(k + 1)
-			break
-		}
-	}
 	run := recognise.Run{Sheet: x.Sheet}
-	for _, c := range lines[:last] {
+	for _, c := range lines {
 		run.Index = append(run.Index, x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1).Index...)
 	}
 	from, to, fit := shape.Cut(f, x.Type.Stops[field], run)
