@@ -198,9 +198,6 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 		if first := x.FirstCell(run); g.Place == catalogue.Right && c.Lines <= 1 && (!source.TaxNumber(c.Kind) || source.Holds(c.Kind, first)) {
 			run = first
 		}
-		if g.Place == catalogue.Right && x.Sheet.Tokens[run.Index[0]].Cell == s.Cell && recognise.Typed(c.Kind) && source.Holds(c.Kind, run) {
-			return x.CellOf(column, c, run, min(g.Score, 0.95))
-		}
 		if !recognise.Typed(c.Kind) {
 			run = x.Whole(c, nil, run)
 		}
