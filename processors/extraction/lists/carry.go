@@ -65,7 +65,7 @@ func (x *reader) until(f catalogue.Field) string {
 
 // said is what a field is likeliest to be, or nothing where nothing was found for it.
 func (x *reader) said(name string) string {
-	if c := x.likeliest(x.Type.Index[name]); c != nil {
+	if c := x.BestOf(x.Type.Index[name]); c != nil {
 		return c.Text
 	}
 	return ""

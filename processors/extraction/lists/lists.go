@@ -126,7 +126,7 @@ func (x *reader) withoutSubject(rows []candidate.Row, f catalogue.Field) []candi
 	}
 	own := map[int32]bool{}
 	for i, single := range x.Type.Fields {
-		if c := x.likeliest(i); c != nil && (single.Like == "name" || source.TaxNumber(single.Kind)) && len(c.Tokens) > 0 {
+		if c := x.BestOf(i); c != nil && (single.Like == "name" || source.TaxNumber(single.Kind)) {
 			own[c.Tokens[0]] = true
 		}
 	}
@@ -139,17 +139,6 @@ func (x *reader) withoutSubject(rows []candidate.Row, f catalogue.Field) []candi
 		}
 		return name && number
 	})
-}
-
-// likeliest is the candidate of a single field with the best score so far, nil for none.
-func (x *reader) likeliest(field int) *candidate.Value {
-	var best *candidate.Value
-	for i := range x.Found {
-		if c := &x.Found[i]; c.Field == field && (best == nil || c.Score > best.Score) {
-			best = c
-		}
-	}
-	return best
 }
 
 // claim marks the words of a list: a scalar field hardly stands among them.
