@@ -239,7 +239,7 @@ func (x *Labels) judge() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		switch {
-		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesTown(s)):
+		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesBody(s)):
 			s.Strength = Word
 		case s.Starts && !s.Colon && x.endsProse(s):
 			s.Strength = Word

@@ -109,16 +109,22 @@ func (x *Labels) sumFollows(s *Label) bool {
 	return ok
 }
 
-// namesTown reports whether a label is the first word of the name of a town as a body of its
-// own: "Município de Cascavel".
-func (x *Labels) namesTown(s *Label) bool {
+// namesBody reports whether a label is the first word of the name of a body: "Município de Cascavel",
+// "ASSOCIAÇÃO LAR SÃO LÁZARO".
+func (x *Labels) namesBody(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
-	if x.Sheet.Tokens[s.First].Fold != "municipio" || s.First != s.Last || cell.Past-s.Last < 3 || !shape.BetweenNames(x.Sheet.Tokens[s.Last+1].Fold) {
+	if s.First != s.Last || cell.Past-s.Last < 3 || !shape.NamesBody(x.Sheet.Tokens[s.First].Fold) {
 		return false
 	}
-	rest := x.Between(s.Last+2, cell.Past-1)
-	text := rest.Text(0, rest.Len()-1)
-	return layout.HasCapital(text) && !strings.Contains(text, ":")
+	ofBody := func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Like == "company"
+	}
+	if !shape.BetweenNames(x.Sheet.Tokens[s.Last+1].Fold) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return !ofBody(r) }) {
+		return false
+	}
+	return !slices.ContainsFunc(x.Sheet.Tokens[s.Last+1:cell.Past], func(t layout.Token) bool {
+		return strings.HasSuffix(t.Text, ":") || !layout.HasCapital(t.Text) && !shape.BetweenNames(t.Fold)
+	})
 }
 
 // midSentence reports whether a label is the last word of a phrase before a colon: "Após o

@@ -18,6 +18,9 @@ import (
 // companyWords are words that only names of companies and offices have.
 var companyWords = lexicon.Words("words of companies")
 
+// NamesBody reports whether a folded word is one that only names of companies and offices have.
+func NamesBody(word string) bool { return companyWords[word] }
+
 // papers are the words that the title of a document begins with, and no company's name.
 var papers = lexicon.Words("papers")
 
