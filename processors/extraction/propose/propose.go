@@ -161,6 +161,9 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 		x.proposeMeaning(field, g, score)
 		return
 	}
+	if f.Kind == catalogue.String && g.Place == catalogue.Above {
+		g.Run = x.fromAbove(f, g.Run)
+	}
 	first, last, fit := shape.Cut(f, x.Type.Stops[field], g.Run)
 	if fit == 0 {
 		return

@@ -33,6 +33,20 @@ func (x *Reader) Whole(f catalogue.Field, stops []string, r recognise.Run) recog
 	return r
 }
 
+// fromAbove begins a value that stands over its label in the line above, where that goes on in the first of it.
+func (x *Reader) fromAbove(f catalogue.Field, r recognise.Run) recognise.Run {
+	c := x.Sheet.Tokens[r.Index[0]].Cell
+	over := x.OverCell(c)
+	if over < 0 || x.LabelCell(over) {
+		return r
+	}
+	cell := &x.Sheet.Cells[over]
+	if wrap.Under(x.Labels, int32(cell.Past-1)) != c || wrap.Odds(x.Labels, f, int32(cell.First), int32(cell.Past-1), c) < 0 {
+		return r
+	}
+	return x.Run(slices.Concat(x.Between(cell.First, cell.Past-1).Index, r.Index))
+}
+
 // WholeNumber goes on with a date or an hour in words over the end of its line: "dois
 // mil e" over "dezenove".
 func (x *Reader) WholeNumber(r recognise.Run) recognise.Run {
