@@ -2,6 +2,7 @@ package labels
 
 import (
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
 )
 
@@ -20,7 +21,7 @@ func (x *Labels) withoutCurrency(hits []phrase.Hit) []phrase.Hit {
 }
 
 // withUnit lets a label reach over the unit of the sum under it, "Valor dos serviços R$",
-// "Total (em R$)", where nothing else follows in its cell and no longer label is known.
+// "Total (em R$)", or the sign of its number, "C/C nº", where nothing else follows in its cell and no longer label is known.
 func (x *Labels) withUnit(hits []phrase.Hit) []phrase.Hit {
 	longer := map[int]int{} // the last word of the longest label from each word on
 	for _, h := range hits {
@@ -35,11 +36,11 @@ func (x *Labels) withUnit(hits []phrase.Hit) []phrase.Hit {
 		sign := false
 		for t := h.Last + 1; t < past; t++ {
 			word := &x.Sheet.Tokens[t]
-			if !units[word.Fold] {
+			if !units[word.Fold] && !numberSigns[word.Fold] {
 				sign = false
 				break
 			}
-			sign = sign || word.Fold == "rs"
+			sign = sign || word.Fold == "rs" || numberSigns[word.Fold]
 		}
 		for t := h.Last + 1; sign && t < past; t++ {
 			h.Length += len(x.Sheet.Tokens[t].Fold)
@@ -53,3 +54,5 @@ const unitWords = 3 // words: "- em R$"
 
 // units are the words of the unit of a sum, and the dash before it.
 var units = map[string]bool{"": true, "rs": true, "em": true, "reais": true}
+
+var numberSigns = lexicon.Words("signs of numbers")

@@ -129,11 +129,12 @@ func anyListed(listed []int, m label.Match) bool {
 	return slices.ContainsFunc(listed[m.First:m.Last+1], func(past int) bool { return past > 0 })
 }
 
-// sameWords reports whether one listed phrase has all the words of a label that say something.
+// sameWords reports whether one listed phrase has all the words of a label that say something, and none
+// of the others is a phrase of its own: "Nº" behind "C/C".
 func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
 	for first := m.First; first <= m.Last; first++ {
 		if past := listed[first]; past > 0 {
-			for past <= m.Last && reading.Idle(past) {
+			for past <= m.Last && reading.Idle(past) && listed[past] == 0 {
 				past++
 			}
 			return past > m.Last
