@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"strings"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
@@ -208,7 +207,7 @@ func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) 
 	return Region{catalogue.Right, x.Run(index), behindTail, true}, len(index) > 0
 }
 
-// column is the strip of the page that belongs to a label: from the label before
+// column is the strip of the page that belongs to a label: from the cell before
 // it on its line to the one after.
 func (x *Regions) column(s *labels.Label) (left, right float64, heads []layout.Rect) {
 	page := x.Sheet.Pages[s.Page]
@@ -220,53 +219,23 @@ func (x *Regions) column(s *labels.Label) (left, right float64, heads []layout.R
 		}
 	}
 	for _, c := range x.Level(s.Page, s.Box) {
-		if s.Boxed() && x.Sheet.Cells[c].Box != x.Sheet.Cells[s.Cell].Box {
+		cell := &x.Sheet.Cells[c]
+		switch {
+		case c == s.Cell:
+			continue
+		case s.Boxed() && cell.Box != x.Sheet.Cells[s.Cell].Box:
 			continue // of the box beside
-		}
-		if x.Sheet.Cells[c].MidY() >= s.Box.Bottom && x.Sheet.Cells[c].Overlap(s.Box) > 0 {
+		case cell.MidY() >= s.Box.Bottom && cell.Overlap(s.Box) > 0:
 			continue // under it, and set higher than the label
 		}
-		for _, h := range x.parts(c) {
-			if c == s.Cell && (h.Left <= s.Box.Left && h.Right >= s.Box.Right || h.Right <= s.Box.Left && x.AfterDash(s) || h.Left >= s.Box.Right-1 && x.beforeDash(s)) {
-				continue
-			}
-			heads = append(heads, h)
-			if h.Right <= s.Box.Left+1 {
-				left = max(left, h.Right)
-			} else if h.Left >= s.Box.Right-1 {
-				right = min(right, h.Left)
-			}
+		heads = append(heads, cell.Rect)
+		if cell.Right <= s.Box.Left+1 {
+			left = max(left, cell.Right)
+		} else if cell.Left >= s.Box.Right-1 {
+			right = min(right, cell.Left)
 		}
 	}
 	return left, right, heads
-}
-
-// AfterDash reports whether a dash or a stroke ties a label to the words before it: then they
-// are one heading.
-func (x *Regions) AfterDash(s *labels.Label) bool {
-	return s.First > 0 && !s.Starts && ties(&x.Sheet.Tokens[s.First-1])
-}
-
-func ties(t *layout.Token) bool { return t.Dash() || strings.HasSuffix(t.Text, "/") }
-
-// beforeDash reports the same of the words behind it.
-func (x *Regions) beforeDash(s *labels.Label) bool {
-	last, next := &x.Sheet.Tokens[s.Last], &x.Sheet.Tokens[s.Last+1]
-	return !s.Ends && (s.Last > s.First && last.Dash() || strings.HasSuffix(last.Text, "/") || ties(next))
-}
-
-// parts are the boxes of a cell's labels with their numbers, or the cell itself.
-func (x *Regions) parts(c int32) []layout.Rect {
-	cell := x.Sheet.Cells[c]
-	var out []layout.Rect
-	start := cell.First
-	for i := cell.First + 1; i < cell.Past; i++ {
-		if x.Boundary(i) && x.HeadOf(c, i) < i {
-			out = append(out, x.Sheet.Box(start, i-1))
-			start = i
-		}
-	}
-	return append(out, x.Sheet.Box(start, cell.Past-1))
 }
 
 // Below is the value under a label: the nearest line in its column.
