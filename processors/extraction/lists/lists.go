@@ -2,8 +2,10 @@ package lists
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/cards"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/persons"
 	"lavra.dev/processors/extraction/source"
@@ -43,7 +45,7 @@ func (x *reader) readLists() {
 			x.persons.InOrder(best, f)
 			x.persons.ReadMentions(best, i, f)
 		}
-		best = withoutLeavers(candidate.WithoutFragments(best), f)
+		best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
 		x.proposeTotals(totals, best, f)
 		x.readCellLabels(best, i, f, in)
 		x.completeDays(best, f)
@@ -60,6 +62,38 @@ func (x *reader) readLists() {
 		x.lists[i] = x.withoutOthers(x.lists[i], x.Type.Fields[i])
 	}
 	x.partAll()
+}
+
+// namedOnce joins the rows without a number to the row of the person whom they name again, by all or the
+// first of the names: a second table tells what each was given back, or paid by month.
+func namedOnce(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	name := cards.TitleColumn(f)
+	number := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return source.TaxNumber(c.Kind) })
+	if name < 0 || number < 0 {
+		return rows
+	}
+	var whole, again []candidate.Row
+	for _, r := range rows {
+		if !slices.ContainsFunc(rows, func(o candidate.Row) bool { return namesAgain(r, o, name, number, f) }) {
+			whole = append(whole, r)
+		} else {
+			again = append(again, r)
+		}
+	}
+	for _, r := range again {
+		candidate.Fill(&whole[slices.IndexFunc(whole, func(o candidate.Row) bool { return namesAgain(r, o, name, number, f) })], r)
+	}
+	return whole
+}
+
+// namesAgain reports whether a row without a number names the person of one that has it. Who has another name
+// since a marriage is named in full.
+func namesAgain(r, of candidate.Row, name, number int, f catalogue.Field) bool {
+	if r.Cell(name) == nil || r.Cell(number) != nil || of.Cell(name) == nil || of.Cell(number) == nil {
+		return false
+	}
+	called, whole := layout.Fold(r.Text(name)), layout.Fold(of.Text(name))
+	return called == whole || compile.ColumnIs(f, "later name") < 0 && strings.HasPrefix(whole, called)
 }
 
 // partAll parts the persons of each two lists that follow each other.
