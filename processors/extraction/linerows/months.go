@@ -114,25 +114,3 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 	}
 	return row, row.Cell(sum) != nil
 }
-
-// CompleteMonths gives the months of a list that are named without their year the one
-// that the document is about; without it they are no values.
-func (x *Reader) CompleteMonths(rows []candidate.Row, f catalogue.Field) {
-	for k, c := range f.Columns {
-		if c.Kind != catalogue.Month {
-			continue
-		}
-		year := x.YearOf()
-		for i := range rows {
-			cell := rows[i].Cell(k)
-			if cell == nil || cell.Text[0] != '-' {
-				continue
-			}
-			if year == "" {
-				rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
-				continue
-			}
-			cell.Text = year + strings.TrimPrefix(cell.Text, "-")
-		}
-	}
-}

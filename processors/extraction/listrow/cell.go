@@ -43,11 +43,11 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		case c.Kind == catalogue.Money:
 			v, ok = recognise.Unpointed(r)
 		case c.Kind == catalogue.Date:
-			if v, ok = recognise.First(recognise.Day, r); !ok && c.Form == "day" && r.Len() == 1 { // completeDays gives it a year
+			if v, ok = recognise.First(recognise.Day, r); !ok && c.Form == "day" && r.Len() == 1 { // the list completes it
 				v, ok = recognise.At(recognise.DayOfMonth, r, 0)
 			}
 		case c.Kind == catalogue.Month:
-			if v, ok = recognise.First(recognise.MonthName, r); !ok { // and CompleteMonths
+			if v, ok = recognise.First(recognise.MonthName, r); !ok { // the list completes this, too
 				v, ok = x.shortMonth(r)
 			}
 		}

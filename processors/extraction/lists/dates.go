@@ -10,32 +10,50 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// completeDays gives the dates of a list that are printed without their year, or as the day
-// alone, those that the document tells; without them they are no values.
-func (x *reader) completeDays(rows []candidate.Row, f catalogue.Field) {
+// completeDates gives the days and months of a list that are printed without their year, or as the
+// day alone, those that the document tells; without them they are no values.
+func (x *reader) completeDates(rows []candidate.Row, f catalogue.Field) {
 	for k, c := range f.Columns {
-		if c.Kind != catalogue.Date {
+		var whole func(text string) (string, bool)
+		switch c.Kind {
+		case catalogue.Date:
+			whole = x.dayOf(f)
+		case catalogue.Month:
+			whole = x.monthOf
+		default:
 			continue
 		}
-		until := ""
 		for i := range rows {
 			cell := rows[i].Cell(k)
 			if cell == nil || cell.Text[0] != '-' {
 				continue
 			}
-			if until == "" {
-				until = x.until(f)
-				if strings.HasPrefix(cell.Text, "---") && f.Table != nil && len(f.Table.Until) > 0 {
-					until = cmp.Or(x.said(f.Table.Until[0]), x.lastMonth(), until)
-				}
-			}
-			date, ok := recognise.UpTo(cell.Text, until)
-			if !ok {
-				rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
+			if text, ok := whole(cell.Text); ok {
+				cell.Text = text
 				continue
 			}
-			cell.Text = date
+			rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
 		}
+	}
+}
+
+// monthOf is a month in the year that the document is about.
+func (x *reader) monthOf(text string) (string, bool) {
+	year := x.YearOf()
+	return year + strings.TrimPrefix(text, "-"), year != ""
+}
+
+// dayOf gives days the last date before the end of the list that they may be.
+func (x *reader) dayOf(f catalogue.Field) func(text string) (string, bool) {
+	until := ""
+	return func(text string) (string, bool) {
+		if until == "" {
+			until = x.until(f)
+			if strings.HasPrefix(text, "---") && f.Table != nil && len(f.Table.Until) > 0 {
+				until = cmp.Or(x.said(f.Table.Until[0]), x.lastMonth(), until)
+			}
+		}
+		return recognise.UpTo(text, until)
 	}
 }
 
