@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,51 +21,19 @@ type Meanings struct {
 
 // addMeanings compiles the meanings of an entry.
 func (p *Type) addMeanings(t catalogue.Type) error {
-	add := func(text string, r Ref, itself ...string) error {
-		return p.addMeaning(t, text, r, append(itself, t.Itself))
-	}
 	for i, f := range t.Fields {
-		for _, text := range f.Means {
-			if err := add(text, Ref{Role: FieldLabel, Field: i}); err != nil {
-				return fmt.Errorf("field %s: %w", f.Name, err)
-			}
-		}
-		if f.Is == "number" && t.Owners[f.Of] != "" && (f.Kind == catalogue.CPF || f.Kind == catalogue.CNPJ || f.Kind == catalogue.CPFCNPJ) {
-			if err := add(enrolled+f.Of+MustBeNamed, Ref{Role: FieldLabel, Field: i}); err != nil {
-				return fmt.Errorf("number of %s: %w", f.Of, err)
-			}
-		}
-		if err := p.addIdentification(Ref{Role: FieldLabel, Field: i}, f, t); err != nil {
+		if err := p.addFieldMeanings(t, i); err != nil {
 			return fmt.Errorf("field %s: %w", f.Name, err)
-		}
-		for k, c := range f.Columns {
-			for _, text := range c.Means {
-				if err := add(text, Ref{Role: ColumnLabel, Field: i, Column: k}, f.Itself); err != nil {
-					return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
-				}
-			}
-			for _, text := range c.Debits {
-				if err := add(text, Ref{Role: ColumnLabel, Field: i, Column: k, Minus: true}, f.Itself); err != nil {
-					return fmt.Errorf("debits of %s: %w", f.Name, err)
-				}
-			}
-			if err := p.addIdentification(Ref{Role: ColumnLabel, Field: i, Column: k}, c, t); err != nil {
-				return fmt.Errorf("column %s of %s: %w", c.Name, f.Name, err)
-			}
 		}
 	}
 	for i, b := range t.Boxes {
-		for _, text := range b.Means {
-			if err := add(text, Ref{Role: BoxLabel, Box: i}); err != nil {
-				return fmt.Errorf("box of %v: %w", b.Labels, err)
-			}
+		if err := p.addAll(t, b.Means, Ref{Role: BoxLabel, Box: i}); err != nil {
+			return fmt.Errorf("box of %v: %w", b.Labels, err)
 		}
 	}
 	for _, name := range sortedKeys(t.Parts) {
-		for _, text := range t.Parts[name] {
-			if err := add(text, Ref{Role: SectionLabel, Section: name}); err != nil {
-				return fmt.Errorf("section %s: %w", name, err)
-			}
+		if err := p.addAll(t, t.Parts[name], Ref{Role: SectionLabel, Section: name}); err != nil {
+			return fmt.Errorf("section %s: %w", name, err)
 		}
 	}
 	p.OwnerMeanings = map[string]meaning.Meaning{}
@@ -74,12 +43,43 @@ func (p *Type) addMeanings(t catalogue.Type) error {
 			return fmt.Errorf("owner %s: %w", name, err)
 		}
 		p.OwnerMeanings[name] = owner
-		if err := add("of "+name, Ref{Role: SectionLabel, Section: name, Owner: name}); err != nil {
+		if err := p.addAll(t, []string{"of " + name}, Ref{Role: SectionLabel, Section: name, Owner: name}); err != nil {
 			return fmt.Errorf("owner %s: %w", name, err)
 		}
 	}
 	p.Meant.Unwanted = len(p.Refs)
 	p.Refs = append(p.Refs, Ref{Role: NoiseLabel, Box: len(t.Noise)})
+	return nil
+}
+
+// addFieldMeanings adds what the labels of a field mean, and those of its columns.
+func (p *Type) addFieldMeanings(t catalogue.Type, i int) error {
+	f, ref := t.Fields[i], Ref{Role: FieldLabel, Field: i}
+	means := f.Means
+	if f.Is == "number" && t.Owners[f.Of] != "" && (f.Kind == catalogue.CPF || f.Kind == catalogue.CNPJ || f.Kind == catalogue.CPFCNPJ) {
+		means = append(slices.Clone(means), enrolled+f.Of+MustBeNamed)
+	}
+	if err := errors.Join(p.addAll(t, means, ref), p.addIdentification(ref, f, t)); err != nil {
+		return err
+	}
+	for k, c := range f.Columns {
+		sum := Ref{Role: ColumnLabel, Field: i, Column: k}
+		debit := sum
+		debit.Minus = true
+		if err := errors.Join(p.addAll(t, c.Means, sum, f.Itself), p.addAll(t, c.Debits, debit, f.Itself), p.addIdentification(sum, c, t)); err != nil {
+			return fmt.Errorf("column %s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+// addAll adds meanings of one label; words of the document itself, or of those given, may stand beside them.
+func (p *Type) addAll(t catalogue.Type, means []string, r Ref, itself ...string) error {
+	for _, text := range means {
+		if err := p.addMeaning(t, text, r, append(itself, t.Itself)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
