@@ -125,7 +125,17 @@ func sameType(a, b catalogue.Type) bool {
 }
 
 func compile(t catalogue.Type) (*Type, error) {
-	p := &Type{Type: t, Index: map[string]int{}, Stops: make([][]string, len(t.Fields)), RowForms: make([][]*pattern.Pattern, len(t.Fields)), PairForms: make([][]*pattern.Pattern, len(t.Fields)), LineForms: make([][]*pattern.Pattern, len(t.Fields)), UnderForms: make([][]*pattern.Pattern, len(t.Fields)), Passages: make([]*Passage, len(t.Fields))}
+	n := len(t.Fields)
+	p := &Type{
+		Type:       t,
+		Index:      map[string]int{},
+		Stops:      make([][]string, n),
+		RowForms:   make([][]*pattern.Pattern, n),
+		PairForms:  make([][]*pattern.Pattern, n),
+		LineForms:  make([][]*pattern.Pattern, n),
+		UnderForms: make([][]*pattern.Pattern, n),
+		Passages:   make([]*Passage, n),
+	}
 	p.Parties = partiesOf(t)
 	for i := range p.Parties {
 		o := &p.Parties[i]

@@ -27,11 +27,18 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 		if a.Page != s.Page || a.Strength < Leading || a.Titles() || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
 			continue
 		}
-		if a.Last+1 == start && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && a.Ends && !(a.Colon && x.besideValues(a)) && straightOver(a.Box, cell.Rect) && a.Box.Left < (cell.Left+cell.Right)/2 && cell.Top-a.Box.Bottom < 0.6*max(a.Box.Height(), cell.Height()) {
+		if a.Last+1 == start && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && x.rightOver(a, cell) {
 			return true
 		}
 	}
 	return false
+}
+
+// rightOver reports whether a label that asks for what is under it stands close over a cell, not over its right half.
+func (x *Labels) rightOver(a *Label, cell *layout.Cell) bool {
+	const gap = 0.6 // of the height of the higher of both
+	return a.Ends && !(a.Colon && x.besideValues(a)) && straightOver(a.Box, cell.Rect) &&
+		a.Box.Left < cell.MidX() && cell.Top-a.Box.Bottom < gap*max(a.Box.Height(), cell.Height())
 }
 
 // Titles reports whether a label is the title of a part of the document and nothing else:

@@ -262,19 +262,8 @@ func (x *Labels) judge() {
 		if x.guessed[s.First] {
 			s.Strength = min(s.Strength, HalfKnown)
 		}
-		if s.Strength == Word && s.First > 0 {
-			// A label straight after another one: "UF CEP" set close together.
-			if on := x.LabelOn(s.First - 1); on != nil && on.Strength >= Likely && !on.Colon && on.Cell == s.Cell {
-				s.Strength = Likely
-			}
-			// A label after the digits of another label's value: "Nº 335372 Série 1".
-			if on := x.LabelOn(x.Sheet.Cells[s.Cell].First); on != nil && on.First < s.First && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && (layout.HasCapital(x.Sheet.Tokens[s.First].Text) || len(x.Sheet.Tokens[s.First].Fold) > 3) {
-				s.Strength = Likely
-			}
-			// A label that ends its cell after the value of the cell before.
-			if before := s.First - x.Sheet.Cells[s.Cell].First; s.Ends && before <= 2 && layout.HasFigure(x.Sheet.Tokens[s.First-1].Text) && !ordinal(x.Sheet.Tokens[s.First-1].Text) && layout.HasCapital(x.Sheet.Tokens[s.First].Text) {
-				s.Strength = Likely
-			}
+		if s.Strength == Word && s.First > 0 && (x.behindLabel(s) || x.behindValue(s)) {
+			s.Strength = Likely
 		}
 	}
 	x.dropRests()
@@ -285,6 +274,24 @@ func (x *Labels) judge() {
 	x.pairRows()
 	x.PlaceSections(nil)
 	x.giveToOwners()
+}
+
+// behindLabel reports whether a label stands straight after another one: "UF CEP" set close together.
+func (x *Labels) behindLabel(s *Label) bool {
+	before := x.LabelOn(s.First - 1)
+	return before != nil && before.Strength >= Likely && !before.Colon && before.Cell == s.Cell
+}
+
+// behindValue reports whether a label stands after the digits of another label's value, "Nº 335372 Série 1", or
+// ends its cell after those of the value of the cell before.
+func (x *Labels) behindValue(s *Label) bool {
+	before, word, cell := x.Sheet.Tokens[s.First-1].Text, &x.Sheet.Tokens[s.First], &x.Sheet.Cells[s.Cell]
+	if !layout.HasFigure(before) || ordinal(before) {
+		return false
+	}
+	capital := layout.HasCapital(word.Text)
+	opens := x.LabelOn(cell.First)
+	return opens != nil && opens.First < s.First && (capital || len(word.Fold) > 3) || s.Ends && s.First-cell.First <= 2 && capital
 }
 
 // numbered reports whether all that stands before a label in its cell is the number

@@ -33,7 +33,24 @@ func (x *reader) readLists() {
 		in := x.tableInput(i, f)
 		table, beside, totals := x.readTables(in)
 		entities, groups := x.readParties(i, f)
-		for _, rows := range [][]candidate.Row{entities, x.persons.ReadPassages(i, f), table, x.readItems(in), x.readForms(in), x.readSideways(i, in), beside, x.lines.ReadSides(i, f), x.lines.LinesBeyond(table, i, f), x.lines.ReadDays(i, f), x.lines.ReadRows(i, f), groups, x.cards.ReadCards(i, f), x.cards.ReadBands(i, f), x.lines.ReadMonths(f)} {
+		readings := [][]candidate.Row{
+			entities,
+			x.persons.ReadPassages(i, f),
+			table,
+			x.readItems(in),
+			x.readForms(in),
+			x.readSideways(i, in),
+			beside,
+			x.lines.ReadSides(i, f),
+			x.lines.LinesBeyond(table, i, f),
+			x.lines.ReadDays(i, f),
+			x.lines.ReadRows(i, f),
+			groups,
+			x.cards.ReadCards(i, f),
+			x.cards.ReadBands(i, f),
+			x.lines.ReadMonths(f),
+		}
+		for _, rows := range readings {
 			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
 			if f.Join != "" {
 				best = candidate.Join(best, rows, f)
