@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
@@ -39,6 +40,23 @@ func (x *Labels) rightOver(a *Label, cell *layout.Cell) bool {
 	const gap = 0.6 // of the height of the higher of both
 	return a.Ends && !(a.Colon && x.besideValues(a)) && straightOver(a.Box, cell.Rect) &&
 		a.Box.Left < cell.MidX() && cell.Top-a.Box.Bottom < gap*max(a.Box.Height(), cell.Height())
+}
+
+// answersAlike reports whether a label is the first words of the value that the label over it or before it asks for:
+// "TRANSPORTADORA VALE LTDA" under "Nome empresarial" of the carrier, "CEMITÉRIO DA" under "Cemitério".
+func (x *Labels) answersAlike(s *Label) bool {
+	if s.Colon || !s.Starts {
+		return false
+	}
+	if s.Ends && !shape.BetweenNames(x.Sheet.Tokens[s.Last].Fold) || !s.Ends && (x.LabelOn(s.Last+1) != nil || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text)) {
+		return false // a label with its number, or of two
+	}
+	alike := func(h *Label) bool {
+		return h != nil && h.Strength >= Marked && !h.Titles() && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
+			return x.asksForWords(r) && r.Role == compile.FieldLabel && slices.ContainsFunc(s.Refs, func(o compile.Ref) bool { return o.Role == r.Role && o.Field == r.Field })
+		})
+	}
+	return alike(x.labelOver(s)) || alike(x.labelBefore(s))
 }
 
 // Titles reports whether a label is the title of a part of the document and nothing else:
