@@ -293,9 +293,9 @@ func (r *reader) under(a, b int32) bool {
 }
 
 // foreign reports whether most of a printed line is labels of something else, with a colon or
-// nothing behind them.
+// nothing behind them, or all of it labels and one of those.
 func (r *reader) foreign(row int) bool {
-	others, last, beside, colon, cells := 0, -2, false, false, r.Sheet.Rows[row].Cells
+	others, own, last, beside, colon, cells := 0, 0, -2, false, false, r.Sheet.Rows[row].Cells
 	for i, c := range cells {
 		cell := &r.Sheet.Cells[c]
 		first := cell.First
@@ -303,14 +303,18 @@ func (r *reader) foreign(row int) bool {
 			continue
 		}
 		at, ok := r.labelAt[int32(first)]
-		if !ok || len(r.Labels[at].Names) > 0 {
+		if !ok {
 			continue
 		}
-		if l := &r.Labels[at]; l.Colon || int(l.Last) >= cell.Past-1 {
+		switch l := &r.Labels[at]; {
+		case !l.Colon && int(l.Last) < cell.Past-1:
+		case len(l.Names) > 0:
+			own++
+		default:
 			others, last, beside, colon = others+1, i, beside || last == i-1, l.Colon
 		}
 	}
-	return 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
+	return others > 0 && others+own == len(cells) || 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
 }
 
 func (r *reader) cellWords(cell *layout.Cell) []int32 {
