@@ -53,10 +53,6 @@ func (w *walk) pastIssuer(i int) int {
 			if w.ends(k, ",;.") || w.stateAt(k) {
 				break
 			}
-			continue
-		}
-		if t.Fold != "" && !is(t.Fold, filler) && t.Fold != "orgao" && t.Fold != "por" && t.Fold != "pelo" && t.Fold != "pela" {
-			break
 		}
 	}
 	return past

@@ -19,10 +19,6 @@ func (w *walk) mention(first, last int) {
 	}
 	if w.two[0].Last == 0 || w.two[1] == w.two[0] {
 		w.two[0], w.two[1] = v, v
-		return
-	}
-	if w.two[0].Last > 0 && w.two[1] != w.two[0] {
-		return // two are spoken of
 	}
 }
 

@@ -199,7 +199,7 @@ func (x *Labels) HeadOf(cell int32, at int) int {
 	for i < at && i < first+2 && (x.Sheet.Tokens[i].Fold == "" || i == first && numbers(&x.Sheet.Tokens[i], &x.Sheet.Tokens[i+1])) {
 		i++
 	}
-	if form := x.Sheet.Tokens[i].Fold; i < at && (form == "ficha" || form == "quadro") && (x.labelOn == nil || x.LabelOn(i) == nil) {
+	if i < at && partWords[x.Sheet.Tokens[i].Fold] && (x.labelOn == nil || x.LabelOn(i) == nil) {
 		i++ // "2 Ficha Bens e Direitos"
 	}
 	return i
