@@ -69,7 +69,7 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 	for i, c := range row.Cells {
 		cell := &x.Sheet.Cells[c]
 		if on := x.HeadLabel(c); on != nil && on.Strength >= Likely && on.Ends {
-			if labels[i] = on; labels[i].Colon || !labels[i].Starts {
+			if labels[i] = on; on.Colon || !on.Starts || x.answeredAbove(on) {
 				return nil, false
 			}
 			known++
@@ -81,6 +81,18 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 		}
 	}
 	return labels, known >= fewestOfRow && 3*known >= 2*len(labels)
+}
+
+// answeredAbove reports whether a label of several lines has its value beside the first: "SALDO EM" and "R$ 421,91",
+// over "31/12/2024".
+func (x *Labels) answeredAbove(s *Label) bool {
+	upper := x.Sheet.Tokens[s.First].Cell
+	if upper == s.Cell {
+		return false
+	}
+	row := x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells
+	at := slices.Index(row, upper) + 1
+	return at < len(row) && !x.Boundary(x.Sheet.Cells[row[at]].First) && layout.HasFigure(x.Sheet.Tokens[x.Sheet.Cells[row[at]].First].Text) && x.mayAnswer(s, row[at])
 }
 
 // headingLike reports whether a cell may be a label that the entry does not know.
