@@ -66,6 +66,11 @@ func (b *pageBuilder) gutterAt(r int, end, begin, edge float64) (left float64, o
 			}
 		}
 	}
+	for _, k := range b.rows[r] {
+		if c := &b.cells[k]; math.Abs(c.Right-end) < edge {
+			return c.Left, true // the rest of a label
+		}
+	}
 	return 0, false
 }
 
