@@ -154,7 +154,11 @@ func (w *walk) readBirthPlace() {
 
 // readPlace takes a town and its state.
 func (w *walk) readPlace() {
-	if first, last := w.place(w.skipFillers(w.at)); last >= first {
+	first := w.skipFillers(w.at)
+	for first < w.past && is(w.sheet.Tokens[first].Fold, particle) && small(w.sheet.Tokens[first].Text) { // "na cidade de Sobral"
+		first++
+	}
+	if first, last := w.place(first); last >= first {
 		w.give(BirthPlace, first, last)
 		w.at = last + 1
 	}
