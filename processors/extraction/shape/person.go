@@ -116,6 +116,11 @@ func Discipline(word string) bool {
 	return slices.ContainsFunc(disciplines, func(end string) bool { return strings.HasSuffix(word, end) })
 }
 
+var occupations = lexicon.Words("occupations")
+
+// Practises reports whether a folded word says what somebody works as, as it stands under the name: "SOLDADOR".
+func Practises(word string) bool { return occupations[word] || Discipline(word) }
+
 // BetweenNames reports whether a folded word is one in small letters that stands between names.
 func BetweenNames(word string) bool { return particles[word] }
 

@@ -13,6 +13,7 @@ import (
 
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -43,6 +44,8 @@ func Odds(x *labels.Labels, f catalogue.Field, first, last, under int32) float64
 	p := pairOf(x, first, last, under)
 	switch {
 	case p.placeBehind() && f.Like != "address" && f.Like != "address_full":
+		return -sure
+	case f.Like == "name" && shape.Practises(p.next.Fold):
 		return -sure
 	case p.townAcross():
 		return sure
