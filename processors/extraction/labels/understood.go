@@ -15,9 +15,11 @@ import (
 // understood adds the labels that no phrase lists, by what their words mean.
 func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 	listed := make([]int, len(x.Sheet.Tokens)) // the last token of the longest phrase that begins there, and one more
+	named := make([]int, len(x.Sheet.Tokens))  // of those that name a value: what ends a table does not
 	for _, h := range hits {
-		if role := x.Type.Refs[h.ID].Role; role != compile.TableEnd && role != compile.TableSkip { // those name no value
-			listed[h.First] = max(listed[h.First], h.Last+1)
+		listed[h.First] = max(listed[h.First], h.Last+1)
+		if role := x.Type.Refs[h.ID].Role; role != compile.TableEnd && role != compile.TableSkip {
+			named[h.First] = listed[h.First]
 		}
 	}
 	x.guessed = map[int]bool{}
