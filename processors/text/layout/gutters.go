@@ -27,8 +27,8 @@ func (b *pageBuilder) gutter(k int) int {
 	c := &b.cells[k]
 	for i := 1; i < len(c.tokens); i++ {
 		before, t := &c.tokens[i-1], &c.tokens[i]
-		if t.Fold == "" || !c.wide(i) {
-			continue
+		if t.Fold == "" || HasDigit(before.Text) || !c.wide(i) {
+			continue // sums set flush right before their sign: "1.200,00 D"
 		}
 		begins := []float64{c.Left}
 		for _, step := range []int{-1, 1} {
