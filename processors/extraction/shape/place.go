@@ -62,7 +62,7 @@ var streets = lexicon.Words("streets")
 // address begins with the street, behind the town and the like that introduce
 // it ("em Natal - RN, na Rua Um, 2"), and ends before the postal code or a label.
 func address(r recognise.Run, first, last int) (int, int, float64) {
-	for i := first; i <= min(last, first+introduction); i++ {
+	for i := first; i <= min(last, first+introduction) && !estates[r.Token(first).Fold]; i++ {
 		if word := r.Token(i).Fold; streets[word] && !taxLabel(word) && word != "cep" {
 			first = i
 			break
@@ -91,6 +91,8 @@ func address(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	return first, end, 0.92
 }
+
+var estates = lexicon.Words("estates")
 
 const introduction = 14 // words before the street: "Porto Alegre, Estado do Rio Grande do Sul, com residência na"
 

@@ -304,10 +304,22 @@ func classifyPlace(r recognise.Run, s Span, street bool) []piece {
 		return []piece{{s, house, ""}}
 	}
 	first := r.Token(s.First)
-	if layout.HasDigit(first.Text) || leads.house[first.Fold] && !leads.district[first.Fold] {
+	if layout.HasDigit(first.Text) || leads.house[first.Fold] && !leads.district[first.Fold] || roadAt(r, s) {
 		return []piece{{s, house, ""}}
 	}
 	return []piece{{s, place, ""}}
+}
+
+// roadAt reports whether a piece is a road with a number, which says where on it an estate lies:
+// "Faz. Rio Um, S/N, Est. Municipal km 34".
+func roadAt(r recognise.Run, s Span) bool {
+	road := Begins(r, s.First) && !leads.area[r.Token(s.First).Fold]
+	for i := s.First + 1; road && i <= s.Last; i++ {
+		if layout.HasDigit(r.Token(i).Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // stateAt reads the state that fills positions first to last: its code or its name behind

@@ -37,6 +37,8 @@ func TestAnAddressIsTakenApart(t *testing.T) {
 		{"Avenida das Nações, 1820 - Loja 2, Bairro Campo Belo - Blumenau/SC", "Avenida das Nações, 1820 - Loja 2", "Campo Belo", "Blumenau", "SC", ""},
 		{"Av. Paulista, nº 1.000, 10º andar, conj. 101, Bela Vista, CEP 01310-100, São Paulo/SP", "Av. Paulista, nº 1.000, 10º andar, conj. 101", "Bela Vista", "São Paulo", "SP", "01310100"},
 		{"Rod. BR-101, km 45, Galpão 3, Distrito Industrial, Serra, ES", "Rod. BR-101, km 45, Galpão 3", "Distrito Industrial", "Serra", "ES", ""},
+		{"RUA ALBERTO LUZ, 199 - PORTARIA, VELHA, BLUMENAU-SC", "RUA ALBERTO LUZ, 199 - PORTARIA", "VELHA", "BLUMENAU", "SC", ""},
+		{"FAZ RIO SUSPIRO, S/N, EST MUNICIPAL KM 34, ZONA RURAL, LAGOA DA CONFUSAO-TO", "FAZ RIO SUSPIRO, S/N, EST MUNICIPAL KM 34", "ZONA RURAL", "LAGOA DA CONFUSAO", "TO", ""},
 		{"Rua dos Girassóis, S/N Bloco B, São José, João Pessoa-PB", "Rua dos Girassóis, S/N Bloco B", "São José", "João Pessoa", "PB", ""},
 		{"Rua A, 10, Centro, na cidade de Campinas, Estado de São Paulo", "Rua A, 10", "Centro", "Campinas", "SP", ""},
 		{"Rua BR-101, S/N // São José // Curitiba - PR // 80735-733", "Rua BR-101, S/N", "São José", "Curitiba", "PR", "80735733"},
