@@ -73,7 +73,14 @@ var filler = regexp.MustCompile(`^(?i:(x[.\-]){2,}x?[.\-]*|x{5,}|[#=*~\-.]{3,})$
 // Clean is the printed text of a value: no white space at its ends, and no
 // punctuation that belongs to the sentence around it.
 func Clean(text string) string {
-	text = strings.Trim(text, " \t,;:|_*\"“”'")
+	text = strings.TrimLeft(text, " \t,;:|_*\"“”'")
+	if strings.HasSuffix(text, "**") || strings.HasSuffix(text, " *") {
+		text = strings.TrimRight(text, " *") // but for the one behind a word: "FACILCRED*"
+	}
+	text = strings.TrimRight(text, " \t,;:|_\"“”'")
+	if strings.Count(text, "”") > strings.Count(text, "“") {
+		text = strings.TrimSuffix(text, "”.")
+	}
 	text = strings.TrimLeft(text, ".-–—)")
 	text = strings.TrimRight(text, "-–—(/")
 	if strings.HasSuffix(text, "..") || strings.HasSuffix(text, "…") { // a leader of dots to the next words
