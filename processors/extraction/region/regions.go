@@ -375,7 +375,7 @@ func (x *Regions) under(s *labels.Label, left, right float64) []int32 {
 		if len(out) > 0 && cell.Top-x.Sheet.Cells[out[len(out)-1]].Bottom > 2*cell.Size {
 			break
 		}
-		if min(cell.Right, right)-max(cell.Left, left) > 0 && (s.Boxed() || x.closeTo(cell, box, left, right)) {
+		if min(cell.Right, right)-max(cell.Left, left) > 0 && (s.Boxed() || x.closeTo(cell, box, left, right) || x.alonePair(s, cell)) {
 			out = append(out, c)
 		}
 	}
@@ -387,6 +387,12 @@ func (x *Regions) under(s *labels.Label, left, right float64) []int32 {
 		return a.Top < b.Top
 	})
 	return out
+}
+
+// alonePair reports whether a label is all of its line and a cell all of the next: the value is set flush right.
+func (x *Regions) alonePair(s *labels.Label, cell *layout.Cell) bool {
+	row := x.Sheet.Cells[s.Cell].Row
+	return s.Starts && s.Ends && cell.Row == row+1 && len(x.Sheet.Rows[row].Cells) == 1 && len(x.Sheet.Rows[cell.Row].Cells) == 1
 }
 
 // closeTo keeps a value in the neighbourhood of its label where no other label
