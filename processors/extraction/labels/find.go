@@ -322,7 +322,7 @@ func (x *Labels) fills(s *Label) bool {
 func (x *Labels) dropAnswers() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if x.answersItself(s) || x.numberedAnswer(s) || x.repeatsLabel(s) || x.answersAlike(s) {
+		if x.answersItself(s) || x.numberedAnswer(s) || x.answersAlike(s) {
 			s.Strength = Answer
 		}
 		for _, field := range x.Type.Fields {

@@ -88,18 +88,6 @@ func (x *Labels) answersItself(s *Label) bool {
 	})
 }
 
-// repeatsLabel reports whether a label is but the first word of the value of the same label,
-// which stands right over it: "CARROCERIA ABERTA" under "Carroceria".
-func (x *Labels) repeatsLabel(s *Label) bool {
-	if s.Colon || s.Ends || !s.Starts || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
-		return false
-	}
-	return slices.ContainsFunc(x.Placed, func(o Label) bool {
-		return o.Page == s.Page && o.Ends && o.Starts && !o.Colon && o.Strength >= Marked && straightOver(o.Box, s.Box) && s.Box.Top-o.Box.Bottom < o.Box.Height() &&
-			slices.ContainsFunc(o.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && slices.Contains(s.Refs, r) })
-	})
-}
-
 // nextLabel is where the next label behind one begins on its line.
 func (x *Labels) nextLabel(s *Label) int {
 	row := x.RowTokens(&x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row])
