@@ -69,18 +69,34 @@ func (p *Process) AwaitReady(ctx context.Context, url string) error {
 const stopPatience = time.Minute
 
 // Stop ends the process by a signal and waits for its end. One that does not
-// heed the signal is killed, which is an error.
+// heed the signal is killed, which is an error that says where its goroutines were.
 func (p *Process) Stop(sig syscall.Signal) error {
 	p.cmd.Process.Signal(sig) // of a process that has ended: an error that says so
 	select {
 	case <-p.ended:
 		return nil
 	case <-time.After(stopPatience):
+		stacks := p.stacks()
 		p.cmd.Process.Kill()
 		<-p.ended
-		return fmt.Errorf("%s did not end within %s of its signal", filepath.Base(p.cmd.Path), stopPatience)
+		return fmt.Errorf("%s did not end within %s of its signal; its goroutines:\n%s", filepath.Base(p.cmd.Path), stopPatience, stacks)
 	}
 }
+
+// stacks has the process write where its goroutines are, which ends it, and gives the lines.
+func (p *Process) stacks() string {
+	before, _ := os.ReadFile(p.log)
+	p.cmd.Process.Signal(syscall.SIGQUIT)
+	select {
+	case <-p.ended:
+	case <-time.After(quitPatience):
+	}
+	after, _ := os.ReadFile(p.log)
+	return string(after[min(len(before), len(after)):])
+}
+
+// quitPatience is what writing some hundred stacks takes, many times over.
+const quitPatience = 10 * time.Second
 
 // LogTail gives the last lines of the log.
 func (p *Process) LogTail(lines int) string {
