@@ -36,15 +36,28 @@ func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
 func (x *Reader) unopened(p *compile.Passage) []stretch {
 	var out []stretch
 	for _, m := range x.matches(p.End, 0, len(x.Sheet.Tokens)) {
-		first := m.First
-		for first > 0 && !x.Sheet.BlockStart(first) {
-			first--
-		}
+		first := x.blockFirst(m.First)
 		if n := len(out); n == 0 || out[n-1].first != first {
 			out = append(out, stretch{first, m.First})
 		}
 	}
 	return out
+}
+
+// blockFirst is the first token of the block of a token, or of the one over it whose sentence goes on there.
+func (x *Reader) blockFirst(i int) int {
+	for i > 0 && !x.Sheet.BlockStart(i) {
+		i--
+	}
+	over := x.CellOver(x.Sheet.Tokens[i].Cell, entity.FarApart)
+	if over < 0 {
+		return i
+	}
+	last := x.Sheet.Cells[over].Past - 1
+	if text := x.Sheet.Tokens[last].Text; last < i && (strings.HasSuffix(text, ";") || strings.HasSuffix(text, ",")) {
+		return x.blockFirst(last)
+	}
+	return i
 }
 
 // entitiesOf are the rows of the stretch that gives most.
