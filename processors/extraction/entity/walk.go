@@ -101,7 +101,7 @@ func (w *walk) share(a Attribute) {
 	v, ok := w.found[w.cur].Value(a)
 	for k := w.cur - 1; ok && k >= 0; k-- {
 		e := &w.found[k]
-		if _, other := e.Value(a); other || e.Company || e.For {
+		if _, other := e.Value(a); other || e.Company && !w.found[k+1].With || e.For {
 			return
 		}
 		e.add(v)
@@ -282,10 +282,28 @@ func (w *walk) readName() bool {
 	if e.For = w.side >= 0; introduced && !e.For {
 		e.add(w.role)
 		w.roleEnd = -1
+	} else if !opposed {
+		w.join(&e)
 	}
 	w.found = append(w.found, e)
 	w.cur = len(w.found) - 1
 	return true
+}
+
+// join gives an entity the role of the one before, to which "e" joins it: "VENDEDORES: Ana Lima, casada, e
+// Pedro Luz, casado".
+func (w *walk) join(e *Entity) {
+	and := e.First - 1
+	for and > 0 && is(w.sheet.Tokens[and].Fold, title) {
+		and--
+	}
+	if e.For || w.cur < 0 || and < 0 || !strings.EqualFold(w.sheet.Tokens[and].Text, "e") {
+		return
+	}
+	e.With = true
+	if role, ok := w.found[w.cur].Value(Role); ok {
+		e.add(role)
+	}
 }
 
 // follows reports whether nothing but small words, marks and forms of address stands between
