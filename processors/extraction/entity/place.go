@@ -17,10 +17,10 @@ const (
 // ofHome reports whether words introduce an address.
 func (c concept) ofHome() bool { return c == home || c == homes }
 
-// beginsAddress reports whether a street begins at a token and its number follows.
+// beginsAddress reports whether a street begins at a token and its number follows, and not the last of the
+// kinds of streets that a form names before its blank: "Rua/Av./Pça. Rua do Sol".
 func (w *walk) beginsAddress(i int) bool {
-	r := w.flow(i)
-	return address.Begins(r, 0)
+	return address.Begins(w.flow(i), 0) && (i == 0 || !strings.HasSuffix(w.sheet.Tokens[i-1].Text, "/"))
 }
 
 // readHome takes the address behind its introduction.

@@ -73,6 +73,7 @@ var filler = regexp.MustCompile(`^(?i:(x[.\-]){2,}x?[.\-]*|x{5,}|[#=*~\-.]{3,})$
 // Clean is the printed text of a value: no white space at its ends, and no
 // punctuation that belongs to the sentence around it.
 func Clean(text string) string {
+	text = strings.ReplaceAll(text, " , ", ", ") // behind a blank that was filled
 	text = strings.TrimLeft(text, " \t,;:|_*\"“”'")
 	if strings.HasSuffix(text, "**") || strings.HasSuffix(text, " *") {
 		text = strings.TrimRight(text, " *") // but for the one behind a word: "FACILCRED*"

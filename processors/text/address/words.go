@@ -39,7 +39,7 @@ func Begins(r recognise.Run, i int) bool {
 		return false
 	}
 	if len(t.Fold) > 2 {
-		return !strings.HasSuffix(t.Text, ":") && !strings.HasSuffix(t.Text, ",")
+		return !strings.ContainsAny(t.Text[len(t.Text)-1:], ":,/")
 	}
 	return strings.HasSuffix(t.Text, ".") || t.Text == strings.ToUpper(t.Text) && !small(r.Token(i+1).Text) && len(t.Text) == len(t.Fold)
 }
