@@ -45,7 +45,7 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	if j+1 >= to || t.newBlock(j+1) {
 		return true
 	}
-	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 && !sumBeforeStop.MatchString(text) {
+	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 && !numberBeforeStop.MatchString(text) {
 		return false
 	}
 	next := &t.sheet.Tokens[j+1]
@@ -56,8 +56,8 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	return !unicode.IsLower(r)
 }
 
-// sumBeforeStop is a sum that ends a sentence: its other stops part its thousands.
-var sumBeforeStop = regexp.MustCompile(`\d,\d\d\.["”')]*$`)
+// numberBeforeStop is a sum or the number of a law that ends a sentence: its other stops part its thousands.
+var numberBeforeStop = regexp.MustCompile(`\d(,\d\d|\.\d{3}/\d+)\)?\.["”')]*$`)
 
 var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
 	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "sta": true, "sto": true, "gal": true, "mal": true, "prof": true, "ref": true,
