@@ -76,7 +76,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	}
 	for i := range out {
 		if lines > 1 && out[i].Place == catalogue.Right {
-			out[i].Run = x.Onward(out[i].Run, lines)
+			out[i].Run = x.onward(out[i].Run, lines, x.opensText(s))
 			if f.Like == "name" {
 				out[i].Run = x.beforeFigures(out[i].Run)
 			}
@@ -94,7 +94,7 @@ func allows(f catalogue.Field, p catalogue.Place) bool {
 func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	var out []Region
 	g, ok := x.rightOf(s)
-	if upper, whole := x.besideUpper(s); whole && (f.Lines > 1 || !ok || x.goesOnUnder(upper, g)) {
+	if upper, whole := x.besideUpper(s); whole && (f.Kind == catalogue.Text || f.Lines > 1 || !ok || x.goesOnUnder(upper, g)) {
 		g, ok = upper, true
 	}
 	if allows(f, catalogue.Right) && source.Strong(f.Kind) && (!ok || !source.Holds(f.Kind, g.Run)) {
@@ -175,9 +175,14 @@ const labelTail = 0.6
 
 // Onward goes on with the lines of the block after a run, up to the next label.
 func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
+	return x.onward(r, lines, false)
+}
+
+// onward is Onward, where free over the labels within the lines.
+func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
 	index := slices.Clone(r.Index)
 	for i := int(index[len(index)-1]) + 1; i < len(x.Sheet.Tokens); i++ {
-		if x.Sheet.BlockStart(i) || x.Boundary(i) {
+		if x.Sheet.BlockStart(i) || x.Boundary(i) && !(free && x.inText(i)) {
 			break
 		}
 		if x.Sheet.LineStart(i) {

@@ -35,10 +35,8 @@ type Region struct {
 func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 	cell := x.Sheet.Cells[s.Cell]
 	var index []int32
-	for i := s.Last + 1; i < cell.Past; i++ {
-		if x.Boundary(i) {
-			break
-		}
+	free := x.opensText(s)
+	for i := s.Last + 1; i < cell.Past && (!x.Boundary(i) || free && x.inText(i)); i++ {
 		index = append(index, int32(i))
 	}
 	if len(index) > 0 && !x.Blank(index) {
@@ -67,10 +65,11 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	} else if len(beside) == 0 && x.RightVote > 0.6 {
 		beside, score = x.raised(s), lifted*score
 	}
+	free := x.opensText(s)
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
-			if x.Boundary(i) || i == next.First && x.lowerLine(i) {
+			if x.Boundary(i) && !(free && x.inText(i)) || i == next.First && x.lowerLine(i) {
 				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
 			}
 			index = append(index, int32(i))
@@ -298,11 +297,43 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 }
 
 // headsText reports whether a label is the heading of a part or of a drawn box that holds nothing
-// but its text, as "Informações complementares": words within its lines are no labels.
+// but its text, as "Informações complementares", or opens such a text with its colon: words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
 	return s.Ends && (s.Titles() || s.Boxed()) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
 	})
+}
+
+// opensText reports whether a label leads to a text, at the beginning of its line.
+func (x *Regions) opensText(s *labels.Label) bool {
+	return s.Starts && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
+	})
+}
+
+// inText reports whether a label is but words of the text that it stands in: of fields that have a label of their own
+// elsewhere, as "Vendedor:" among the remarks of an invoice whose issuer is named.
+func (x *Regions) inText(i int) bool {
+	s := x.LabelOn(i)
+	if s == nil || x.Sheet.LineStart(i) && (s.Ends || !s.Colon) {
+		return false
+	}
+	fields, sums := 0, 0
+	for _, r := range s.Refs {
+		elsewhere := func(o labels.Label) bool { return o.First != s.First && o.Starts && o.Of(r.Field) }
+		switch r.Role {
+		case compile.FieldLabel:
+			fields++
+			if !slices.ContainsFunc(x.Placed, elsewhere) {
+				return false
+			}
+		case compile.NoiseLabel:
+			sums++
+		case compile.BoxLabel, compile.ColumnLabel:
+			return false
+		}
+	}
+	return fields > 0 || sums > 0 && !x.Sheet.LineStart(i) && !s.Ends && x.Sheet.Tokens[s.Last+1].Fold == "rs"
 }
 
 // insideText reports whether the label with which line k of a text begins is the first word of a remark,
