@@ -51,7 +51,7 @@ func (r *Reading) joinPairs() {
 	for first, hits := range r.hits {
 		for _, a := range hits {
 			next := a.last + 1
-			for next < len(r.hits) && !r.ends(next-1) && len(r.hits[next]) == 0 && r.filler(&r.sheet.Tokens[next]) && r.sheet.Tokens[next].Cell == r.sheet.Tokens[first].Cell {
+			for next < len(r.hits) && !r.ends(next-1) && r.passes(next) && r.sheet.Tokens[next].Cell == r.sheet.Tokens[first].Cell {
 				next++
 			}
 			if next >= len(r.hits) || r.sheet.Tokens[next].Cell != r.sheet.Tokens[first].Cell || r.ends(next-1) {
@@ -67,6 +67,15 @@ func (r *Reading) joinPairs() {
 	for _, f := range all {
 		r.put(f.first, f.hit)
 	}
+}
+
+// passes reports whether a token may stand between two wordings that name one thing together: a small
+// word, or one that means nothing else, as in "pagar impreterivelmente até".
+func (r *Reading) passes(token int) bool {
+	if hits := r.hits[token]; len(hits) > 0 {
+		return !slices.ContainsFunc(hits, func(h hit) bool { return h.last != token || h.concepts[0] != r.lexicon.idle })
+	}
+	return r.filler(&r.sheet.Tokens[token])
 }
 
 // ends reports whether a mark behind a word parts it from what follows.
