@@ -246,6 +246,8 @@ func pieceEnd(s string) int {
 				return i
 			case r == '-' && unicode.IsLetter(before) && nameAndNumber.MatchString(s):
 				return i
+			case council.MatchString(s[:i]) && stateCode(s[i:]):
+				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i
 			case (before == '.' || before == '-') && unicode.IsUpper(r) && numbers(s[:i-1]) && wordFollows(s[i:]):
@@ -261,6 +263,9 @@ func pieceEnd(s string) int {
 
 // nameAndNumber is a short name and a number under it: "CREFITO-80814". Number plates have fewer digits.
 var nameAndNumber = regexp.MustCompile(`^\p{L}{3,7}-\d{5,6}[.,;)]?$`)
+
+// council is what is printed as one word with the state in which a profession is practised: "CRMMG".
+var council = regexp.MustCompile(`^(CRM|CRMV|CRO|CRP|CRF|CRN|CRC|CRECI|CREA|CREFITO|COREN|OAB)$`)
 
 // twoYears are the year in which a thing was made and that of its model.
 var twoYears = regexp.MustCompile(`^(19|20)\d\d/(19|20)\d\d[.,;)]?$`)
