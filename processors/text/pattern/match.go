@@ -39,6 +39,9 @@ func (p *Pattern) All(t *Text, from, to int) []Match {
 		if m.first = i; m.match(p) {
 			out = append(out, m.found())
 			next = m.last
+			if n := len(m.slots); n > 0 && m.slots[n-1].Last < next {
+				next = m.slots[n-1].Last + 1 // the words behind the last value may begin the next match
+			}
 		}
 	}
 	return out
