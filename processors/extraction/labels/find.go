@@ -68,7 +68,7 @@ func (x *Labels) find() {
 		return x.halfLine(h) || x.preposition(h) || x.bareYear(h) || x.notYear(h)
 	})
 	x.Reading = meaning.Shared().Read(x.Sheet)
-	hits = x.understood(x.wholeCells(hits))
+	hits = x.withTails(x.understood(x.wholeCells(hits)))
 	x.findEnds(hits)
 	hits = x.joinHits(hits)
 	all := slices.Clone(hits)

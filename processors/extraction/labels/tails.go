@@ -1,0 +1,59 @@
+package labels
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/phrase"
+)
+
+const tailWords = 5 // words between what is known of a label and its colon, at most
+
+// withTails lets a label that begins its cell have the words behind it that are no value: those that the
+// lexicon has, up to a colon, "Secretaria ou órgão:", and those that say nothing up to the end, "Nacionalidade declarada".
+func (x *Labels) withTails(hits []phrase.Hit) []phrase.Hit {
+	out := slices.Clone(hits)
+	for i, h := range hits {
+		cell := x.Sheet.Tokens[h.First].Cell
+		if x.Sheet.Tokens[h.Last].Cell != cell || h.First != x.HeadOf(cell, h.First) || endsInColon(x.Sheet.Tokens[h.Last].Text) {
+			continue
+		}
+		if last := x.tail(hits, h); last > h.Last && !slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == h.First && o.Last > h.Last }) {
+			out[i].Last = last
+		}
+	}
+	return out
+}
+
+// tail is the last word of a label with its tail; its own last word where it has none.
+func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
+	past := x.Sheet.Cells[x.Sheet.Tokens[h.First].Cell].Past
+	capitals, idle := x.inCapitals(h.First, h.Last), true
+	for k := h.Last + 1; k < past && k <= h.Last+tailWords; k++ {
+		t := &x.Sheet.Tokens[k]
+		if strings.HasPrefix(t.Text, ":") || layout.HasFigure(t.Text) || t.Fold == "" && t.Text != "/" {
+			break
+		}
+		if !x.Reading.Filler(k) && !x.Reading.Covered(k) || layout.HasCapital(t.Text) && !(capitals && x.inCapitals(k, k)) || slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == k }) {
+			break
+		}
+		idle = idle && x.Reading.Idle(k)
+		if endsInColon(t.Text) || k+1 < past && strings.HasPrefix(x.Sheet.Tokens[k+1].Text, ":") || idle && k+1 == past && !x.Reading.Filler(k) && !strings.HasSuffix(t.Text, ")") {
+			return k
+		}
+	}
+	return h.Last
+}
+
+func endsInColon(text string) bool { return strings.HasSuffix(text, ":") }
+
+// inCapitals reports whether words have no small letters.
+func (x *Labels) inCapitals(first, last int) bool {
+	for k := first; k <= last; k++ {
+		if text := x.Sheet.Tokens[k].Text; text != strings.ToUpper(text) {
+			return false
+		}
+	}
+	return true
+}
