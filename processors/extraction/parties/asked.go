@@ -59,5 +59,5 @@ func personAt(r recognise.Run) (first, last int, ok bool) {
 	}
 	run := recognise.Run{Sheet: r.Sheet, Index: r.Index[first:]}
 	from, last, fit := shape.Cut(catalogue.Field{Kind: catalogue.String, Like: "name"}, nil, run)
-	return first, first + last, from == 0 && last > 0 && fit >= 0.8
+	return first, first + last, from == 0 && last > 0 && fit >= shape.Loose
 }

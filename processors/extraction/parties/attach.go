@@ -117,7 +117,7 @@ func (x *reader) proposeLine(name int, c int32) bool {
 		}
 	}
 	first, last, fit := shape.Cut(f, x.Type.Stops[name], run)
-	if fit < 0.8 {
+	if fit < shape.Loose {
 		return false
 	}
 	whole := x.Run(run.Index[first : last+1])

@@ -86,7 +86,7 @@ func (x *reader) companyBefore(number int) recognise.Run {
 				first--
 			}
 			run := x.Between(first, k)
-			if from, to, fit := shape.Cut(catalogue.Field{Like: "company", Kind: catalogue.String}, nil, run); fit >= candidate.Fair && to > from {
+			if from, to, fit := shape.Cut(catalogue.Field{Like: "company", Kind: catalogue.String}, nil, run); fit >= shape.Loose && to > from {
 				return x.Run(slices.Clone(run.Index[from : to+1]))
 			}
 			break

@@ -69,7 +69,7 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		run.Index = append(run.Index, x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1).Index...)
 	}
 	from, to, fit := shape.Cut(f, x.Type.Stops[field], run)
-	if fit < 0.8 || from > 0 || to < run.Len()-1 {
+	if fit < shape.Loose || from > 0 || to < run.Len()-1 {
 		return candidate.Value{}, false
 	}
 	whole := x.Run(run.Index[from : to+1])

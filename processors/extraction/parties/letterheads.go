@@ -54,7 +54,7 @@ func (x *reader) letterhead(number *candidate.Value, name int) []int32 {
 		if x.HoldsDigits(cell) {
 			continue
 		}
-		if _, _, fit := shape.Cut(x.Type.Fields[name], x.Type.Stops[name], x.Between(cell.First, cell.Past-1)); fit >= 0.8 {
+		if _, _, fit := shape.Cut(x.Type.Fields[name], x.Type.Stops[name], x.Between(cell.First, cell.Past-1)); fit >= shape.Loose {
 			return out
 		}
 	}

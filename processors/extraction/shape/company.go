@@ -77,7 +77,7 @@ func sentenceFrom(r recognise.Run, first, i, last int) bool {
 // company finds the name of a company in a run, and how well it looks like one.
 func company(r recognise.Run, first, last int) (int, int, float64) {
 	if beginsStreet(r, first) {
-		return first, last, 0.2
+		return first, last, hardly
 	}
 	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return r.Begins(first, text) }) {
 		return 0, 0, 0
@@ -178,15 +178,15 @@ func companyFit(r recognise.Run, first, end int) float64 {
 	case !marked && end > first+2 && r.Token(first).Small():
 		return 0 // words of a sentence
 	case end-first > 14, r.Token(first).Small() && end > first+3:
-		return 0.5 // a sentence rather than a name
+		return half // a sentence rather than a name
 	case marked:
-		return 0.97
+		return proven
 	case first == end && r.Token(first).Small():
 		return 0 // a word of a text, or what OCR made of a rule or a label
 	case first == end:
-		return 0.88
+		return Loose
 	}
-	return 0.93
+	return whole
 }
 
 func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }

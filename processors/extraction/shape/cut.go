@@ -15,6 +15,16 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
+// How much words look like a value. What that is worth beside all else that is known of them is for the fitted choice.
+const (
+	proven = 0.97 // as nothing else does: a name with the form of a company
+	named  = 0.95 // as the name of a person, of two words and more
+	whole  = 0.93 // as one does, from the first word to the last
+	Loose  = 0.86 // any words look so
+	half   = 0.45 // a name of one word, one too long, the words of a sentence
+	hardly = 0.2  // as something else: a street under the label of a name
+)
+
 // Cut cuts a run to what a value of the field looks like: positions first to last, and how much it
 // looks like it; 0 where it does not. Stops are the folded words that end the value.
 func Cut(f catalogue.Field, stops []string, r recognise.Run) (first, last int, score float64) {
@@ -43,7 +53,7 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	case "address":
 		return address(r, first, last)
 	case "address_full":
-		return first, beforeTown(r, first, last), 0.85
+		return first, beforeTown(r, first, last), Loose
 	case "city":
 		return city(r, first, last)
 	case "word":
@@ -57,14 +67,13 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	case "amount":
 		return amount(r, first, last)
 	}
-	score = 0.85
-	if f.Kind == catalogue.Text && numeric(r, first, last) {
+	switch {
+	case f.Kind == catalogue.Text && numeric(r, first, last):
 		return 0, 0, 0
+	case last-first > 25 && f.Kind == catalogue.String, f.Kind == catalogue.Text && coded(r, first, last):
+		return first, last, half
 	}
-	if last-first > 25 && f.Kind == catalogue.String || f.Kind == catalogue.Text && coded(r, first, last) {
-		score = 0.5
-	}
-	return first, last, score
+	return first, last, Loose
 }
 
 // coded reports whether a text is an entry of a list of codes: "4.16 - serviços de saúde".

@@ -17,7 +17,7 @@ func word(r recognise.Run, first int, alone bool) (int, int, float64) {
 	if text := r.Text(first, end); alone && len(text)-len(strings.Trim(text, "0123456789")) > digits {
 		return 0, 0, 0
 	}
-	return first, end, 0.9
+	return first, end, whole
 }
 
 // wordEnd is the end of the word that begins at position i.
@@ -70,7 +70,7 @@ func withoutScraps(r recognise.Run, first, i int) int {
 func numbered(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+8; i++ {
 		if layout.HasDigit(r.Token(i).Text) {
-			return first, min(wordEnd(r, i), last), 0.93
+			return first, min(wordEnd(r, i), last), whole
 		}
 	}
 	return 0, 0, 0
@@ -94,7 +94,7 @@ func duration(r recognise.Run, first, last int) (int, int, float64) {
 		if i < last && durationTails[r.Token(i+1).Fold] {
 			i++
 		}
-		return start, i, 0.93
+		return start, i, whole
 	}
 	return 0, 0, 0
 }

@@ -26,7 +26,7 @@ func person(r recognise.Run, first, last int) (int, int, float64) {
 		return 0, 0, 0
 	}
 	if streets[r.Token(first).Fold] || first < last && r.Token(first).Fold == "estado" && particles[r.Token(first+1).Fold] {
-		return first, last, 0.2
+		return first, last, hardly
 	}
 	if first+2 <= last && r.Token(first+1).Dash() && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
 		first += 2 // "10234 - Ana Luz": her number
@@ -51,17 +51,17 @@ func person(r recognise.Run, first, last int) (int, int, float64) {
 	case words == 1 && (sentence || roman.MatchString(r.Token(first).Text)): // the number of a clause
 		return 0, 0, 0
 	case words == 1:
-		return first, end, 0.45
+		return first, end, half
 	case words > 9:
-		return first, end, 0.4
+		return first, end, half
 	}
 	if c, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(c) {
 		if !r.Token(first).OCR && !particles[r.Token(first).Fold] && layout.HasCapital(r.Token(end).Text) {
 			return 0, 0, 0 // "a sócia Ana": the words before a name
 		}
-		return first, end, 0.3
+		return first, end, half
 	}
-	return first, end, 0.95
+	return first, end, named
 }
 
 // personEnd is the last word of a run that may be of the name which begins with first, and

@@ -47,7 +47,7 @@ func city(r recognise.Run, first, last int) (int, int, float64) {
 	if first > end || end-first > 6 || len(r.Token(first).Fold) < 2 {
 		return 0, 0, 0
 	}
-	return first, end, 0.93
+	return first, end, whole
 }
 
 // townCode is the number of a municipality, which its name follows: "2408102 - Natal".
@@ -85,11 +85,11 @@ func address(r recognise.Run, first, last int) (int, int, float64) {
 	case first == end && !layout.HasFigure(r.Token(first).Text):
 		return 0, 0, 0 // the word of a label
 	case first >= end:
-		return first, end, 0.4
+		return first, end, half
 	case !streets[r.Token(first).Fold] && !slices.ContainsFunc(r.Index[first:end+1], func(t int32) bool { return layout.HasFigure(r.Sheet.Tokens[t].Text) }):
-		return first, end, 0.86 // a district, perhaps
+		return first, end, Loose // a district, perhaps
 	}
-	return first, end, 0.92
+	return first, end, whole
 }
 
 var estates = lexicon.Words("estates")
