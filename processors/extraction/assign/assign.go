@@ -36,8 +36,7 @@ type Problem struct {
 	Constraints []Constraint
 }
 
-// Bounds of the search: it costs at most passes * fields * alternatives moves, and for each constraint
-// alternatives * alternatives pairs.
+// Bounds of the search: it costs at most passes * fields * alternatives moves.
 const (
 	passes       = 4
 	alternatives = 6  // candidates of a field that are tried, the best first
@@ -52,7 +51,7 @@ func Solve(p Problem) []int {
 	s := newSearch(p)
 	s.greedy()
 	for range passes {
-		if !s.improve() && !s.pairs() && !s.drop() {
+		if !s.improve() && !s.drop() {
 			break
 		}
 	}
@@ -157,45 +156,6 @@ func (s *search) improve() bool {
 		}
 	}
 	return better
-}
-
-// pairs tries to fill two fields at once of which a constraint speaks: each alone is rather wrong, both
-// together make what they must.
-func (s *search) pairs() bool {
-	better := false
-	for _, c := range s.Constraints {
-		var empty []int
-		for _, f := range c.Fields() {
-			if s.chosen[f] == None && len(s.order[f]) > 0 && !slices.Contains(empty, f) {
-				empty = append(empty, f)
-			}
-		}
-		better = len(empty) == 2 && s.pair(empty[0], empty[1]) || better
-	}
-	return better
-}
-
-func (s *search) pair(f, g int) bool {
-	copy(s.before, s.chosen)
-	s.evicted = append(s.evicted[:0], f, g)
-	for _, i := range s.order[f][:min(alternatives, len(s.order[f]))] {
-		if !s.free(i) {
-			continue
-		}
-		s.take(i)
-		for _, j := range s.order[g][:min(alternatives, len(s.order[g]))] {
-			if !s.free(j) {
-				continue
-			}
-			s.take(j)
-			if s.gain() > epsilon {
-				return true
-			}
-			s.leave(g)
-		}
-		s.leave(f)
-	}
-	return false
 }
 
 // drop tries to leave fields without a value that constraints speak against. It comes

@@ -74,9 +74,8 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 		}
 		c.Score *= fit
 	}
-	if c.Tokens = r.Index; !x.partOfLabelled(c) {
-		x.Propose(c)
-	}
+	c.Tokens = r.Index
+	x.Propose(c)
 }
 
 // ofOtherState reports whether a place before a state is no town of that state: its district, where the town

@@ -30,7 +30,6 @@ func Of(doc document.Document, typ *compile.Type) *Document {
 	if len(x.Sheet.Tokens) == 0 && !hasBarcodes(doc) {
 		return nil
 	}
-	mendOrdinals(x.Sheet)
 	x.sortCells()
 	x.findTicks()
 	x.Reading = meaning.Shared().Read(x.Sheet)
