@@ -30,7 +30,9 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 	}
 	var heads []head
 	for _, s := range x.groupHeads(field, f) {
-		heads = append(heads, head{s: s})
+		if !x.headsPrinted(s, field, f) {
+			heads = append(heads, head{s: s})
+		}
 	}
 	for i := range x.Placed {
 		s := &x.Placed[i]
@@ -99,6 +101,36 @@ func (x *Reader) groupHeads(field int, f catalogue.Field) []*labels.Label {
 	}
 	slices.SortStableFunc(heads, labels.InReadingOrder)
 	return heads
+}
+
+// headsPrinted reports whether a label is the heading of a column whose values are labels themselves: "Qualidade",
+// beside the heading of another column, over "Autora" and "Réu".
+func (x *Reader) headsPrinted(s *labels.Label, field int, f catalogue.Field) bool {
+	column, _ := x.groupColumn(s, field, f)
+	_, ok := listrow.PrintedLabel(f.Columns[column])
+	under := x.CellUnder(s.Cell)
+	if !ok || s.Colon || !s.Ends || under < 0 || !x.namesColumn(x.HeadLabel(under), field, column) {
+		return false
+	}
+	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool {
+		on := x.HeadLabel(c)
+		return on != nil && !on.Colon && on.Ends && !x.namesColumn(on, field, column) && namesList(on, field)
+	})
+}
+
+// namesList reports whether a label is of some column of a list.
+func namesList(s *labels.Label, field int) bool {
+	_, ok := labels.ColumnRef(s, field)
+	return ok
+}
+
+// namesColumn reports whether a label is of that column of a list.
+func (x *Reader) namesColumn(s *labels.Label, field, column int) bool {
+	if s == nil {
+		return false
+	}
+	of, ok := labels.ColumnRef(s, field)
+	return ok && of.Column == column
 }
 
 // addPrinted fills the column that holds the label itself, such as the role of a
