@@ -223,6 +223,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 		}
 	}
 	x.completeParents(rows, f)
+	x.completeSides(rows, f)
 	if later < 0 {
 		return rows
 	}
