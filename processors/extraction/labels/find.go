@@ -371,8 +371,8 @@ func ordinal(text string) bool {
 	return strings.HasSuffix(text, "º") || strings.HasSuffix(text, "ª") || strings.HasSuffix(text, "°")
 }
 
-// answers reports whether a label behind a dash is a word of the value of a label with a
-// colon: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
+// answers reports whether a label behind a dash is a word of the value of a label with a colon, or of the
+// one over its line: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
 func (x *Labels) answers(s *Label) bool {
 	if s.Colon || s.Ends || s.First == 0 || !x.Sheet.Tokens[s.First-1].Dash() || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 		return false
@@ -382,7 +382,8 @@ func (x *Labels) answers(s *Label) bool {
 			return true
 		}
 	}
-	return false
+	over := x.OverCell(s.Cell)
+	return over >= 0 && x.LabelCell(over)
 }
 
 // Boundary reports whether a label begins at token i, or the number before one: text
