@@ -164,14 +164,18 @@ func (p *pair) meaning() odds.Vector {
 	return odds.Vector{odds.Flag(pattern.EndsCompany(p.last.Fold)), odds.Flag(pattern.EndsCompany(end.Fold)), odds.Flag(lexicon.GivenName(p.first.Fold)), odds.Flag(lexicon.GivenName(p.next.Fold)), odds.Flag(town), odds.Flag(typed)}
 }
 
-// townAcross reports whether the name of a town begins in the upper line and ends in the lower one.
+// inseparable are words that stand together, as those of towns do.
+var inseparable = lexicon.Words("inseparable")
+
+// townAcross reports whether the name of a town, or words that stand together, begin in the upper line and end
+// in the lower one.
 func (p *pair) townAcross() bool {
 	before := ""
 	for i := p.a.Past - 1; i >= max(p.a.First, p.a.Past-lexicon.LongestTown+1); i-- {
 		before = p.Sheet.Tokens[i].Fold + before
 		name := before
 		for k := p.b.First; k < min(p.b.Past, p.b.First+lexicon.LongestTown-1); k++ {
-			if name += p.Sheet.Tokens[k].Fold; lexicon.TownAnywhere(name) {
+			if name += p.Sheet.Tokens[k].Fold; lexicon.TownAnywhere(name) || inseparable[name] {
 				return true
 			}
 		}

@@ -3,7 +3,7 @@
 // In come two lines of a page with the labels on it, and what kind of words the value is; out go
 // the log odds that the lower one is the rest of the value: that there was no room for its first word,
 // that both are set alike, that one ends or the other begins as only the middle of a value does, and
-// that no label says otherwise. The weights are fitted by tools/fit; only towns and what persons work as are
+// that no label says otherwise. The weights are fitted by tools/fit; only towns, what persons work as and words that stand together are
 // known without weighing. It cuts no value and chooses none.
 package wrap
 
