@@ -26,7 +26,6 @@ type Value struct {
 	Odds     float64 // log odds that it is right
 	Checked  bool
 	Repaired bool
-	Others   bool // it stands with the name of somebody else
 	How      Provenance
 	Place    catalogue.Place
 }

@@ -27,31 +27,6 @@ func (v Values) cents(field int) (int64, bool) {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// ColumnSums are what the columns of all lists of two rows and more add up to, and the
-// credits and the debits among them.
-func (d Document) ColumnSums() []int64 {
-	var sums []int64
-	for i, f := range d.Type.Fields {
-		for k, column := range f.Columns {
-			if column.Kind != catalogue.Money {
-				continue
-			}
-			credits, debits, summands := int64(0), int64(0), 0
-			for _, cell := range d.Cells(Column{i, k}) {
-				if cell != "" {
-					amount, _ := Cents(cell)
-					credits, debits = credits+max(amount, 0), debits+max(-amount, 0)
-					summands++
-				}
-			}
-			if summands > 1 {
-				sums = append(sums, credits-debits, credits, debits)
-			}
-		}
-	}
-	return sums
-}
-
 const cent = 0.0101 // with what is lost by rounding
 
 // Product is what the products of a row say of one of its cells: they make the third number as it

@@ -139,10 +139,3 @@ func TestProduct(t *testing.T) {
 		}
 	}
 }
-
-func TestColumnSums(t *testing.T) {
-	d := document([][]string{nil, {"1.00", "", ""}, {"10.00", "-4.00", "1.50"}})
-	if got, want := d.ColumnSums(), []int64{750, 1150, 400}; !slices.Equal(got, want) {
-		t.Errorf("%d, want %d", got, want)
-	}
-}

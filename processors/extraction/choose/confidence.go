@@ -7,8 +7,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/odds"
-	"lavra.dev/processors/extraction/render"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -21,18 +19,15 @@ const (
 	fGap
 	fSameOdds
 	fOtherOdds
-	fInvalid
-	fBars
 	fRequiredFound
 	fFound
 	fMeanOdds
 	fHeld
-	fFailed
 	valueFeatures
 )
 
 // ValueFeatures names what is known about a chosen value.
-var ValueFeatures = append(slices.Clone(CandidateFeatures), "odds", "rival_odds", "gap", "same_odds", "other_odds", "invalid", "bars", "required_found", "found", "mean_odds", "held", "failed")
+var ValueFeatures = append(slices.Clone(CandidateFeatures), "odds", "rival_odds", "gap", "same_odds", "other_odds", "required_found", "found", "mean_odds", "held")
 
 // nobody is the log odds of a rival that there is not.
 const nobody = -10
@@ -83,9 +78,8 @@ func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vec
 		rival = r.Odds
 	}
 	v[fOdds], v[fRivalOdds], v[fGap], v[fSameOdds], v[fOtherOdds] = float32(c.Odds), float32(rival), float32(c.Odds-rival), float32(best), float32(other)
-	v[fInvalid], v[fBars] = odds.Flag(render.Fault(x.Type.Fields[field].Kind, c.Text) != nil), odds.Flag(x.barcodeAgrees(field, c))
 	v[fRequiredFound], v[fFound], v[fMeanOdds] = s.required, s.found, s.odds
-	v[fHeld], v[fFailed] = float32(s.Held[field]), float32(s.Failed[field])
+	v[fHeld] = float32(s.Held[field])
 	return v
 }
 
@@ -109,16 +103,10 @@ const (
 	cTable
 	cLabel
 	cProse
-	cChecked
 	cRepaired
-	cInvalid
 	cTyped
 	cMoney
-	cDate
-	cTaxNumber
 	cName
-	cCompany
-	cMeaning
 	cCode
 	cTokens
 	cLetters
@@ -144,7 +132,7 @@ const (
 )
 
 // CellFeatures names what is known about a cell of a list.
-var CellFeatures = []string{"score", "table", "label", "prose", "checked", "repaired", "invalid", "typed", "money", "date", "tax_number", "name", "company", "meaning", "code", "tokens", "letters",
+var CellFeatures = []string{"score", "table", "label", "prose", "repaired", "typed", "money", "name", "code", "tokens", "letters",
 	"ocr", "worst", "mean", "rows", "filled", "row_filled", "row_score", "list_score", "last", "required_found", "found", "mean_odds", "zero", "cells", "on_label", "alike", "sum", "product"}
 
 // listTally is what the rows of a list have in common.
@@ -182,9 +170,9 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	x.ownFeatures(&as, own)
 	f := &x.Type.Fields[list].Columns[c.Column]
 	v[cScore], v[cTable], v[cLabel], v[cProse] = float32(c.Score), odds.Flag(row.How == candidate.FromTable), odds.Flag(row.How == candidate.FromLabel), odds.Flag(row.How == candidate.FromProse)
-	v[cChecked], v[cRepaired], v[cInvalid] = odds.Flag(c.Checked), odds.Flag(c.Repaired), odds.Flag(render.Fault(f.Kind, c.Text) != nil)
-	v[cTyped], v[cMoney], v[cDate], v[cTaxNumber] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date), odds.Flag(source.TaxNumber(f.Kind))
-	v[cName], v[cCompany], v[cMeaning] = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v[cRepaired] = odds.Flag(c.Repaired)
+	v[cTyped], v[cMoney] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(f.Kind == catalogue.Money)
+	v[cName] = odds.Flag(f.Like == "name")
 	v[cCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
 	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = own[fTokens], own[fLetters], own[fWorst], own[fMean], own[fZero], own[fCells], own[fOnLabel]
 	v[cOCR] = odds.Flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)

@@ -25,10 +25,7 @@ const (
 	fTotal
 	fRight
 	fBelow
-	fAbove
 	fChecked
-	fRepaired
-	fOthers
 	fTyped
 	fFormed
 	fMoney
@@ -39,7 +36,6 @@ const (
 	fAddress
 	fCity
 	fText
-	fMeaning
 	fCode
 	fRequired
 	fVocabulary
@@ -86,18 +82,16 @@ const (
 	fRightVote
 	fShare
 	fTotalRow
-	fColumnSum
-	fOthersSum
 	fOtherValue
 	candidateFeatures
 )
 
 // CandidateFeatures names what is known about a candidate.
-var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "total", "right", "below", "above", "checked", "repaired", "others", "typed", "formed",
-	"money", "date", "tax_number", "name", "company", "address", "city", "text", "meaning", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
+var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "total", "right", "below", "checked", "typed", "formed",
+	"money", "date", "tax_number", "name", "company", "address", "city", "text", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
 	"ocr", "worst", "mean", "on_label", "in_table", "sections", "misplaced", "height", "page", "order", "left_own", "left_other", "left_gap", "left_colon", "over_own", "over_other", "over_gap",
 	"over_align", "under_own", "own_labels", "values", "rank", "ahead", "same", "ways", "best_same", "other_best", "other_ahead", "other_fields", "contains", "contained", "derived", "zero",
-	"right_vote", "share", "total_row", "column_sum", "others_sum", "other_value"}
+	"right_vote", "share", "total_row", "other_value"}
 
 // far is the distance, in font sizes, of what does not stand there at all.
 const far = 99
@@ -124,7 +118,6 @@ func (x *Choice) features() []odds.Vector {
 		}
 	}
 	x.rivalFeatures(out)
-	x.sumFeatures(out)
 	return out
 }
 
@@ -141,16 +134,9 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 	if c.How <= candidate.FromTotal {
 		v[fLabel+int(c.How)] = 1
 	}
-	switch {
-	case c.How != candidate.FromLabel:
-	case c.Place == catalogue.Right:
-		v[fRight] = 1
-	case c.Place == catalogue.Below:
-		v[fBelow] = 1
-	default:
-		v[fAbove] = 1
-	}
-	v[fChecked], v[fRepaired], v[fOthers] = odds.Flag(c.Checked), odds.Flag(c.Repaired), odds.Flag(c.Others)
+	labelled := c.How == candidate.FromLabel
+	v[fRight], v[fBelow] = odds.Flag(labelled && c.Place == catalogue.Right), odds.Flag(labelled && c.Place == catalogue.Below)
+	v[fChecked] = odds.Flag(c.Checked)
 	v[fZero] = odds.Flag(c.Text == "0.00" || c.Text == "0")
 	v[fTokens] = float32(len(c.Tokens))
 	letters, cells, last := 0, 0, int32(-1)
@@ -184,7 +170,6 @@ func (x *Choice) fieldFeatures(field int, v odds.Vector) {
 	v[fAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
 	v[fCity] = odds.Flag(f.Like == "city")
 	v[fText] = odds.Flag(f.Kind == catalogue.Text)
-	v[fMeaning] = odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
 	v[fCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
 	v[fRequired] = odds.Flag(f.Required)
 	v[fVocabulary] = odds.Flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)

@@ -1,13 +1,9 @@
 package choose
 
 import (
-	"slices"
-
 	"lavra.dev/processors/extraction/assign"
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/check"
-	"lavra.dev/processors/extraction/odds"
-	"lavra.dev/schemas/catalogue"
 )
 
 // Log odds of a choice that a check speaks for or against. Amounts add up by chance less
@@ -65,30 +61,4 @@ func (x *Choice) checked() check.Document {
 // verdicts are what the checks say of what was chosen.
 func (x *Choice) verdicts() check.Verdicts {
 	return x.checked().Of(func(field int) (check.Value, bool) { return valueOf(x.chosen[field]) })
-}
-
-// sumFeatures find the amounts that others add up to: the rows of a list in one column, or
-// all other amounts that the field could have.
-func (x *Choice) sumFeatures(out []odds.Vector) {
-	columns := x.checked().ColumnSums()
-	byField := make([][]int64, len(x.Type.Fields))
-	for i := range x.Found {
-		c := &x.Found[i]
-		if amount, ok := check.Cents(c.Text); ok && amount != 0 && x.Type.Fields[c.Field].Kind == catalogue.Money {
-			byField[c.Field] = addOnce(byField[c.Field], amount)
-		}
-	}
-	for i := range x.Found {
-		c := &x.Found[i]
-		amount, ok := check.Cents(c.Text)
-		if !ok || amount == 0 || x.Type.Fields[c.Field].Kind != catalogue.Money {
-			continue
-		}
-		out[i][fColumnSum] = odds.Flag(slices.Contains(columns, amount))
-		rest := int64(0)
-		for _, o := range byField[c.Field] {
-			rest += o
-		}
-		out[i][fOthersSum] = odds.Flag(len(byField[c.Field]) > 2 && rest == 2*amount)
-	}
 }

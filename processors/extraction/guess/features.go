@@ -18,7 +18,6 @@ const (
 	gFormed
 	gMoney
 	gDate
-	gTaxNumber
 	gName
 	gCompany
 	gAddress
@@ -41,7 +40,6 @@ const (
 	gMissing
 	gExtra
 	gUnknown
-	gOwner
 	gLead
 	gInScope
 	gOwnPart
@@ -66,8 +64,8 @@ const (
 )
 
 // Features names what is known about a guess.
-var Features = []string{"score", "typed", "formed", "money", "date", "tax_number", "name", "company", "address", "city", "text", "meaning", "code", "mask", "required", "checked", "right", "tokens",
-	"colon", "boxed", "placed", "ref", "words", "covered", "named", "missing", "extra", "unknown", "owner", "lead", "in_scope", "own_part", "other_part", "own", "taken", "agree",
+var Features = []string{"score", "typed", "formed", "money", "date", "name", "company", "address", "city", "text", "meaning", "code", "mask", "required", "checked", "right", "tokens",
+	"colon", "boxed", "placed", "ref", "words", "covered", "named", "missing", "extra", "unknown", "lead", "in_scope", "own_part", "other_part", "own", "taken", "agree",
 	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named"}
 
 // nearness is how near the words of a label are to what each field means.
@@ -105,7 +103,7 @@ func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []mean
 			other = max(other, near[k].Rating())
 		}
 	}
-	v[gNamed], v[gMissing], v[gExtra], v[gUnknown], v[gOwner] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown), odds.Flag(n.Owner)
+	v[gNamed], v[gMissing], v[gExtra], v[gUnknown] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown)
 	v[gLead] = float32(n.Rating() - other)
 	x.placeFeatures(l, f, field, int(c.Tokens[0]), v)
 	v[gOwn], v[gTaken] = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
@@ -114,7 +112,7 @@ func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []mean
 
 func fieldFeatures(f *catalogue.Field, v odds.Vector) {
 	v[gTyped], v[gFormed] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(source.Strong(f.Kind))
-	v[gMoney], v[gDate], v[gTaxNumber] = odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date), odds.Flag(source.TaxNumber(f.Kind))
+	v[gMoney], v[gDate] = odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date)
 	v[gName], v[gCompany], v[gCity] = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Like == "city")
 	v[gAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
 	v[gText], v[gMeaning] = odds.Flag(f.Kind == catalogue.Text), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)

@@ -28,7 +28,6 @@ func (x *reader) weighAsking() {
 		case catalogue.Digits, catalogue.Code, catalogue.String, catalogue.UF:
 			if (f.Of == "" || f.Is == "name") && (f.Kind != catalogue.String || len(f.Mask) > 0 || f.Is == "name") && len(c.Tokens) > 0 && slices.Contains(said, c.Tokens[0]) {
 				c.Score *= withOther
-				c.Others = true
 			}
 		}
 	}

@@ -163,7 +163,6 @@ func (x *reader) weighPlaces(field int, a *candidate.Value, anchors []*candidate
 			return o != nil && o.Field != a.Field && x.standsWithCopy(o, c.Tokens)
 		}):
 			c.Score *= withOther
-			c.Others = true
 		case attached && (c.How == candidate.FromLabel || c.How == candidate.FromForm):
 			c.Score *= elsewhere
 		case attached && c.How == candidate.FromProse:
