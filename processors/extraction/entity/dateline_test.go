@@ -12,6 +12,7 @@ func TestADeedSaysWhereAndWhenItWasDone(t *testing.T) {
 		{"Natal, aos 4 de maio de 2025", "2025-05-04", "Natal", ""},
 		{"Em Fortaleza (CE), 19 de agosto de 2026", "2026-08-19", "Fortaleza", "(CE)"},
 		{"Contagem-MG, na data de 4 de outubro de 2019.", "2019-10-04", "Contagem", "-MG"},
+		{"Feito em Volta Redonda, RJ, no dia 31 de agosto de 2026.", "2026-08-31", "Volta Redonda", "RJ"},
 		{"19 de janeiro de 2026 - Caruaru/ PE", "2026-01-19", "Caruaru", "PE"},
 		{"trinta e um de agosto de dois mil e vinte e um - Curitiba/ PR", "2021-08-31", "Curitiba", "PR"},
 		{"19/04/2021, Teresina", "2021-04-19", "Teresina", ""},
