@@ -37,7 +37,7 @@ func (t *Text) small(i int) bool {
 // properStart reports whether a name can begin at token i.
 func (t *Text) properStart(i int) bool {
 	tok := &t.sheet.Tokens[i]
-	if t.numbered(i + 1) {
+	if t.numbered(i+1) || t.numberedApart(i) {
 		return false
 	}
 	if !t.capital(i) || tok.Fold == "" || t.title(i) || t.glued(i) || nameless[tok.Fold] && t.setInCapitals(i) {
@@ -52,6 +52,11 @@ var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.)–—-]+|\d{1,2}(\.
 // numbered reports whether the word at i is the first of its line but for its number.
 func (t *Text) numbered(i int) bool {
 	return i > 0 && i < len(t.sheet.Tokens) && !t.sheet.LineStart(i) && t.sheet.LineStart(i-1) && numbering.MatchString(t.sheet.Tokens[i-1].Text)
+}
+
+// numberedApart reports whether the word at i numbers its line before a dash of its own: "II - José".
+func (t *Text) numberedApart(i int) bool {
+	return t.sheet.LineStart(i) && i+1 < len(t.sheet.Tokens) && t.sheet.Tokens[i+1].Dash() && numbering.MatchString(t.sheet.Tokens[i].Text+"-")
 }
 
 // glued reports whether the word at i is the end of a number: "PR" of "1.111.222-SSP/PR".
