@@ -29,7 +29,7 @@ func digitGroup(t *layout.Token) (group, bool) {
 	if t.Fold != "" && !isDigit(t.Fold[0]) && !t.OCR {
 		return group{}, false // a word, as most are
 	}
-	text := strings.Trim(t.Text, ",;:()[]{}\"'*_ ")
+	text := strings.Trim(t.Text, ".,;:()[]{}\"'*_ ")
 	var kept [mostDigits]byte
 	digits := kept[:0]
 	guessed := 0

@@ -52,6 +52,7 @@ func TestFirst(t *testing.T) {
 		{catalogue.Month, "OUT/2026", "2026-10"},
 		{catalogue.Month, "outubro de 2026", "2026-10"},
 		{catalogue.CPF, "CPF 529.982.247-25", "52998224725"},
+		{catalogue.CPF, "Caio Prado (CPF 529.982.247-25).", "52998224725"},
 		{catalogue.CNPJ, "11.222.333/0001-81", "11222333000181"},
 		{catalogue.CPFCNPJ, "11.222.333/0001-81", "11222333000181"},
 		{catalogue.CPFCNPJ, "529.982.247-25", "52998224725"},
