@@ -41,6 +41,9 @@ func (x *reader) weighInline() {
 // it has, and not that of an owner.
 func (x *reader) saysOther(owner string, company recognise.Run, number int) bool {
 	for i := int(company.Index[0]); i < number; i++ {
+		if len(x.Sheet.Tokens[i].Fold) == 1 {
+			continue // the initial of a name: "P. M. Centro de Educação"
+		}
 		for last := min(number-1, i+longestKind); last > i; last-- {
 			parts := x.Reading.Parses(i, last, 0)
 			if x.Sheet.Tokens[i].Fold == "" || x.Sheet.Tokens[last].Fold == "" || len(parts) == 0 || len(parts[0]) != 1 {
