@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -23,7 +24,7 @@ type band struct {
 // ReadBands reads a list of persons each of whom a line names, with labelled values under it:
 // "ANA LIMA - CPF 111.444.777-35 - Filha" over "Pago: 100,00   Reembolsado: 20,00".
 func (x *Reader) ReadBands(field int, f catalogue.Field) []candidate.Row {
-	name := TitleColumn(f)
+	name := table.TitleColumn(f)
 	number := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return source.TaxNumber(c.Kind) })
 	if name < 0 || number < 0 || f.Table == nil || f.Table.Result == "" {
 		return nil

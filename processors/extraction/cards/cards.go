@@ -264,16 +264,3 @@ func (x *Reader) TotalsCard(row candidate.Row, title, field int, f catalogue.Fie
 }
 
 const totalWords = 3 // of the title of a card of totals, at most: "Total geral", "Soma dos produtos"
-
-// TitleColumn is the column that names the rows of a list: the title of its cards, or the
-// text that a row of its table begins with. There is none where that is no text.
-func TitleColumn(f catalogue.Field) int {
-	name := f.Title
-	if name == "" && f.Table != nil && len(f.Table.Row) > 0 {
-		name = f.Table.Row[0]
-	}
-	if k := compile.ColumnIndex(f, name); k >= 0 && f.Columns[k].Kind == catalogue.String {
-		return k
-	}
-	return -1
-}

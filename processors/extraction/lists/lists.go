@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/cards"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/persons"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -83,7 +83,7 @@ func (x *reader) readLists() {
 // namedOnce joins the rows without a number to the row of the person whom they name again, by all or the
 // first of the names: a second table tells what each was given back, or paid by month.
 func namedOnce(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	name := cards.TitleColumn(f)
+	name := table.TitleColumn(f)
 	number := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return source.TaxNumber(c.Kind) })
 	if name < 0 || number < 0 {
 		return rows

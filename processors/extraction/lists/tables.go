@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/cards"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/labels"
@@ -45,7 +44,7 @@ func (x *reader) readForms(in table.Input) []candidate.Row {
 
 // readSideways reads a list by a table on its side, without the sums of the others.
 func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
-	title := cards.TitleColumn(in.List)
+	title := table.TitleColumn(in.List)
 	return slices.DeleteFunc(x.listRows(table.ReadSideways(in)), func(r candidate.Row) bool {
 		return title >= 0 && x.cards.TotalsCard(r, title, field, in.List)
 	})

@@ -155,7 +155,7 @@ func (x *reader) labelAt(field int, t *layout.Token) *labels.Label {
 		}
 		size := x.Sheet.Cells[s.Cell].Size
 		right := source.Beside(s.Box, t.Rect) && t.Left > s.Box.Right-1 && t.Left-s.Box.Right < 12*size
-		under := t.Top >= s.Box.Bottom-0.3*size && t.Top-s.Box.Bottom < 1.6*size && t.Left < s.Box.Right && t.Right > s.Box.Left-2*size
+		under := source.RightUnder(t.Top-s.Box.Bottom, size, 1) && t.Left < s.Box.Right && t.Right > s.Box.Left-2*size
 		if right || under {
 			return s
 		}
@@ -191,8 +191,7 @@ func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 	}
 	name := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]
 	here := &x.Sheet.Cells[t.Cell]
-	down := here.Top - name.Bottom
-	if name.Page == here.Page && down > -0.3*name.Size && down < nameLines*1.6*name.Size && here.Overlap(name.Rect) > 0 && here.Row > name.Row {
+	if name.Page == here.Page && source.RightUnder(here.Top-name.Bottom, name.Size, nameLines) && here.Overlap(name.Rect) > 0 && here.Row > name.Row {
 		return underName
 	}
 	return 0

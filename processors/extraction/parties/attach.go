@@ -203,6 +203,6 @@ func (x *reader) standsWith(name *candidate.Value, value []int32) bool {
 	line := x.Sheet.Box(last, last)
 	size := line.Height()
 	right := source.Beside(line, v) && v.Left >= line.Right-1
-	under := v.Top >= a.Bottom-0.3*size && v.Top-a.Bottom < 1.8*size && v.Left < a.Right+4*size
+	under := source.RightUnder(v.Top-a.Bottom, size, 1) && v.Left < a.Right+4*size
 	return right || under
 }

@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -22,7 +23,7 @@ func (x *Regions) Footed(s *labels.Label, below Region) Region {
 	for r := int(x.Sheet.Cells[first].Row); r < len(x.Sheet.Rows); r++ {
 		row := &x.Sheet.Rows[r]
 		head := &x.Sheet.Cells[row.Cells[0]]
-		if row.Page != s.Page || head.Top-bottom > source.RowGap*head.Size {
+		if row.Page != s.Page || head.Top-bottom > table.RowGap*head.Size {
 			break
 		}
 		c := x.SumIn(row, column)

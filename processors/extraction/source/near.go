@@ -61,13 +61,23 @@ const (
 	LineStep = 0.9 // font sizes between two lines of it, at most
 )
 
+// Lines of one text overlap by their descenders, and stand apart, in font sizes, at most so far.
+const (
+	overlap  = 0.3
+	lineStep = 1.6
+)
+
+// RightUnder reports whether what begins a gap below something is of one of the next lines under it.
+func RightUnder(gap, size float64, lines int) bool {
+	return gap > -overlap*size && gap < float64(lines)*lineStep*size
+}
+
 // CellUnder is the nearest cell right under another one, or -1.
 func (x *Document) CellUnder(k int32) int32 {
 	head, under := &x.Sheet.Cells[k], int32(-1)
 	for _, c := range x.ByTop[head.Page] {
 		cell := &x.Sheet.Cells[c]
-		gap := cell.Top - head.Bottom
-		if c != k && gap > -0.3*head.Size && gap < 1.5*head.Size && cell.Overlap(head.Rect) > 0 && (under < 0 || cell.Top < x.Sheet.Cells[under].Top) {
+		if c != k && RightUnder(cell.Top-head.Bottom, head.Size, 1) && cell.Overlap(head.Rect) > 0 && (under < 0 || cell.Top < x.Sheet.Cells[under].Top) {
 			under = c
 		}
 	}
@@ -129,8 +139,6 @@ func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
 func Beside(a, b layout.Rect) bool {
 	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.35*min(a.Height(), b.Height())
 }
-
-const RowGap = 3.2 // font sizes between two rows of one table, at most
 
 // Flush reports whether two lines are set at one edge or about one middle.
 func Flush(a, b layout.Cell) bool {

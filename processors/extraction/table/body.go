@@ -22,8 +22,8 @@ type line struct {
 	torn int  // cells of the page whose words went to two columns
 }
 
-// rowGap is how many font sizes two lines of one table stand apart at most.
-const rowGap = 3.2
+// RowGap is how many font sizes two lines of one table stand apart at most.
+const RowGap = 3.2
 
 // Behind how many lines, and how much farther than any of them from the one above, a line is of something else.
 const (
@@ -45,7 +45,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			page, bottom = at, box.Top
 		}
 		gap := box.Top - bottom
-		if gap > rowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
+		if gap > RowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
 			return rows, under, past
 		}
 		if len(rows) >= apartRows && gap > apartGap*max(widest, size/4) && !r.continues(past, rows) {
@@ -241,7 +241,7 @@ const breakLines = 2
 func (r *reader) resumes(end int, rows []int) int {
 	for next := end + 1; next <= end+breakLines && next < len(r.Sheet.Rows); next++ {
 		gap := r.lineBox(next).Top - r.lineBox(next-1).Bottom
-		if r.Sheet.Rows[next].Page != r.Sheet.Rows[end].Page || gap < -1 || gap > rowGap*r.lineBox(next).Height() || slices.Contains(r.heads, next) {
+		if r.Sheet.Rows[next].Page != r.Sheet.Rows[end].Page || gap < -1 || gap > RowGap*r.lineBox(next).Height() || slices.Contains(r.heads, next) {
 			break
 		}
 		switch mark := r.Mark(next); {

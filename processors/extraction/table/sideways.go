@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -219,7 +218,7 @@ func (r *reader) besideLabels(lines []sideLine) []Row {
 // nameSides gives the rows of a table on its side their names from the lines over the first values,
 // where no label is that of the names and each row has one.
 func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
-	column := r.titled()
+	column := TitleColumn(r.List)
 	if column < 0 || slices.ContainsFunc(rows, func(row Row) bool { return row.Cell(column) != nil }) {
 		return
 	}
@@ -249,18 +248,6 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 		named[i] = append(rows[i], c)
 	}
 	copy(rows, named)
-}
-
-// titled is the column of words that names the rows of a list, or -1.
-func (r *reader) titled() int {
-	name := r.List.Title
-	if t := r.List.Table; name == "" && t != nil && len(t.Row) > 0 {
-		name = t.Row[0]
-	}
-	if k := slices.IndexFunc(r.List.Columns, func(c catalogue.Field) bool { return c.Name == name }); k >= 0 && !recognise.Typed(r.List.Columns[k].Kind) {
-		return k
-	}
-	return -1
 }
 
 // titlePlaces are the rows that the cells of a line stand over, -1 for what stands over the labels. A

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -109,4 +110,14 @@ func Read(in Input) (rows []Row, totals []Total) {
 		at = max(p.past, next+1)
 	}
 	return r.fold(parts), totals
+}
+
+// TitleColumn is the column of words that names the rows of a list: the title of its cards, or what a row of its
+// table begins with; -1 for none.
+func TitleColumn(f catalogue.Field) int {
+	name := f.Title
+	if name == "" && f.Table != nil && len(f.Table.Row) > 0 {
+		name = f.Table.Row[0]
+	}
+	return slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name && !recognise.Typed(c.Kind) })
 }
