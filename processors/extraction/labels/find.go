@@ -119,7 +119,15 @@ func (x *Labels) wholeCells(hits []phrase.Hit) []phrase.Hit {
 		h := &hits[i]
 		cell := x.Sheet.Tokens[h.First].Cell
 		head := x.HeadOf(cell, h.First)
-		says := x.Type.Refs[h.ID].Role != compile.SectionLabel || head == h.First || x.Sheet.Cells[cell].Past != h.Last+1 || x.Reading.Filler(head)
+		says := head == h.First || x.Sheet.Cells[cell].Past != h.Last+1
+		switch x.Type.Refs[h.ID].Role {
+		case compile.SectionLabel:
+			says = says || x.Reading.Filler(head) && !x.leads(headingsOf, head, h.Last)
+		case compile.FieldLabel, compile.ColumnLabel:
+			says = says || !x.leads(labelsOf, head, h.Last)
+		default:
+			says = true
+		}
 		for k := head; k < h.First; k++ {
 			says = says || !x.Reading.Idle(k)
 		}
@@ -129,6 +137,17 @@ func (x *Labels) wholeCells(hits []phrase.Hit) []phrase.Hit {
 	}
 	return hits
 }
+
+// leads reports whether a heading or a label begins with one of some small words: "Do comprador", "Com aceite".
+func (x *Labels) leads(words map[string]bool, head, last int) bool {
+	t := &x.Sheet.Tokens[head]
+	return words[t.Fold] && !t.Small() && !strings.ContainsAny(x.Sheet.Tokens[last].Text, ":)")
+}
+
+var (
+	headingsOf = lexicon.Words("opening headings")
+	labelsOf   = lexicon.Words("opening labels")
+)
 
 // halfLine reports whether a phrase that goes on over the end of a line takes but a
 // part of a line: then its last words are those of a value.
