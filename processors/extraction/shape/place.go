@@ -14,10 +14,18 @@ import (
 	"lavra.dev/schemas/checkdigit"
 )
 
+const mostSaidBefore = 4 // words before a town that say what was done there
+
 // city ends a place before its state: "Natal/RN", "Natal - RN".
 func city(r recognise.Run, first, last int) (int, int, float64) {
 	if first+1 < last && townCode.MatchString(r.Token(first).Text) && r.Token(first+1).Dash() {
 		first += 2
+	}
+	for i := first; i < min(last, first+mostSaidBefore); i++ {
+		if r.Token(i).Text == "em" {
+			first = i // "Dado e passado em Natal"
+			break
+		}
 	}
 	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
 		first++ // "no município de Natal", "Sede em Natal"

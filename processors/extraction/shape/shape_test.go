@@ -28,6 +28,7 @@ func TestAValueIsCutOutOfItsLine(t *testing.T) {
 		{"company", "Informe de rendimentos", ""},
 		{"company", "Águas do Sol\nR. Costa, 300", "Águas do Sol"},
 		{"city", "Natal - RN", "Natal"},
+		{"city", "Dado e passado em São José do Mipibu", "São José do Mipibu"},
 		{"address", "em Natal - RN, na Rua Um, 20, CEP 59000-000", "Rua Um, 20"},
 		{"number", "19190-1 LAURA GARCIA", "19190-1"},
 		{"duration", "pelo prazo de 12 (doze) meses corridos", "12 (doze) meses corridos"},
