@@ -52,7 +52,11 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 		if _, ok := listrow.PrintedLabel(f.Columns[column]); ok {
 			continue
 		}
-		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
+		c, ok := x.jointCell(i, column, f.Columns[column])
+		if !ok {
+			c, ok = x.labelledCell(s, column, f.Columns[column])
+		}
+		if ok {
 			heads[best].row.Cells = append(heads[best].row.Cells, c)
 			heads[best].bottom = x.textFoot(s, f.Columns[column])
 		}
@@ -172,7 +176,7 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 		return false
 	}
 	last := x.Sheet.Tokens[s.Last].Text
-	if strings.HasSuffix(last, "/") {
+	if strings.HasSuffix(last, "/") && (s.Ends || x.LabelOn(s.Last+1) == nil) {
 		return true // the first half of a value: OAB/SP
 	}
 	if s.Ends {
@@ -197,6 +201,32 @@ func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int
 }
 
 const groupReach = 90 // points from the first label of a row of boxes to its last one
+
+// jointCell reads the value of a label that shares its box with others, whose values stand in the same order
+// and are parted by the same mark: "Brasileiro / Casado" under "Nacionalidade / Estado civil".
+func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell, bool) {
+	joined := func(k int) bool {
+		return k > 0 && k < len(x.Placed) && x.Placed[k-1].Cell == x.Placed[k].Cell && x.Joined(x.Placed[k-1].Last, x.Placed[k].First)
+	}
+	first, last := label, label
+	for joined(first) {
+		first--
+	}
+	for joined(last + 1) {
+		last++
+	}
+	if first == last || !x.Placed[first].Starts || !x.Placed[last].Ends && !x.Placed[last].Colon {
+		return candidate.Cell{}, false
+	}
+	whole := x.Placed[first]
+	whole.Last, whole.Box, whole.Ends, whole.Colon = x.Placed[last].Last, x.Sheet.Box(whole.First, x.Placed[last].Last), x.Placed[last].Ends, x.Placed[last].Colon
+	for _, g := range x.Around(&whole, catalogue.Field{Kind: catalogue.String}) {
+		if parts := shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), last-first+1); parts != nil {
+			return x.CellOf(column, c, parts[label-first], min(g.Score, 0.95))
+		}
+	}
+	return candidate.Cell{}, false
+}
 
 // groupDistance is how far a label stands from the head of a row: it must not
 // stand before it, nor far away but for lines set solid down to bottom.
