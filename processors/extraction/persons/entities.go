@@ -72,7 +72,7 @@ func (x *Reader) entitiesOf(stretches []stretch, p *compile.Passage, f catalogue
 				if k+1 < len(found) {
 					past = found[k+1].First
 				}
-				x.findOthers(&row, p, f, stretch{e.First, past})
+				x.findColumns(&row, p, f, stretch{e.First, past})
 				rows = append(rows, row)
 			}
 		}
@@ -122,22 +122,6 @@ func (x *Reader) entityRow(f catalogue.Field, e *entity.Entity) (candidate.Row, 
 		row.Cells = append(row.Cells, cell)
 	}
 	return row, len(row.Cells) > 1 || e.Told && compile.ColumnIs(f, "role") >= 0
-}
-
-// findOthers finds the columns that are no attributes of persons, such as a partner's share.
-func (x *Reader) findOthers(row *candidate.Row, p *compile.Passage, f catalogue.Field, s stretch) {
-	for k, c := range f.Columns {
-		if c.Is != "" || row.Cell(k) != nil {
-			continue
-		}
-		for _, find := range p.Find[k] {
-			if cell, ok := x.findCell(find, k, c, s); ok {
-				row.Cells = append(row.Cells, cell)
-				break
-			}
-		}
-	}
-	candidate.SortCells(row.Cells)
 }
 
 // Agreeing drops the rows of the lighter of two readings that name nobody whom the other names:

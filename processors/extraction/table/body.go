@@ -274,10 +274,10 @@ func (r *reader) aligned(row, other int) bool {
 	}
 	missing := len(many) - len(few)
 	for i, k := 0, 0; i < len(few); i, k = i+1, k+1 {
-		if r.under(few[i], many[k]) {
+		if r.flush(few[i], many[k]) {
 			continue
 		}
-		if missing == 0 || i == 0 || !r.under(few[i], many[k+1]) {
+		if missing == 0 || i == 0 || !r.flush(few[i], many[k+1]) {
 			return false
 		}
 		missing, k = 0, k+1
@@ -285,11 +285,10 @@ func (r *reader) aligned(row, other int) bool {
 	return true
 }
 
-// under reports whether two cells begin, end or have their middle at one place across the page.
-func (r *reader) under(a, b int32) bool {
+// flush reports whether two cells stand under each other.
+func (r *reader) flush(a, b int32) bool {
 	p, q := &r.Sheet.Cells[a], &r.Sheet.Cells[b]
-	near := min(p.Size, q.Size)
-	return math.Abs(p.Left-q.Left) <= near || math.Abs(p.Right-q.Right) <= near || math.Abs(p.MidX()-q.MidX()) <= near/2
+	return under(p.Rect, q.Rect, min(p.Size, q.Size))
 }
 
 // foreign reports whether most of a printed line is labels of something else, with a colon or

@@ -10,18 +10,11 @@ import (
 // begins the next row.
 func ReadCards(in Input) []Row {
 	r := newReader(in)
-	var best []Row
-	most := 0.0
-	for _, rows := range [][]Row{r.headedCards(), r.labelledCards()} {
-		sum := 0.0
-		for _, row := range rows {
-			sum += r.worth(row)
-		}
-		if sum > most {
-			best, most = rows, sum
-		}
+	headed, labelled := r.headedCards(), r.labelledCards()
+	if r.worthOf(labelled) > r.worthOf(headed) {
+		return labelled
 	}
-	return best
+	return headed
 }
 
 // cards gathers values to rows: a column that comes again begins the next one, beside those that began on the

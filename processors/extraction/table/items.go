@@ -21,7 +21,6 @@ import (
 func ReadItems(in Input) []Row {
 	r := newReader(in)
 	var best []Row
-	most := 0.0
 	for at := 0; at < len(in.Sheet.Rows); {
 		items, past := r.itemsFrom(at)
 		_, mark := r.itemAt(at)
@@ -30,12 +29,8 @@ func ReadItems(in Input) []Row {
 		if len(items) < 2 || headed {
 			continue
 		}
-		rows, sum := r.itemRows(items), 0.0
-		for _, row := range rows {
-			sum += r.worth(row)
-		}
-		if sum > most {
-			best, most = rows, sum
+		if rows := r.itemRows(items); r.worthOf(rows) > r.worthOf(best) {
+			best = rows
 		}
 	}
 	return best
