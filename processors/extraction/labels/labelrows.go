@@ -13,10 +13,9 @@ import (
 )
 
 const (
-	RowScore       = 0.93 // of a value that its row, or the line of totals, or the way of the document gives to a label
-	underLabels    = 1.6  // font sizes from a row of labels down to their values
-	fewestOfRow    = 2    // labels that a row is known by
-	longestHeading = 6    // words of a label that the entry does not know
+	underLabels    = 1.6 // font sizes from a row of labels down to their values
+	fewestOfRow    = 2   // labels that a row is known by
+	longestHeading = 6   // words of a label that the entry does not know
 )
 
 // pairRows gives the labels that stand in a row their values in the row under it, where no

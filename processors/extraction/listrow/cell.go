@@ -54,9 +54,6 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		if !ok {
 			return candidate.Cell{}, false
 		}
-		if used := v.Last - v.First + 1; r.Len()-used > 2 {
-			score *= 0.7
-		}
 		return candidate.Cell{Column: column, Text: shape.Form(c, v.Text), Tokens: slices.Clone(r.Index[v.First : v.Last+1]), Score: score, Checked: v.Checked, Repaired: v.Repaired}, true
 	}
 	first, last, fit := shape.CutCell(c, r)

@@ -99,7 +99,7 @@ func (x *reader) addressOf(o *compile.Party, p *address.Place) float64 {
 	}
 	score = max(score, x.nameOver(o, first), x.saidOf(i, p.Run.Index[0]))
 	if x.withNumberOfOther(o, first) {
-		score *= strangers
+		score *= withOther
 	}
 	return score
 }
@@ -126,8 +126,6 @@ func (x *reader) saidAddresses() map[int32]bool {
 	}
 	return out
 }
-
-const strangers = 0.6 // of the score of an address stays where the number of somebody else stands over it
 
 // withNumberOfOther reports whether the CPF or CNPJ that stands over a token in its block is
 // not the party's.

@@ -14,7 +14,7 @@ import (
 const (
 	elsewhere = 0.7  // what a label gives apart from the name, where something stands with it
 	told      = 0.93 // what a pattern gives apart from it: it may well say whose it is
-	withOther = 0.45 // what stands with the name of somebody else
+	withOther = 0.5  // what stands with the name of somebody else
 	soon      = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
 )
 
@@ -74,7 +74,7 @@ func (x *reader) proposeOver(number, name int) {
 		return
 	}
 	if best != nil && !x.inLine(best.Tokens[0], c.Tokens[0]) {
-		best.Score *= strangers // the text runs from box to box: what stands before the number there is beside it
+		best.Score *= withOther // the text runs from box to box: what stands before the number there is beside it
 		best = nil
 	}
 	for over, n := x.OverCell(x.Sheet.Tokens[c.Tokens[0]].Cell), 0; best == nil && over >= 0 && n < nameLines; over, n = x.OverCell(over), n+1 {

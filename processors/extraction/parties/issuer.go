@@ -15,9 +15,8 @@ import (
 )
 
 const (
-	inLetterhead = 0.86 // the score of what stands in a head without any label
-	headReach    = 4.0  // font sizes between a name in a head and the address under it, at most
-	likeSize     = 0.2  // by how much the lines of a name in a head differ, of their size: capitals are higher
+	headReach = 4.0 // font sizes between a name in a head and the address under it, at most
+	likeSize  = 0.2 // by how much the lines of a name in a head differ, of their size: capitals are higher
 )
 
 // readIssuer takes an address that nobody claims for that of who issues the document, where it
@@ -37,7 +36,7 @@ func (x *reader) readIssuer(p *address.Place) {
 		return
 	}
 	x.Propose(name)
-	x.proposeAddress(o, p, inLetterhead)
+	x.proposeAddress(o, p, candidate.Fair)
 }
 
 // nameInHead is the name that the lines over an address say: those nearest to it that are set
@@ -73,7 +72,7 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		return candidate.Value{}, false
 	}
 	whole := x.Run(run.Index[from : to+1])
-	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: inLetterhead * fit, How: candidate.FromForm, Place: catalogue.Above}, true
+	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Fair * fit, How: candidate.FromForm, Place: catalogue.Above}, true
 }
 
 // endsCompany reports whether a line ends as the name of a company does.

@@ -71,7 +71,7 @@ func (x *reader) weighWithin(p *compile.Party, cells []int32) {
 			continue
 		}
 		if !slices.ContainsFunc(c.Tokens, func(t int32) bool { return !slices.Contains(cells, x.Sheet.Tokens[t].Cell) }) {
-			c.Score *= strangers
+			c.Score *= withOther
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (x *Reader) Propose(c candidate.Value) {
 		return
 	}
 	if x.Proves(c.Field, c.Text) && !c.Checked {
-		c.Checked, c.Score = true, min(c.Score*1.1, 1)
+		c.Checked = true
 	}
 	value, share := x.Type.Vocabularies[c.Field].Correct(c.Text, len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
 	c.Repaired = c.Repaired || value != c.Text
@@ -85,9 +85,6 @@ func (x *Reader) ProposeTyped(field int, f catalogue.Field, g region.Region, sco
 		return
 	}
 	score *= v.Score * (1 - 0.12*float64(min(lead, 6)))
-	if v.Checked {
-		score = min(score*1.1, 1)
-	}
 	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(g.Run.Index[v.First : v.Last+1]), Text: shape.Form(f, v.Text), Score: score,
 		Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromLabel, Place: g.Place})
 }

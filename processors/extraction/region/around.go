@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
@@ -152,7 +153,7 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 	only := len(beside) == 0
 	switch {
 	case s.Paired && s.Value == x.Sheet.Tokens[g.Run.Index[0]].Cell:
-		g.Score = max(g.Score, labels.RowScore) // its row says so, whatever the others do
+		g.Score = max(g.Score, candidate.Placed) // its row says so, whatever the others do
 	case s.Colon && s.Ends && only && (f.Kind == catalogue.Text):
 		g.Score *= 0.85 // a question of a form, and the answer on the lines under it
 	case s.Boxed() && (only || s.In.Alone):

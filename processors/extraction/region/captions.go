@@ -3,6 +3,7 @@ package region
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
@@ -124,7 +125,7 @@ func (x *Regions) byCaptions(s *labels.Label, lines int, out []Region) []Region 
 		}
 	}
 	if captioned {
-		over.Score = labels.RowScore
+		over.Score = candidate.Placed
 		out = append(out, over)
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
@@ -19,7 +20,7 @@ func (x *Regions) inRow(s *labels.Label) []Region {
 		return nil
 	}
 	cell := &x.Sheet.Cells[s.Value]
-	return []Region{{catalogue.Below, x.Between(cell.First, cell.Past-1), labels.RowScore, true}}
+	return []Region{{catalogue.Below, x.Between(cell.First, cell.Past-1), candidate.Placed, true}}
 }
 
 // Region is where the value of a label may stand.
