@@ -12,6 +12,21 @@ import (
 func TestDetectContractsAndActs(t *testing.T) {
 	for _, c := range []struct{ typ, page string }{
 		{"CONTRATO", `
+INSTRUMENTO PARTICULAR DE LICENÇA DE USO DE SOFTWARE
+
+LICENCIANTE: LUZ SISTEMAS LTDA., com sede na Rua do Sol, nº 7, Natal/RN, CNPJ 11.222.333/0001-81, neste ato
+representada por seu sócio, na forma de seu contrato social.
+
+LICENCIADA: ALFA COMÉRCIO LTDA, CNPJ 33.000.167/0001-01, neste ato representada na forma de seu contrato social.
+
+1. OBJETO
+1.1. A cessão do direito de uso do sistema.
+
+2. PREÇO
+2.1. A LICENCIADA pagará mensalmente R$ 3.480,00.
+
+Natal, 18 de março de 2026.`},
+		{"CONTRATO", `
                  CONTRATO INDIVIDUAL DE TRABALHO POR PRAZO DETERMINADO
                          (CONTRATO DE EXPERIÊNCIA)
 

@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/classification/linear"
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -49,16 +50,18 @@ type owner struct {
 	absent  bool
 	joint   bool // counts with words of another group
 	other   bool // stands for those words
+	paper   bool // its phrase is also the title of a document
 }
 
 var theModel = sync.OnceValue(func() *model {
 	m := &model{names: catalogue.Names()}
 	var b phrase.Builder
+	titles := titlesOfAll()
 	for i, name := range m.names {
 		m.class = append(m.class, slices.Index(classes(), Family(name)))
 		t, _ := catalogue.Lookup(name)
 		for k, f := range t.Features {
-			o := owner{i, k, f.Kind, f.Begins, f.Weight, f.Title, f.Absent, len(f.With) > 0, false}
+			o := owner{i, k, f.Kind, f.Begins, f.Weight, f.Title, f.Absent, len(f.With) > 0, false, false}
 			if f.Kind != "" {
 				m.kinds = append(m.kinds, o)
 			}
@@ -67,6 +70,7 @@ var theModel = sync.OnceValue(func() *model {
 			}
 			for _, text := range f.Phrases {
 				b.Add(text, len(m.owners))
+				o.paper = titles[layout.Fold(text)]
 				m.owners = append(m.owners, o)
 			}
 			if o.joint {
@@ -142,7 +146,7 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) (pro, contra [
 	}
 	for _, h := range m.phrases.Find(sheet) {
 		o := m.owners[h.ID]
-		if o.title && !inTitle(sheet, h) || cutShort(sheet, h) {
+		if o.title && !inTitle(sheet, h) || cutShort(sheet, h) || o.paper && somebodys(sheet, h) {
 			continue
 		}
 		if share := 1 - doubt*float64(h.Errors); o.other {
@@ -169,6 +173,31 @@ func (m *model) weigh(sheet *layout.Sheet, doc document.Document) (pro, contra [
 		}
 	}
 	return pro, contra
+}
+
+// titlesOfAll are the phrases by which titles of documents are known.
+func titlesOfAll() map[string]bool {
+	titles := map[string]bool{}
+	for _, name := range catalogue.Names() {
+		t, _ := catalogue.Lookup(name)
+		for _, f := range t.Features {
+			for _, text := range f.Phrases {
+				if f.Title {
+					titles[layout.Fold(text)] = true
+				}
+			}
+		}
+	}
+	return titles
+}
+
+// possessives stand before a paper that somebody has.
+var possessives = lexicon.Words("possessives")
+
+// somebodys reports whether a phrase names a paper that somebody has and that this one speaks of: "na forma de
+// seu contrato social".
+func somebodys(sheet *layout.Sheet, h phrase.Hit) bool {
+	return h.First > 0 && possessives[sheet.Tokens[h.First-1].Fold]
 }
 
 // cutShort reports whether less than half of a phrase is printed: "Tel.:" says nothing of
