@@ -46,7 +46,7 @@ func (f *finder) mayBegin(cell *layout.Cell, i int) bool {
 		return false
 	}
 	before := f.sheet.Tokens[i-1].Text
-	if strings.ContainsAny(before[len(before)-1:], ",;|()/") || before == "-" || before == "–" || before == "•" || before == "·" {
+	if strings.ContainsAny(before[len(before)-1:], ",;|()/") && !cutShort(before) || before == "-" || before == "–" || before == "•" || before == "·" {
 		return true
 	}
 	if strings.HasSuffix(before, ".") && f.sentence(cell) {
@@ -65,8 +65,11 @@ func (f *finder) opens(cell *layout.Cell, i int) bool {
 
 // partsLabels reports whether a token ends with the mark between two labels of one box.
 func partsLabels(t *layout.Token) bool {
-	return strings.HasSuffix(t.Text, "/") || t.Text == "-" || t.Text == "–"
+	return strings.HasSuffix(t.Text, "/") && !cutShort(t.Text) || t.Text == "-" || t.Text == "–"
 }
+
+// cutShort reports whether a word ends with a slash because it is cut short: "p/", "c/", "s/".
+func cutShort(word string) bool { return len(word) == 2 && word[1] == '/' }
 
 // untilColon reports whether a colon follows within the words of one label.
 func (f *finder) untilColon(cell *layout.Cell, i int) bool {
