@@ -152,7 +152,7 @@ func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Fie
 			}
 		}
 		if r := x.Between(s.First, s.Last); len(row.Cells) > 0 {
-			row.Cells = append(row.Cells, candidate.Cell{Column: k, Text: shape.Clean(r.Text(0, r.Len()-1)), Tokens: r.Index, Score: 0.9})
+			row.Cells = append(row.Cells, candidate.Cell{Column: k, Text: shape.Clean(r.Text(0, r.Len()-1)), Tokens: r.Index, Score: candidate.Placed})
 		}
 	}
 }
@@ -222,7 +222,7 @@ func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell
 	whole.Last, whole.Box, whole.Ends, whole.Colon = x.Placed[last].Last, x.Sheet.Box(whole.First, x.Placed[last].Last), x.Placed[last].Ends, x.Placed[last].Colon
 	for _, g := range x.Around(&whole, catalogue.Field{Kind: catalogue.String}) {
 		if parts := shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), last-first+1); parts != nil {
-			return x.CellOf(column, c, parts[label-first], min(g.Score, 0.95))
+			return x.CellOf(column, c, parts[label-first], g.Score)
 		}
 	}
 	return candidate.Cell{}, false
@@ -248,7 +248,7 @@ func groupDistance(head, s *labels.Label, bottom float64) (float64, bool) {
 func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
 	best := candidate.Cell{}
 	if c.Lines >= source.LongText {
-		if v, ok := x.CellOf(column, c, x.textBehind(s, c.Lines), 0.95); ok {
+		if v, ok := x.CellOf(column, c, x.textBehind(s, c.Lines), candidate.Placed); ok {
 			return v, true
 		}
 	}
