@@ -62,6 +62,7 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	}
 	in.Meant = func(words []int32) []table.Name { return x.columnsMeant(field, words) }
 	in.Side = func(row int) int { return x.sideOver(row, f) }
+	in.Head = func(cell int32) int { return x.HeadOf(cell, x.Sheet.Cells[cell].Past-1) }
 	in.Marked = func(row *layout.Row) table.Mark {
 		switch x.RowRole(row, field) {
 		case compile.TableEnd:

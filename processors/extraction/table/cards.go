@@ -76,7 +76,7 @@ func (r *reader) headedCards() []Row {
 	c := &cards{r: r}
 	for row := 0; row+1 < len(r.Sheet.Rows); row++ {
 		pieces, ok := r.headingLine(row)
-		if !ok || distinctNames(pieces) == 0 || r.Mark(row) != Plain {
+		if !ok || distinctNames(pieces) == 0 || r.Mark(row) != Plain && !r.tellsColumns(pieces) {
 			continue
 		}
 		under := row + 1

@@ -128,13 +128,13 @@ func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
 		if cell.Turned {
 			continue
 		}
-		for t := cell.First; t < cell.Past; {
+		for t := r.headingStart(c); t < cell.Past; {
 			p, next := r.pieceAt(t, cell)
 			if p.names == nil && !p.other {
 				if len(p.words) > longestHeading || r.holdsValue(p.words) {
 					return pieces, false
 				}
-				if n := len(pieces) - 1; n >= 0 && t > cell.First && r.Labels[r.labelAt[pieces[n].words[0]]].Colon && (pieces[n].names != nil || pieces[n].other) {
+				if n := len(pieces) - 1; n >= 0 && t > r.headingStart(c) && r.Labels[r.labelAt[pieces[n].words[0]]].Colon && (pieces[n].names != nil || pieces[n].other) {
 					answered++
 				}
 			}
@@ -142,6 +142,15 @@ func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
 		}
 	}
 	return pieces, len(pieces) > 0 && answered == 0
+}
+
+// headingStart is where the words of a cell begin: at its label, where that is numbered as the boxes of a form are.
+func (r *reader) headingStart(cell int32) int {
+	first, head := r.Sheet.Cells[cell].First, r.Head(cell)
+	if _, labelled := r.labelAt[int32(head)]; labelled && head == first+1 && layout.HasDigit(r.Sheet.Tokens[first].Text) {
+		return head
+	}
+	return first
 }
 
 // pieceAt is the piece of a cell that begins at a token, and where the next one does.
