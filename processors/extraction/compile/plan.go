@@ -163,6 +163,22 @@ func compile(t catalogue.Type) (*Type, error) {
 			}
 		}
 	}
+	addParts(t, add)
+	if _, ok := p.Index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {
+		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
+	}
+	p.Labels, p.ValuePhrases, p.KnownPhrases, p.Vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
+	if err := p.addMeanings(t); err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
+	if err := p.addEvents(t); err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
+	}
+	return p, p.patterns(t)
+}
+
+// addParts adds the labels of no single field: of parts of the document, of what nobody wants, and of boxes.
+func addParts(t catalogue.Type, add func(text string, r Ref)) {
 	for _, name := range sortedKeys(t.Sections) {
 		for _, text := range t.Sections[name] {
 			add(text, Ref{Role: SectionLabel, Section: name})
@@ -179,17 +195,6 @@ func compile(t catalogue.Type) (*Type, error) {
 			add(text, Ref{Role: BoxLabel, Box: i, Lesser: true})
 		}
 	}
-	if _, ok := p.Index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {
-		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
-	}
-	p.Labels, p.ValuePhrases, p.KnownPhrases, p.Vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
-	if err := p.addMeanings(t); err != nil {
-		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
-	}
-	if err := p.addEvents(t); err != nil {
-		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
-	}
-	return p, p.patterns(t)
 }
 
 // addLabel adds a label in each of its wordings.
