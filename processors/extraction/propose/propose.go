@@ -3,6 +3,7 @@ package propose
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/region"
@@ -34,7 +35,7 @@ func (x *Reader) Propose(c candidate.Value) {
 }
 
 // partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3",
-// "Bloco B", "Fundos".
+// "Bloco B", "Fundos", or but a number, as a post code is.
 func (x *Reader) partOfHouse(c candidate.Value) bool {
 	like := x.Type.Fields[c.Field].Like
 	if like != "company" && like != "name" && like != "address" || len(c.Tokens) == 0 || len(c.Tokens) > 2 {
@@ -42,7 +43,7 @@ func (x *Reader) partOfHouse(c candidate.Value) bool {
 	}
 	first := x.Sheet.Tokens[c.Tokens[0]].Fold
 	if len(c.Tokens) == 1 {
-		return address.WholeOfHouse(first)
+		return address.WholeOfHouse(first) || strings.IndexFunc(first, unicode.IsLetter) < 0
 	}
 	second := &x.Sheet.Tokens[c.Tokens[1]]
 	return address.OfHouse(first) && (len(second.Fold) == 1 || layout.HasDigit(second.Text) && len(second.Fold) <= 4)
