@@ -103,7 +103,7 @@ func TestDetectOnScan(t *testing.T) {
 // Of an income tax declaration the year decides which of two types it is, wherever its
 // layout has it: on the label's line, in boxes, or only in the dates of what somebody has.
 func TestDetectByYear(t *testing.T) {
-	for _, layout := range []string{"line", "boxes", "balances"} {
+	for _, layout := range []string{"line", "boxes", "balances", "plain-words"} {
 		page, err := os.ReadFile("testdata/years/" + layout + ".txt")
 		if err != nil {
 			t.Fatal(err)
