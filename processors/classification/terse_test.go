@@ -10,6 +10,26 @@ import (
 // Documents that say little more than what they are for.
 func TestTerseDocuments(t *testing.T) {
 	for _, c := range []struct{ name, typ, page string }{
+		{"an identity card in plain words", "RG", `
+Governo do estado - DO PARANÁ
+Registro de identidade
+Nome civil completo
+LUIGI MENDONÇA DA MACEDO
+Nº da identidade
+5836342010
+Nome dos genitores
+BENICIO DAS NEVES MACEDO
+REBECA DA LUZ LEÃO
+Município e estado de origem
+LONDRINA PR
+Registro civil de origem      CPF da pessoa     Quem emitiu
+LONDRINA-PR CN:LV.A175        743.030.919-44    SESP-PR`},
+		{"a receipt of a declaration in plain words", "IRPF", `
+Meu Imposto de Renda - recibo da declaração entregue
+Declaração do IR de 2024      Ano em que recebeu a renda 2023
+Nome: NINA PRADO LUZ          CPF do cidadão: 529.982.247-25
+Ganhos tributáveis no ano     Total dos abatimentos     Quanto de imposto é devido
+R$ 127.697,00                 R$ 16.754,34              R$ 19.757,21`},
 		{"a bill of a provider of a town", "COMPROVANTE_RESIDENCIA", `
 CONECTA NORTE INTERNET LTDA
 CNPJ 11.222.333/0001-81
