@@ -113,23 +113,21 @@ func (x *Reader) headsPrinted(s *labels.Label, field int, f catalogue.Field) boo
 	column, _ := x.groupColumn(s, field, f)
 	_, ok := listrow.PrintedLabel(f.Columns[column])
 	under := x.CellUnder(s.Cell)
-	if !ok || s.Colon || !s.Ends || under < 0 || !x.namesColumn(x.HeadLabel(under), field, column) {
+	if !ok || s.Colon || !s.Ends || under < 0 || !namesColumn(x.HeadLabel(under), field, column) {
 		return false
 	}
 	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool {
 		on := x.HeadLabel(c)
-		return on != nil && !on.Colon && on.Ends && !x.namesColumn(on, field, column) && namesList(on, field)
+		if on == nil || on.Colon || !on.Ends {
+			return false
+		}
+		of, listed := labels.ColumnRef(on, field)
+		return listed && of.Column != column
 	})
 }
 
-// namesList reports whether a label is of some column of a list.
-func namesList(s *labels.Label, field int) bool {
-	_, ok := labels.ColumnRef(s, field)
-	return ok
-}
-
 // namesColumn reports whether a label is of that column of a list.
-func (x *Reader) namesColumn(s *labels.Label, field, column int) bool {
+func namesColumn(s *labels.Label, field, column int) bool {
 	if s == nil {
 		return false
 	}

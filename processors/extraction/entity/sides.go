@@ -1,6 +1,9 @@
 package entity
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Sides are what a text calls the side that claims something and the other one where it speaks of them, each
 // with the number in brackets behind it: "A autora (CPF 529.982.247-25) efetuou". Empty is a side that it
@@ -14,7 +17,7 @@ func (t *Text) Sides() [2][]Value {
 		}
 		out[k] = []Value{{Attribute: Role, First: at, Last: at}}
 		for i := range t.sheet.Tokens {
-			if t.sheet.Tokens[i].Fold != t.sheet.Tokens[at].Fold || i+1 >= len(t.sheet.Tokens) || t.sheet.Tokens[i+1].Text[0] != '(' {
+			if t.sheet.Tokens[i].Fold != t.sheet.Tokens[at].Fold || i+1 >= len(t.sheet.Tokens) || !strings.HasPrefix(t.sheet.Tokens[i+1].Text, "(") {
 				continue
 			}
 			w := walk{Text: t, at: i + 1, past: min(i+1+cueReach, len(t.sheet.Tokens)), found: []Entity{{First: i, Past: i + 1}}, side: -1}

@@ -298,7 +298,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 }
 
 // headsText reports whether a label is the heading of a part or of a drawn box that holds nothing
-// but its text, as "Informações complementares", or opens such a text with its colon: words within its lines are no labels.
+// but its text, as "Informações complementares": words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
 	return s.Ends && (s.Titles() || s.Boxed()) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
@@ -313,7 +313,8 @@ func (x *Regions) opensText(s *labels.Label) bool {
 }
 
 // inText reports whether a label is but words of the text that it stands in: of fields that have a label of their own
-// elsewhere, as "Vendedor:" among the remarks of an invoice whose issuer is named.
+// elsewhere, as "Vendedor:" among the remarks of an invoice whose issuer is named, or of a sum that nobody wants, as
+// "Val. aprox. dos tributos R$ 1,00".
 func (x *Regions) inText(i int) bool {
 	s := x.LabelOn(i)
 	if s == nil || x.Sheet.LineStart(i) && (s.Ends || !s.Colon) {
