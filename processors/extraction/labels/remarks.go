@@ -11,7 +11,7 @@ const maxRemark = 5 // words of a remark behind a label
 
 // takeRemarks makes the remarks in brackets behind labels parts of them, as in
 // "Total (R$)" and "Deduções (total):". taken says which words other labels have: they are none where
-// a remark lists what belongs in the box, "Endereço (rua, número, bairro)".
+// a remark lists what belongs in the box, "Endereço (rua, número, bairro)", also over the end of the line.
 func (x *Labels) takeRemarks(taken []int) {
 	listed := map[int]bool{}
 	for i := range x.Placed {
@@ -20,9 +20,13 @@ func (x *Labels) takeRemarks(taken []int) {
 		if s.Colon || s.Last+1 >= past || !strings.HasPrefix(x.Sheet.Tokens[s.Last+1].Text, "(") {
 			continue
 		}
-		tail, ok := x.listing(s.Last+1, past)
-		if !ok {
+		cell, tail, ok := s.Cell, 0, false
+		if tail, ok = x.listing(s.Last+1, past); !ok {
 			tail, ok = x.remark(s.Last+1, min(past, s.Last+1+maxRemark), taken)
+		}
+		if under := x.CellUnder(s.Cell); !ok && under >= 0 && x.Sheet.Cells[under].First == past && strings.HasSuffix(x.Sheet.Tokens[past-1].Text, ",") {
+			cell, past = under, x.Sheet.Cells[under].Past
+			tail, ok = x.listing(s.Last+1, past)
 		}
 		if !ok {
 			continue
@@ -34,7 +38,7 @@ func (x *Labels) takeRemarks(taken []int) {
 		for k := s.Last + 1; k <= tail; k++ {
 			listed[k] = true
 		}
-		s.Last, s.Colon, s.Ends = tail, colon, tail+1 == past
+		s.Last, s.Cell, s.Colon, s.Ends = tail, cell, colon, tail+1 == past
 		s.Box = x.Sheet.Box(s.First, tail)
 	}
 	x.Placed = slices.DeleteFunc(x.Placed, func(s Label) bool { return listed[s.First] })
