@@ -1,19 +1,27 @@
 package pattern
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
+// otherSize is by how much the letters of a heading and of the text under it differ at least, of their size.
+const otherSize = 0.12
+
 // midSentence reports whether the line that token i begins goes on with a sentence: the one
-// before it in the block ends with a comma or a word in small letters.
+// before it in the block ends with a comma or a word in small letters, is set in letters of that size, and had no room for the first word.
 func (t *Text) midSentence(i int) bool {
 	if i == 0 || !t.sheet.LineStart(i) || t.sheet.BlockStart(i) {
 		return false
 	}
 	before := &t.sheet.Tokens[i-1]
+	above, here := &t.sheet.Cells[before.Cell], &t.sheet.Cells[t.sheet.Tokens[i].Cell]
+	if above.Width()+above.Char+t.sheet.Tokens[i].Width() < here.Width() || math.Abs(above.Size-here.Size) > otherSize*here.Size {
+		return false
+	}
 	return strings.HasSuffix(before.Text, ",") || before.Fold != "" && t.small(i-1) && !strings.ContainsAny(t.marks[i-1], ".:;")
 }
 
