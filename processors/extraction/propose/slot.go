@@ -28,7 +28,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	if !s.Typed && !s.Opened && how == candidate.FromProse && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
-	if !s.Typed && how == candidate.FromProse && x.wholeLabel(field, s.First, s.Last) {
+	if !s.Typed && how == candidate.FromProse && x.wholeLabel(field, s) {
 		return // "Cartório", which opens the names of such as well
 	}
 	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"
@@ -117,10 +117,13 @@ func (x *Reader) labelled(field, i int) bool {
 	return s.Strength >= labels.Marked || own && s.Strength >= labels.Leading
 }
 
-// wholeLabel reports whether words are a label of the field and nothing else.
-func (x *Reader) wholeLabel(field, first, last int) bool {
-	s := x.LabelOn(first)
-	return s != nil && s.First == first && s.Last == last && s.Of(field) && s.Strength >= labels.Marked
+// wholeLabel reports whether words are a label of the field and nothing else, or the title of a part.
+func (x *Reader) wholeLabel(field int, slot pattern.Slot) bool {
+	s := x.LabelOn(slot.First)
+	if s == nil || s.First != slot.First || s.Last != slot.Last || s.Strength < labels.Marked {
+		return false
+	}
+	return s.Of(field) || slot.Form == "heading" && s.Ends && s.OpensPart()
 }
 
 // questions reports whether a word ends a question or a label, or its answer stands behind or
