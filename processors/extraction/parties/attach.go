@@ -123,6 +123,9 @@ func (x *reader) proposeLine(name int, c int32) bool {
 	whole := x.Run(run.Index[first : last+1])
 	if f.Like == "company" {
 		whole = x.Whole(f, x.Type.Stops[name], whole)
+		if first == 0 {
+			whole = x.FromAbove(f, whole)
+		}
 	}
 	x.Propose(candidate.Value{Field: name, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Unlabelled * fit, How: candidate.FromForm, Place: catalogue.Above})
 	return true

@@ -160,7 +160,7 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 		return
 	}
 	if f.Kind == catalogue.String && g.Place == catalogue.Above {
-		g.Run = x.fromAbove(f, g.Run)
+		g.Run = x.FromAbove(f, g.Run)
 	}
 	first, last, fit := shape.Cut(f, x.Type.Stops[field], g.Run)
 	if fit == 0 {

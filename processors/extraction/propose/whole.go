@@ -33,8 +33,8 @@ func (x *Reader) Whole(f catalogue.Field, stops []string, r recognise.Run) recog
 	return r
 }
 
-// fromAbove begins a value that stands over its label in the line above, where that goes on in the first of it.
-func (x *Reader) fromAbove(f catalogue.Field, r recognise.Run) recognise.Run {
+// FromAbove begins a value that stands over its label in the line above, where that goes on in the first of it.
+func (x *Reader) FromAbove(f catalogue.Field, r recognise.Run) recognise.Run {
 	c := x.Sheet.Tokens[r.Index[0]].Cell
 	over := x.OverCell(c)
 	if over < 0 || x.LabelCell(over) {
