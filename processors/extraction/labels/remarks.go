@@ -20,8 +20,9 @@ func (x *Labels) takeRemarks(taken []int) {
 		if s.Colon || s.Last+1 >= past || !strings.HasPrefix(x.Sheet.Tokens[s.Last+1].Text, "(") {
 			continue
 		}
-		cell, tail, ok := s.Cell, 0, false
-		if tail, ok = x.listing(s.Last+1, past); !ok {
+		cell := s.Cell
+		tail, ok := x.listing(s.Last+1, past)
+		if !ok {
 			tail, ok = x.remark(s.Last+1, min(past, s.Last+1+maxRemark), taken)
 		}
 		if under := x.CellUnder(s.Cell); !ok && under >= 0 && x.Sheet.Cells[under].First == past && strings.HasSuffix(x.Sheet.Tokens[past-1].Text, ",") {
