@@ -46,9 +46,14 @@ func (x *Labels) opensText(s *Label) bool {
 	}
 	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
 	return above.Page == cell.Page && cell.Top >= above.Bottom-0.3*cell.Height() && slices.ContainsFunc(x.Placed, func(o Label) bool {
-		return o.Starts && o.Ends && o.Last == s.First-1 && slices.ContainsFunc(o.Refs, func(r compile.Ref) bool {
-			return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
-		})
+		return o.Starts && o.Ends && o.Last == s.First-1 && x.AsksText(&o)
+	})
+}
+
+// AsksText reports whether a label is of a field whose value is a text.
+func (x *Labels) AsksText(s *Label) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
 	})
 }
 

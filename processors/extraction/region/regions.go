@@ -300,16 +300,12 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 // headsText reports whether a label is the heading of a part or of a drawn box that holds nothing
 // but its text, as "Informações complementares": words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
-	return s.Ends && (s.Titles() || s.Boxed()) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
-	})
+	return s.Ends && (s.Titles() || s.Boxed()) && x.AsksText(s)
 }
 
 // opensText reports whether a label leads to a text, at the beginning of its line.
 func (x *Regions) opensText(s *labels.Label) bool {
-	return s.Starts && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
-	})
+	return s.Starts && x.AsksText(s)
 }
 
 // inText reports whether a label is but words of the text that it stands in: of fields that have a label of their own

@@ -128,13 +128,14 @@ func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
 		if cell.Turned {
 			continue
 		}
-		for t := r.headingStart(c); t < cell.Past; {
+		start := r.headingStart(c)
+		for t := start; t < cell.Past; {
 			p, next := r.pieceAt(t, cell)
 			if p.names == nil && !p.other {
 				if len(p.words) > longestHeading || r.holdsValue(p.words) {
 					return pieces, false
 				}
-				if n := len(pieces) - 1; n >= 0 && t > r.headingStart(c) && r.Labels[r.labelAt[pieces[n].words[0]]].Colon && (pieces[n].names != nil || pieces[n].other) {
+				if n := len(pieces) - 1; n >= 0 && t > start && r.Labels[r.labelAt[pieces[n].words[0]]].Colon && (pieces[n].names != nil || pieces[n].other) {
 					answered++
 				}
 			}
