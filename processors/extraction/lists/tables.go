@@ -42,17 +42,24 @@ func (x *reader) readForms(in table.Input) []candidate.Row {
 	return x.listRows(table.ReadCards(in))
 }
 
-// readSideways reads a list by a table on its side, without the sums of the others.
+// readSideways reads a list by a table on its side, without the sums of the others. Its labels at the left are of
+// all the parts whose headings stand over the columns.
 func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
 	title := table.TitleColumn(in.List)
-	return slices.DeleteFunc(x.listRows(table.ReadSideways(in)), func(r candidate.Row) bool {
+	rows := table.ReadSideways(in)
+	if len(rows) == 0 && len(in.List.In) > 0 {
+		in.Labels = x.tableLabels(field, in.List, true)
+		in.Heads = func(cell int32) (part, own bool) { return x.headsPart(cell, in.List) }
+		rows = table.ReadSideways(in)
+	}
+	return slices.DeleteFunc(x.listRows(rows), func(r candidate.Row) bool {
 		return title >= 0 && x.cards.TotalsCard(r, title, field, in.List)
 	})
 }
 
 // tableInput is what the tables of a list are read from.
 func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
-	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f), Years: [2]int{x.Early, x.Late}}
+	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f, x.PartLost(f) || x.scopeLost(f)), Years: [2]int{x.Early, x.Late}}
 	names := x.Type.ColumnsByName[field]
 	in.Names = func(words string) []table.Name {
 		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {
@@ -216,10 +223,23 @@ func (x *reader) listRows(all []table.Row) []candidate.Row {
 	return rows
 }
 
-// tableLabels are the labels of a document as a table of the list sees them.
-func (x *reader) tableLabels(field int, f catalogue.Field) []table.Label {
+// headsPart reports whether a cell is the heading of a part of the document, and whether that is the one of a list.
+func (x *reader) headsPart(cell int32, f catalogue.Field) (part, own bool) {
+	s := x.HeadLabel(cell)
+	if s == nil || !s.Ends {
+		return false, false
+	}
+	for _, r := range s.Refs {
+		if r.Role == compile.SectionLabel {
+			part, own = true, own || slices.Contains(f.In, r.Section)
+		}
+	}
+	return part, own
+}
+
+// tableLabels are the labels of a document as a table of the list sees them; lost tells that its part is not known.
+func (x *reader) tableLabels(field int, f catalogue.Field, lost bool) []table.Label {
 	var out []table.Label
-	lost := x.PartLost(f) || x.scopeLost(f)
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		l := table.Label{First: int32(s.First), Last: int32(s.Last), Colon: s.Colon}
