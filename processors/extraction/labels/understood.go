@@ -51,7 +51,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		if doubtful(m) {
 			x.guessed[m.First] = true
 		}
-		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && anyListed(listed, m) {
+		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && !x.Reading.GoesOn(m.First) && anyListed(listed, m) {
 			m.First++ // the words of the phrase that is listed: "(É) filha de"
 		}
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(source.FoldedText(x.Sheet, m.First, m.Last))})
@@ -141,7 +141,7 @@ func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
 			}
 			return past > m.Last
 		}
-		if !reading.Idle(first) {
+		if !reading.Idle(first) || reading.GoesOn(first) {
 			return false
 		}
 	}
