@@ -9,7 +9,8 @@ import (
 const lineGap = 0.8 // font sizes between two lines of one label, at most
 
 // twoLines adds the label that a cell and the one under it make together, and is its last token:
-// where each of them is a label by itself, they are two.
+// where each of them is a label by itself, they are two, but for the two lines of a box that say
+// more together than either of them.
 func (f *finder) twoLines(c int) (int, bool) {
 	if c+1 >= len(f.sheet.Cells) || !f.wraps(&f.sheet.Cells[c], &f.sheet.Cells[c+1]) {
 		return 0, false
@@ -21,11 +22,12 @@ func (f *finder) twoLines(c int) (int, bool) {
 		return 0, false
 	}
 	alone := f.says(lower.First, last)
-	if len(alone) > 0 && len(f.says(first, upper.Past-1)) > 0 {
+	before := f.says(first, upper.Past-1)
+	both := f.says(first, last)
+	if more := upper.Box >= 0 && upper.Box == lower.Box && terms(both) > max(terms(before), terms(alone)); !more && len(alone) > 0 && len(before) > 0 {
 		return 0, false
 	}
-	both := f.says(first, last)
-	if len(both) == 0 || len(alone) > 0 && alone[0].ID == both[0].ID {
+	if len(both) == 0 || len(alone) > 0 && alone[0].ID == both[0].ID && terms(alone) == terms(both) {
 		return 0, false
 	}
 	for i := range both {
@@ -59,6 +61,14 @@ func (f *finder) endOn(cell *layout.Cell) (int, Form, bool) {
 		}
 	}
 	return cell.Past - 1, WholeCell, true
+}
+
+// terms is how many terms the labels of a run of words name.
+func terms(found []Match) int {
+	if len(found) == 0 {
+		return 0
+	}
+	return found[0].Fit.Terms
 }
 
 // says is what a run of words means by itself.
