@@ -164,11 +164,14 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 			if len(names) == 0 && len(at) == 1 && r.Meant != nil {
 				names = r.Meant(words)
 			}
-			if len(names) == 0 {
+			switch {
+			case len(names) > 0:
+			case len(at) > 1:
 				names = s.names
-				if len(at) == 1 {
-					names = union(s.names, p.names)
-				}
+			case s.other != p.other:
+				s.other = true // half of what it says: "INSS" over "recolhido"
+			default:
+				names = union(s.names, p.names)
 			}
 			s.words, s.names = words, names
 			if len(at) == 1 {
