@@ -2,9 +2,11 @@ package persons
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
@@ -26,7 +28,35 @@ func (x *Reader) ReadPassages(field int, f catalogue.Field) []candidate.Row {
 			best = rows
 		}
 	}
+	if best == nil && p.Sentence {
+		return x.readSaid(p, field, f)
+	}
 	return best
+}
+
+// readSaid makes the rows of a list from the sentence in which some words mean them, from what stands behind
+// those, else before them: "Fulano exerce a administração".
+func (x *Reader) readSaid(p *compile.Passage, field int, f catalogue.Field) []candidate.Row {
+	n := len(x.Sheet.Tokens)
+	for _, m := range x.Type.Meant.Set.Said(x.Sheet, x.Reading, x.Flow().Wraps) {
+		r := x.Type.Refs[m.ID]
+		if r.Role != compile.ColumnLabel || r.Field != field || strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") {
+			continue // "casada, administradora," is what somebody does
+		}
+		if on := x.LabelOn(m.Last); on != nil && on.Strength >= labels.Likely {
+			continue
+		}
+		first := m.First
+		for first > 0 && m.First-first < longSentence && !x.Flow().SentenceEnd(first-1, n) {
+			first--
+		}
+		for _, s := range []stretch{x.upToEnd(p, stretch{m.Last + 1, n}), {first, m.First}} {
+			if rows := x.rowsWithin(p, s, f); len(rows) > 0 {
+				return rows
+			}
+		}
+	}
+	return nil
 }
 
 // stretches are the passages of the text, one after each place where one begins.
@@ -40,14 +70,20 @@ func (x *Reader) stretches(p *compile.Passage) []stretch {
 		out = append(out, stretch{m.Last + 1, n})
 	}
 	for i := range out {
-		if p.Sentence {
-			out[i].past = x.sentencePast(out[i].first, n)
-		}
-		if ends := x.matches(p.End, out[i].first, out[i].past); len(ends) > 0 {
-			out[i].past = ends[0].First
-		}
+		out[i] = x.upToEnd(p, out[i])
 	}
 	return out
+}
+
+// upToEnd is a stretch up to where its passage ends.
+func (x *Reader) upToEnd(p *compile.Passage, s stretch) stretch {
+	if p.Sentence {
+		s.past = x.sentencePast(s.first, s.past)
+	}
+	if ends := x.matches(p.End, s.first, s.past); len(ends) > 0 {
+		s.past = ends[0].First
+	}
+	return s
 }
 
 // sentencePast is where the sentence ends in which token first stands.
