@@ -19,9 +19,12 @@ import (
 // votePlaces learns from the values that cannot be mistaken whether this document
 // prints values beside or below their labels, or over them.
 func (x *Regions) votePlaces() {
-	right, below, above := 1.0, 1.0, 0.0
+	right, below, above, brackets := 1.0, 1.0, 0.0, 0
 	for i := range x.Placed {
 		s := &x.Placed[i]
+		if x.bracketed(s) {
+			brackets++
+		}
 		if s.Strength < labels.Likely || s.Colon {
 			continue
 		}
@@ -44,7 +47,7 @@ func (x *Regions) votePlaces() {
 			break
 		}
 	}
-	x.RightVote = right / (right + below)
+	x.RightVote, x.brackets = right/(right+below), brackets >= captionVotes
 	if x.captions = above >= captionVotes && above > right+below-2; x.captions {
 		x.PlaceSections(x.captionLine)
 	}
@@ -59,7 +62,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	} else if f.Lines > 1 {
 		lines = f.Lines
 	}
-	if s.Paired && lines == 1 && allows(f, catalogue.Below) {
+	if s.Paired && lines == 1 && allows(f, catalogue.Below) && !(x.brackets && x.bracketed(s)) {
 		return x.inRow(s)
 	}
 	out := x.besideRegions(s, f)

@@ -2,6 +2,7 @@ package region
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -80,9 +81,22 @@ func (x *Regions) overRule(s *labels.Label) int32 {
 	return best
 }
 
-// captioned reports whether a label of this document is a caption under the rule that its
-// value is written on, as old forms have it.
-func (x *Regions) captioned(s *labels.Label) bool { return x.captions && !s.Colon && s.Starts }
+// captioned reports whether a label is a caption under the rule that its value is written on, as old forms have
+// it: those of this document are, or it stands in brackets.
+func (x *Regions) captioned(s *labels.Label) bool {
+	return !s.Colon && s.Starts && (x.captions || x.brackets && x.bracketed(s))
+}
+
+// bracketed reports whether a label begins a cell that is all in brackets, with words right over it: "(estado civil)".
+// One alone may be a remark.
+func (x *Regions) bracketed(s *labels.Label) bool {
+	cell := &x.Sheet.Cells[s.Cell]
+	if !s.Starts || !strings.HasPrefix(x.Sheet.Tokens[cell.First].Text, "(") || !strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ")") {
+		return false
+	}
+	_, ok := x.overCaption(s, 1)
+	return ok
+}
 
 // UnderOther reports whether a line begins at token i under the label of another value
 // than the field's, where its form alone would make it this one's, or under a caption:

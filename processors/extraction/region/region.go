@@ -13,6 +13,7 @@ type Regions struct {
 	*labels.Labels
 	RightVote float64 // share of labels whose value stands to the right
 	captions  bool    // labels stand under their values
+	brackets  bool    // those in brackets do
 }
 
 // Over learns from the values that cannot be mistaken where a document has its values.
