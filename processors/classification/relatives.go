@@ -97,8 +97,18 @@ func undoubted(sheet *layout.Sheet, h phrase.Hit) bool {
 func heads(sheet *layout.Sheet, h phrase.Hit) bool {
 	cell := &sheet.Cells[sheet.Tokens[h.First].Cell]
 	return cell.First == h.First && inHead(sheet, h) && cell.Past-h.Last-1 <= titleTail &&
-		!beforeColon(sheet, h) && !cutShort(sheet, h) && !initials(sheet, cell, h) && !goesOn(sheet, h)
+		!beforeColon(sheet, cell, h) && !cutShort(sheet, h) && !initials(sheet, cell, h) && !goesOn(sheet, h) && !calls(sheet, cell, h)
 }
+
+// calls reports whether a phrase begins the name of a company: "Passo a Passo Ensino Infantil Ltda".
+func calls(sheet *layout.Sheet, cell *layout.Cell, h phrase.Hit) bool {
+	last := &sheet.Tokens[cell.Past-1]
+	return h.Last < cell.Past-1 && companyWords[last.Fold] && !slices.ContainsFunc(sheet.Tokens[h.Last:cell.Past-1], func(t layout.Token) bool {
+		return t.Fold == "" || strings.ContainsAny(t.Text[len(t.Text)-1:], ":,;-–")
+	})
+}
+
+var companyWords = lexicon.Words("words of companies")
 
 // goesOn reports whether a phrase is the rest of the line above, which ends with a word that leads on: "Secretaria de
 // Finanças e | Orçamento" is no quote.
@@ -122,10 +132,18 @@ func initials(sheet *layout.Sheet, cell *layout.Cell, h phrase.Hit) bool {
 	return unicode.IsUpper(next) && sheet.Tokens[h.Last+1].Space
 }
 
-// beforeColon reports whether a phrase is the label of a value: a colon ends it.
-func beforeColon(sheet *layout.Sheet, h phrase.Hit) bool {
-	return strings.HasSuffix(sheet.Tokens[h.Last].Text, ":") || h.Last+1 < len(sheet.Tokens) && strings.HasPrefix(sheet.Tokens[h.Last+1].Text, ":")
+// beforeColon reports whether a phrase is the label of a value: a colon ends it, or the small words with which it goes
+// on but for a sign of its number, as in "Proposta comercial vinculada: PC-12".
+func beforeColon(sheet *layout.Sheet, cell *layout.Cell, h phrase.Hit) bool {
+	for i := h.Last; i < cell.Past && (i == h.Last || sheet.Tokens[i].Small() && !signs[sheet.Tokens[i].Fold]); i++ {
+		if strings.HasSuffix(sheet.Tokens[i].Text, ":") {
+			return true
+		}
+	}
+	return h.Last+1 < len(sheet.Tokens) && strings.HasPrefix(sheet.Tokens[h.Last+1].Text, ":")
 }
+
+var signs = lexicon.Words("signs of numbers")
 
 // inHead reports whether a phrase stands at the head of the first page, within one cell.
 func inHead(sheet *layout.Sheet, h phrase.Hit) bool {

@@ -62,6 +62,26 @@ Manutenção de aparelho ortodôntico. Paciente: MIGUEL PRADO
 Resp. técnico: Dr. Gustavo Melo CRO-PR 18442
 VALOR TOTAL DA NOTA = R$ 890,00
 `, "DESPESA_MEDICA"},
+		"the name of a school": {`
+Passo a Passo Ensino Infantil e Fundamental Ltda.            CNPJ: 19.774.208/0001-96
+                Informe Anual de Pagamentos - 2024
+Responsável financeiro                                       CPF do responsável
+Gustavo Prado Luz                                            529.982.247-25
+Nome do estudante                                            CPF do estudante
+Miguel Prado Luz                                             111.444.777-35
+Anuidade escolar (12 parcelas)                               31.548,00
+Total dedutível no ano-calendário de 2024                    31.548,00
+`, "COMPROVANTE_EDUCACAO"},
+		"the number of another paper": {`
+Proposta comercial vinculada: PC-22819
+
+INSTRUMENTO PARTICULAR DE PRESTAÇÃO DE SERVIÇOS
+CONTRATANTE: ALFA MÓVEIS LTDA, inscrita no CNPJ sob o nº 19.774.208/0001-96.
+CONTRATADA: BETA LIMPEZA LTDA, inscrita no CNPJ sob o nº 30.988.174/0001-75.
+CLÁUSULA PRIMEIRA - DO OBJETO. O objeto deste contrato é a limpeza do galpão.
+CLÁUSULA SEGUNDA - DO PREÇO. O valor mensal é de R$ 1.000,00.
+CLÁUSULA TERCEIRA - DO FORO. Fica eleito o foro da Comarca de Curitiba.
+`, "CONTRATO"},
 		"the ticket of the insurance beside a licence": {`
         MINISTÉRIO DAS CIDADES                              SEGURO DPVAT
           CONTRAN - DENATRAN                                BILHETE DE SEGURO OBRIGATÓRIO
