@@ -81,10 +81,11 @@ func (x *reader) ledTo(m label.Match) (int, bool) {
 	if on := x.LabelOn(m.Last); on != nil && on.Strength >= labels.Likely {
 		return 0, false
 	}
-	if strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") || !x.ofText(x.Sheet.Tokens[m.Last].Cell) || x.UnderLabel(x.Sheet.Tokens[m.First].Cell) {
+	either := strings.HasSuffix(x.Sheet.Tokens[m.Last].Text, eitherSex)
+	if !either && strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") || !x.ofText(x.Sheet.Tokens[m.Last].Cell) || x.UnderLabel(x.Sheet.Tokens[m.First].Cell) {
 		return 0, false
 	}
-	if t := &x.Sheet.Tokens[m.First]; layout.HasCapital(t.Text) && m.First > 0 && !x.Sheet.LineStart(m.First) && !x.Flow().SentenceEnd(m.First-1, len(x.Sheet.Tokens)) {
+	if t := &x.Sheet.Tokens[m.First]; !either && layout.HasCapital(t.Text) && m.First > 0 && !x.Sheet.LineStart(m.First) && !x.Flow().SentenceEnd(m.First-1, len(x.Sheet.Tokens)) {
 		return 0, false // "Praça da Matriz"
 	}
 	i := m.Last + 1
@@ -94,7 +95,7 @@ func (x *reader) ledTo(m label.Match) (int, bool) {
 	if i >= len(x.Sheet.Tokens) || x.Sheet.BlockStart(i) || x.Sheet.LineStart(i) && !x.Flow().Wraps(i) {
 		return 0, false
 	}
-	if i == m.Last+1 && layout.HasCapital(x.Sheet.Tokens[m.Last].Text) && layout.HasCapital(x.Sheet.Tokens[i].Text) && !strings.HasSuffix(x.Sheet.Tokens[m.Last].Text, ":") {
+	if i == m.Last+1 && !either && layout.HasCapital(x.Sheet.Tokens[m.Last].Text) && layout.HasCapital(x.Sheet.Tokens[i].Text) && !strings.HasSuffix(x.Sheet.Tokens[m.Last].Text, ":") {
 		if m.First == m.Last || layout.HasCapital(x.Sheet.Tokens[m.Last-1].Text) || !x.Reading.Covered(m.First) {
 			return 0, false // both are words of a name: "Hospital Santa Clara"
 		}
@@ -102,6 +103,9 @@ func (x *reader) ledTo(m label.Match) (int, bool) {
 	}
 	return i, true
 }
+
+// eitherSex ends a word of a form, no name: "O(A) Juiz(a) Fulano de Tal".
+const eitherSex = "(a)"
 
 // ofText reports whether a line is one of a text: it is full, or goes on with a full one.
 func (x *reader) ofText(cell int32) bool {
