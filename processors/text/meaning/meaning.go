@@ -81,8 +81,8 @@ func (m *Meaning) Allow(names string) error {
 }
 
 // AllowItself lets a label name the document or the row that it stands on, by one of several
-// concepts parted by bars: on a slip "Vencimento do título" is what "Vencimento" is, and so is
-// "Título vencível em"; "Título" alone opens none.
+// concepts parted by bars: on a slip "Vencimento do título" is what "Vencimento" is, and so are
+// "Título vencível em" and "Título - vencimento"; "Título" alone opens none.
 func (m *Meaning) AllowItself(names string) error {
 	concepts, err := m.lexicon.alternatives(names)
 	m.doc = append(m.doc, concepts...)
@@ -140,7 +140,7 @@ func (m *Meaning) Fit(parts []Part) (Fit, bool) {
 		case len(p.Concepts) == 0:
 			fit.Unknown++
 		case slices.Contains(p.Concepts, m.lexicon.idle) || fit.Terms > 0 && overlap(p.Concepts, m.aside):
-		case fit.Terms > 0 && overlap(p.Concepts, m.doc) && (terms&(1<<k-1) != 0 || k+1 < len(parts) && m.lexicon.acts(parts[k+1])):
+		case fit.Terms > 0 && overlap(p.Concepts, m.doc) && (terms&(1<<k-1) != 0 || p.Apart && !m.lexicon.tells(p) || k+1 < len(parts) && m.lexicon.acts(parts[k+1])):
 		case object || m.absorbed(p, parts, terms):
 			fit.Absorbed++
 		default:
@@ -148,6 +148,11 @@ func (m *Meaning) Fit(parts []Part) (Fit, bool) {
 		}
 	}
 	return fit, fit.Terms > 0 || fit.Owner
+}
+
+// tells reports whether a part may be an attribute, such as a name or a date.
+func (l *Lexicon) tells(p Part) bool {
+	return slices.ContainsFunc(p.Concepts, func(c Concept) bool { return l.attr[c] })
 }
 
 // acts reports whether a part may be what is done, or was.

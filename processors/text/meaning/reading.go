@@ -49,6 +49,7 @@ type Part struct {
 	Concepts    []Concept
 	Misread     bool
 	Clause      bool // its object may follow: "quem pagou os rendimentos"
+	Apart       bool // a dash stands behind it: "Processo - classe"
 }
 
 const (
@@ -90,10 +91,14 @@ func (p *parser) from(at, unknown int, parts []Part) {
 			p.from(h.last+1, unknown, parts)
 			continue
 		}
-		p.from(h.last+1, unknown, append(parts, Part{at, h.last, h.concepts, h.misread, h.clause}))
+		p.from(h.last+1, unknown, append(parts, Part{First: at, Last: h.last, Concepts: h.concepts, Misread: h.misread, Clause: h.clause}))
 	}
 	t := &p.reading.sheet.Tokens[at]
 	if p.reading.filler(t) || p.reading.helps(at) {
+		if n := len(parts); n > 0 && (t.Text == "-" || t.Text == "–") {
+			parts = slices.Clone(parts)
+			parts[n-1].Apart = true
+		}
 		p.from(at+1, unknown, parts)
 	} else if !known && unknown > 0 && !layout.HasDigit(t.Text) {
 		p.from(at+1, unknown-1, append(parts, Part{First: at, Last: at}))
@@ -145,7 +150,7 @@ func (r *Reading) Covered(token int) bool { return r.covered[token] }
 
 // Attribute reports whether one of the concepts of a part is an attribute, such as a name or a date.
 func (r *Reading) Attribute(p Part) bool {
-	return slices.ContainsFunc(p.Concepts, func(c Concept) bool { return r.lexicon.attr[c] })
+	return r.lexicon.tells(p)
 }
 
 // Beside reports whether a part of a run only tells more of those that are named: it may be nobody, and
