@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/extraction/guess"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/tools/scoring"
+	"lavra.dev/processors/tools/strange"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -28,7 +29,7 @@ func fitGuesses(work []reading, out string) error {
 		typ, _ := catalogue.Lookup(r.document.Truth.DocumentType)
 		doc := r.document.doc
 		if r.variant > 0 {
-			doc = strange(r.document, r.variant)
+			doc = strange.Document(doc, r.document.Truth.Fields, fmt.Sprint(r.document.Name, r.variant), strange.Share)
 		}
 		for _, g := range extraction.Explain(doc, typ, models).Guesses {
 			if r.document.tells(g.Field) {

@@ -30,6 +30,7 @@ func main() {
 	flag.BoolVar(&o.misses, "misses", false, "print every leaf that is wrong")
 	flag.BoolVar(&o.fields, "fields", false, "print how each field fares")
 	flag.BoolVar(&o.dump, "dump", false, "print the text and the fields of each document")
+	flag.UintVar(&o.strange, "strange", 0, "read each document with one word in `so many` another that nobody knows; 0: as it is")
 	flag.BoolVar(&o.kept, "kept", false, "leave out documents whose reading is not kept yet")
 	flag.StringVar(&o.sets, "sets", "", "score the sets of this `file`, a line each: name folder...")
 	flag.StringVar(&o.baseline, "baseline", "", "compare the sets with what this `file` keeps")
@@ -48,6 +49,7 @@ func main() {
 type options struct {
 	cache, types, tag, only                 string
 	sets, baseline                          string
+	strange                                 uint
 	typed, misses, fields, dump, kept, keep bool
 }
 

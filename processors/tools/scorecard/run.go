@@ -15,6 +15,7 @@ import (
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/tools/readings"
 	"lavra.dev/processors/tools/scoring"
+	"lavra.dev/processors/tools/strange"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -53,6 +54,9 @@ func score(ctx context.Context, o options, folders []string, w io.Writer) ([]sco
 		}
 		if !ok {
 			continue
+		}
+		if o.strange > 0 {
+			doc = strange.Document(doc, s.Truth.Fields, s.Name, uint32(o.strange))
 		}
 		r, fields := judge(s, doc, o.typed)
 		results = append(results, r)

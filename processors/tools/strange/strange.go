@@ -1,7 +1,10 @@
-package main
+// Package strange makes documents in words that nobody knows: what a reader makes of them tells how it
+// fares where its lexicon ends.
+//
+// In comes a document with its truth; out goes the same one with other words for some of its labels, and all of its values.
+package strange
 
 import (
-	"fmt"
 	"hash/crc32"
 	"strings"
 	"unicode"
@@ -10,16 +13,16 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// strangeShare is how many of the words of a document nobody knows: one in so many.
-const strangeShare = 5
+// Share is how many of the words of a document nobody knows, for the fit: one in so many.
+const Share = 5
 
-// strange is a document in which some words are others that nobody knows, the same wherever they
-// stand: none of a true value, none with a digit, no small word.
-func strange(s *sample, variant int) document.Document {
+// Document is a document in which one word in share is another that nobody knows, the same wherever it
+// stands: none of a true value, none with a digit, no small word. Another seed gives other such words.
+func Document(doc document.Document, truth map[string]any, seed string, share uint32) document.Document {
 	kept := map[string]bool{}
-	keep(kept, s.Truth.Fields)
-	out := s.doc
-	out.Pages = append([]document.Page(nil), s.doc.Pages...)
+	keep(kept, truth)
+	out := doc
+	out.Pages = append([]document.Page(nil), doc.Pages...)
 	for p := range out.Pages {
 		page := &out.Pages[p]
 		page.Lines = append([]document.Line(nil), page.Lines...)
@@ -32,8 +35,8 @@ func strange(s *sample, variant int) document.Document {
 				if len(fold) < 3 || kept[fold] || layout.HasDigit(word.Text) {
 					continue
 				}
-				if sum := crc32.ChecksumIEEE([]byte(fmt.Sprint(s.Name, variant, fold))); sum%strangeShare == 0 {
-					word.Text = otherLetters(word.Text, rune(1+sum/strangeShare%4))
+				if sum := crc32.ChecksumIEEE([]byte(seed + fold)); sum%share == 0 {
+					word.Text = otherLetters(word.Text, rune(1+sum/share%4))
 				}
 			}
 		}

@@ -1,21 +1,21 @@
-package main
+package strange
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"lavra.dev/processors/document/documenttest"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/tools/scoring"
 )
 
 // A strange document has other words for some of its labels, and all of its values.
 func TestAStrangeDocumentKeepsItsValues(t *testing.T) {
 	doc := documenttest.Typewritten("Nome do paciente: Rosa Luz Prado\nNascimento: 12/05/1990\nEndereço residencial completo: Rua das Flores, 12\nObservações gerais sobre atendimento prestado anteriormente")
-	s := &sample{Sample: scoring.Sample{Name: "a", Truth: scoring.Truth{Fields: map[string]any{"paciente_nome": "Rosa Luz Prado", "endereco": "Rua das Flores, 12"}}}, doc: doc}
+	truth := map[string]any{"paciente_nome": "Rosa Luz Prado", "endereco": "Rua das Flores, 12"}
 	plain, changed := words(layout.Of(doc)), 0
 	for variant := range 5 {
-		for i, other := range words(layout.Of(strange(s, variant))) {
+		for i, other := range words(layout.Of(Document(doc, truth, fmt.Sprint(variant), Share))) {
 			if plain[i] == other {
 				continue
 			}
