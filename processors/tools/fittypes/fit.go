@@ -13,11 +13,12 @@ const (
 	rounds = 300
 	rate   = 0.05 // of a step, falling to nothing
 	// The prior of a weight is a normal distribution: what stands on a few documents
-	// only must not settle the type of others.
-	decay = 5e-4
+	// only must not settle the type of others. Ten times as narrow, and of 225 documents in words
+	// that nobody looked at 14 are not told; twice as wide, and more papers of no type are believed.
+	decay = 4e-5
 	// Each document counts as often again with words hidden at random, as if it said
 	// the same otherwise.
-	copies = 2
+	copies = 4
 )
 
 // fit sets the weights by the likelihood of the examples, each class with the same worth.
@@ -58,7 +59,7 @@ func weigh(m *linear.Model, all []example) {
 
 // noneWorth is how much more the documents of none of the types count than those of one:
 // there are more kinds of them.
-const noneWorth = 3
+const noneWorth = 6
 
 // hidden is an example with some of what it shows taken away: of each feature with the
 // same chance, and of the evidence, which is mostly wordings, up to all of it.
@@ -66,7 +67,7 @@ func hidden(e example, seed uint64) example {
 	h := fnv.New64a()
 	h.Write([]byte(e.name))
 	r := rand.New(rand.NewPCG(h.Sum64(), seed))
-	keep, evidence := 0.4+0.6*r.Float64(), r.Float64()
+	keep, evidence := 0.2+0.8*r.Float64(), r.Float64()
 	if seed == 0 {
 		evidence = 0
 	}
