@@ -101,15 +101,17 @@ func TestDetectOnScan(t *testing.T) {
 }
 
 // Of an income tax declaration the year decides which of two types it is, wherever its
-// layout has it: on the label's line, in boxes, or only in the dates of what somebody has.
+// layout has it: on the label's line, in boxes, only in the dates of what somebody has, or by itself
+// behind words that nobody knows.
 func TestDetectByYear(t *testing.T) {
-	for _, layout := range []string{"line", "boxes", "balances", "plain-words"} {
+	assets := strings.Repeat("\nLote na Rua Dois, 20     100.000,00     100.000,00", 6)
+	for _, layout := range []string{"line", "boxes", "balances", "plain-words", "unknown-words"} {
 		page, err := os.ReadFile("testdata/years/" + layout + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []struct{ year, base, want string }{{"2026", "2025", "IRPF"}, {"2024", "2023", "DECLARACAO_IR_ANTERIOR"}} {
-			doc := documenttest.Typewritten(strings.NewReplacer("YEAR", c.year, "BASE", c.base).Replace(string(page)))
+			doc := documenttest.Typewritten(strings.NewReplacer("YEAR", c.year, "BASE", c.base).Replace(string(page) + assets))
 			if d := detect(doc, "", event.Extract); text(d.Type) != c.want {
 				t.Errorf("%s of %s: type is %q, want %q", layout, c.year, text(d.Type), c.want)
 			}
@@ -117,14 +119,17 @@ func TestDetectByYear(t *testing.T) {
 	}
 }
 
-// The receipt of a declaration is one of its type in any year, however long its title.
+// The receipt of a declaration is one of its type in any year, however long its title, and whatever it calls itself.
 func TestReceiptOfAnyYear(t *testing.T) {
 	page, err := os.ReadFile("testdata/years/receipt.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := detect(documenttest.Typewritten(string(page)), "", event.Extract); text(d.Type) != "IRPF" {
-		t.Errorf("type is %q", text(d.Type))
+	for _, title := range []string{"RECIBO DE ENTREGA", "PAPEL QUE PROVA A CHEGADA"} {
+		page := strings.Replace(string(page), "RECIBO DE ENTREGA", title, 1)
+		if d := detect(documenttest.Typewritten(page), "", event.Extract); text(d.Type) != "IRPF" {
+			t.Errorf("%s: type is %q", title, text(d.Type))
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 type earlierType struct {
 	name, of string
 	years    *phrase.Set // by 0, and by 1 where the year is the one before
-	never    *phrase.Set
+	amounts  int         // that its documents have at least
 }
 
 var earlierTypes = sync.OnceValue(func() []earlierType {
@@ -28,17 +28,14 @@ var earlierTypes = sync.OnceValue(func() []earlierType {
 		if t.Earlier == nil {
 			continue
 		}
-		var years, never phrase.Builder
+		var years phrase.Builder
 		for _, text := range t.Earlier.Year {
 			years.Add(text, 0)
 		}
 		for _, text := range t.Earlier.YearBefore {
 			years.Add(text, 1)
 		}
-		for _, text := range t.Earlier.Never {
-			never.Add(text, 0)
-		}
-		all = append(all, earlierType{name, t.FieldsOf, years.Set(), never.Set()})
+		all = append(all, earlierType{name, t.FieldsOf, years.Set(), t.Earlier.Amounts})
 	}
 	return all
 })
@@ -49,7 +46,7 @@ func twins(a, b string) bool { return a != b && Family(a) == Family(b) }
 // byYear gives the variant of a type that the year on the document makes it.
 func byYear(name string, sheet *layout.Sheet, receivedAt time.Time) string {
 	for _, e := range earlierTypes() {
-		if e.of != name || e.heads(sheet) {
+		if e.of != name || amounts(sheet, e.amounts) < e.amounts {
 			continue
 		}
 		if year := e.year(sheet); year > 0 && year < receivedAt.Year() {
@@ -59,33 +56,23 @@ func byYear(name string, sheet *layout.Sheet, receivedAt time.Time) string {
 	return name
 }
 
-// heads reports whether a title stands on the document that only the other type has.
-func (e *earlierType) heads(sheet *layout.Sheet) bool {
-	for _, h := range e.never.Find(sheet) {
-		t := &sheet.Tokens[h.First]
-		if labels(sheet, h) || t.Page > 0 || t.Rect.Top >= titleShare*sheet.Pages[0].Height {
-			continue
-		}
-		if inTitle(sheet, h) || sheet.Cells[t.Cell].First == h.First && !sentence(sheet, t.Cell) {
-			return true
+// amounts counts the amounts of money on a document, up to so many.
+func amounts(sheet *layout.Sheet, enough int) int {
+	n := 0
+	for _, run := range rowRuns(sheet) {
+		for i := range run.Index {
+			if !strings.Contains(run.Token(i).Text, ",") {
+				continue
+			}
+			if _, ok := recognise.At(catalogue.Money, run, i); ok {
+				n++
+			}
+			if n == enough {
+				return n
+			}
 		}
 	}
-	return false
-}
-
-// sentence reports whether a cell ends as sentences do. Titles of forms are as long as one: "Recibo
-// de entrega da declaração de ajuste anual - opção pelas deduções legais".
-func sentence(sheet *layout.Sheet, cell int32) bool {
-	return strings.HasSuffix(sheet.Tokens[sheet.Cells[cell].Past-1].Text, ".")
-}
-
-// labels reports whether a phrase is the label of the number behind it.
-func labels(sheet *layout.Sheet, h phrase.Hit) bool {
-	last := &sheet.Tokens[h.Last]
-	if strings.HasSuffix(last.Text, ":") {
-		return true
-	}
-	return h.Last+1 < sheet.Cells[last.Cell].Past && strings.ContainsAny(sheet.Tokens[h.Last+1].Text, "0123456789:")
+	return n
 }
 
 const (
@@ -96,7 +83,8 @@ const (
 
 // year is the one that the labels of years name, or 0: of two years in a row that stand by
 // them the paper is of the later one, and about the one before. One alone is what its label
-// says, better that on its line than that over it.
+// says, better that on its line than that over it. Where no label is understood two years that
+// stand by themselves tell.
 func (e *earlierType) year(sheet *layout.Sheet) int {
 	var all []int
 	behind, under := 0, 0
@@ -111,12 +99,28 @@ func (e *earlierType) year(sheet *layout.Sheet) int {
 			under = years[0] + h.ID
 		}
 	}
+	return cmp.Or(later(all), behind, under, yearAfterBalances(sheet), later(lone(sheet)))
+}
+
+// later is the later of the last two years that follow one another, or 0.
+func later(all []int) int {
+	last := 0
 	for _, year := range all {
-		if slices.Contains(all, year-1) && !slices.Contains(all, year+1) {
-			return year
+		if slices.Contains(all, year-1) {
+			last = max(last, year)
 		}
 	}
-	return cmp.Or(behind, under, yearAfterBalances(sheet))
+	return last
+}
+
+// lone are the years that stand by themselves on the first page.
+func lone(sheet *layout.Sheet) (years []int) {
+	for i := sheet.Pages[0].FirstToken; i < sheet.Pages[0].PastToken; i++ {
+		if year := yearAt(sheet, i); year > 0 {
+			years = append(years, year)
+		}
+	}
+	return years
 }
 
 // yearAfterBalances is the year after the last one at whose end something is told, as in

@@ -62,7 +62,7 @@ type Type struct {
 type Earlier struct {
 	Year       []string `yaml:"year"`        // what is printed before the year
 	YearBefore []string `yaml:"year_before"` // what is printed before the year that it is about, one before
-	Never      []string `yaml:"never"`       // titles of documents that are of the other type in any year
+	Amounts    int      `yaml:"amounts"`     // with fewer amounts of money a document is of the other type in any year
 }
 
 // Event holds the field of each thing that a sentence tells of an event: name, date, time, place, city,
