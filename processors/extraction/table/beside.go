@@ -34,7 +34,7 @@ func (r *reader) cuts(row int) []float64 {
 	var out []float64
 	for i := 1; i < len(pieces); i++ {
 		if r.heading(pieces[:i]) && r.heading(pieces[i:]) {
-			out = append(out, pieces[i].Left)
+			out = append(out, (pieces[i-1].Right+pieces[i].Left)/2) // a code may begin left of its heading
 		}
 	}
 	if t := r.List.Table; len(out) == 0 && t != nil && len(t.Either) == 2 && r.heading(pieces) {
