@@ -14,6 +14,7 @@ import (
 // lacks that column, rows of the same number are those of the same order.
 func Join(a, b []Row, f catalogue.Field) []Row {
 	by := compile.ColumnIndex(f, f.Join)
+	b = withoutCouples(a, b, by)
 	inOrder := len(a) == len(b)
 	if !inOrder && !slices.ContainsFunc(a, func(r Row) bool { return r.Cell(by) != nil }) {
 		b = slices.DeleteFunc(b, func(r Row) bool { return r.How != FromProse && len(r.Cells) == 1 && r.Cell(by) != nil })
@@ -44,6 +45,25 @@ func Join(a, b []Row, f catalogue.Field) []Row {
 		Fill(&a[at], row)
 	}
 	return a
+}
+
+// withoutCouples drops the rows of b whose name is those of two others: "Nomes: JOSÉ LUZ e ANA LIMA".
+func withoutCouples(a, b []Row, by int) []Row {
+	if by < 0 {
+		return b
+	}
+	var names []string
+	for _, r := range slices.Concat(a, b) {
+		if c := r.Cell(by); c != nil {
+			names = append(names, layout.Fold(c.Text))
+		}
+	}
+	return slices.DeleteFunc(b, func(r Row) bool {
+		return r.Cell(by) != nil && slices.ContainsFunc(names, func(first string) bool {
+			second, ok := strings.CutPrefix(layout.Fold(r.Text(by)), first+"e")
+			return ok && slices.Contains(names, second)
+		})
+	})
 }
 
 // rowOfName is the row of a with a name that a row of b has, or -1: the same, its end,
