@@ -20,7 +20,7 @@ func (x *Reader) Propose(c candidate.Value) {
 	if f := x.Type.Fields[c.Field]; (f.Like == "name" || f.Like == "company") && len(c.Tokens) > 0 && shape.BetweenNames(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Fold) {
 		c.Score *= halfName
 	}
-	if x.partOfHouse(c) || x.ofLaw(c) || x.Type.Fields[c.Field].Like == "company" && len(c.Tokens) == 1 && EndsCompany(&x.Sheet.Tokens[c.Tokens[0]]) {
+	if x.partOfHouse(c) || x.ofLaw(c) || x.otherNumber(c) || x.Type.Fields[c.Field].Like == "company" && len(c.Tokens) == 1 && EndsCompany(&x.Sheet.Tokens[c.Tokens[0]]) {
 		return
 	}
 	if x.Proves(c.Field, c.Text) && !c.Checked {
@@ -32,6 +32,24 @@ func (x *Reader) Propose(c candidate.Value) {
 	if c.Score >= candidate.Least && c.Text != "" && shape.FitsMask(x.Type.Fields[c.Field].Mask, c.Text) {
 		x.Found = append(x.Found, c)
 	}
+}
+
+// otherNumber reports whether a number of no form of its own is printed as one of another kind: a CPF or CNPJ
+// with its marks and right check digits, a telephone with its area in brackets. A field that shares its words may be either.
+func (x *Reader) otherNumber(c candidate.Value) bool {
+	f := x.Type.Fields[c.Field]
+	if f.Share || c.Checked || len(c.Tokens) == 0 || f.Kind != catalogue.Digits && f.Kind != catalogue.Code && (f.Kind != catalogue.String || f.Like != "number") {
+		return false
+	}
+	run := x.Run(c.Tokens)
+	text := run.Text(0, run.Len()-1)
+	for _, kind := range []catalogue.Kind{catalogue.CPFCNPJ, catalogue.Phone} {
+		v, ok := recognise.At(kind, run, 0)
+		if ok && v.Last == run.Len()-1 && (v.Checked && strings.ContainsAny(text, ".-/") || kind == catalogue.Phone && strings.HasPrefix(text, "(")) {
+			return true
+		}
+	}
+	return false
 }
 
 // partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3",
