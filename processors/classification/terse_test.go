@@ -118,6 +118,30 @@ Período 01/04/2025 - 30/04/2025
 Data  Descrição  Crédito  Débito  Saldo
 02/04 TED recebida 100,00 200,00
 03/04 Boleto pago 50,00 150,00`},
+		{"a yearly statement of wages in other words", "INFORME_RENDIMENTOS_EMPREGADOR_INSS", `
+Comprovação dos ganhos pagos e do imposto de renda descontado
+Ano do exercício fiscal 2025        Ano dos rendimentos 2024
+Quem pagou
+Boreal Comércio S.A.
+CNPJ 11.222.333/0001-81
+Quem recebeu
+Nome e sobrenome: NINA PRADO LUZ
+Registro fiscal da pessoa: 529.982.247-25
+Natureza dos ganhos: Pró-labore
+Montante dos rendimentos, com férias: 92.088,17
+Desconto para a previdência pública: 9.669,26
+Imposto de renda descontado: 10.129,70
+Quantias isentas (em reais)
+Participação nos lucros distribuídos 14.725,97   Demais ganhos isentos 0,00
+Quantias de tributação definitiva
+Gratificação de fim de ano 7.083,71   Imposto descontado do salário de Natal 637,53`},
+		{"a receipt of a declaration that was sent", "IRPF", `
+COMPROVAÇÃO DE ENTREGA DA DECLARAÇÃO ANUAL DE RENDAS
+Ano de entrega da declaração: 2023
+Ano dos rendimentos: 2022
+Pessoa que declara
+Nome por inteiro: NINA PRADO LUZ      Registro fiscal da pessoa: 529.982.247-25
+Soma dos ganhos tributáveis 419.424,86   Imposto calculado 88.650,86`},
 		{"the address of a firm's telephone says nothing", "", `
 Oficina Boa Roda Ltda
 Rua do Sol, 45 - Centro - Natal/RN
