@@ -102,7 +102,6 @@ func (x *Labels) find() {
 	}
 	x.takeRemarks(taken)
 	sort.SliceStable(x.Placed, func(a, b int) bool { return x.Placed[a].First < x.Placed[b].First })
-	x.joinParties()
 	x.labelOn = make([]int32, len(x.Sheet.Tokens))
 	for i := range x.Placed {
 		for j := x.Placed[i].First; j <= x.Placed[i].Last; j++ {
@@ -195,7 +194,7 @@ func (x *Labels) newLabel(h phrase.Hit) Label {
 	s := Label{First: h.First, Last: h.Last, Refs: []compile.Ref{x.Type.Refs[h.ID]}, Box: x.Sheet.Box(h.First, h.Last), Cell: last.Cell, Page: first.Page}
 	s.Starts = h.First == x.HeadOf(first.Cell, h.First)
 	s.Ends = x.Sheet.Cells[last.Cell].Past == h.Last+1
-	s.Colon = strings.HasSuffix(last.Text, ":") || !s.Ends && strings.HasPrefix(x.Sheet.Tokens[h.Last+1].Text, ":") || x.ledOn(h.Last)
+	s.Colon = strings.HasSuffix(last.Text, ":") || !s.Ends && strings.HasPrefix(x.Sheet.Tokens[h.Last+1].Text, ":")
 	for i := h.First; i <= h.Last; i++ {
 		if v, ok := recognise.At("year", recognise.Run{Sheet: x.Sheet, Index: []int32{int32(i)}}, 0); ok {
 			s.year = source.Atoi(v.Text)
@@ -291,7 +290,7 @@ func (x *Labels) judge() {
 	x.doubtRepeats()
 	x.findValueBoxes()
 	x.pairRows()
-	x.PlaceSections(nil)
+	x.placeSections()
 	x.giveToOwners()
 }
 
@@ -410,7 +409,7 @@ func (x *Labels) answers(s *Label) bool {
 func (x *Labels) Boundary(i int) bool {
 	if x.LabelOn(i) == nil && x.Sheet.LineStart(i) {
 		cell := x.Sheet.Tokens[i].Cell
-		if x.numbersPart(cell) || x.numbersBox(i) {
+		if x.numbersPart(cell) {
 			return true
 		}
 		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)

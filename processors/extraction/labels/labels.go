@@ -19,8 +19,7 @@ type Labels struct {
 	Ends        map[[2]int]Mark // by the token and the list
 	Early, Late int             // the earlier and the later year that labels with years name
 	sections    []Section
-	guessed     map[int]bool    // first tokens of labels that have an unknown word
-	formNumbers map[string]bool // of the labels of a form whose boxes are numbered
+	guessed     map[int]bool // first tokens of labels that have an unknown word
 	entities    *entity.Text
 }
 
@@ -42,7 +41,6 @@ func Of(d *source.Document) *Labels {
 	x := &Labels{Document: d}
 	x.find()
 	x.dropLesserLabels()
-	x.findFormNumbers()
 	x.findYears()
 	return x
 }

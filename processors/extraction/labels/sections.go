@@ -28,10 +28,9 @@ type Section struct {
 	card  bool        // of a heading: these are all that it heads
 }
 
-// PlaceSections lays the parts of the document out: each reaches down to the next
-// heading that stands below it, and to the next beside it. What a caller knows better of an area,
-// cut tells.
-func (x *Labels) PlaceSections(cut func(head, area Section) Section) {
+// placeSections lays the parts of the document out: each reaches down to the next
+// heading that stands below it, and to the next beside it.
+func (x *Labels) placeSections() {
 	var heads []Section
 	for i := range x.Placed {
 		s := &x.Placed[i]
@@ -81,9 +80,6 @@ func (x *Labels) PlaceSections(cut func(head, area Section) Section) {
 		}
 		if h.card {
 			area.Rect = h.lines
-		}
-		if cut != nil {
-			area = cut(h, area)
 		}
 		x.sections = append(x.sections, area)
 	}

@@ -48,9 +48,7 @@ func (x *Regions) votePlaces() {
 		}
 	}
 	x.RightVote, x.brackets = right/(right+below), brackets >= captionVotes
-	if x.captions = above >= captionVotes && above > right+below-2; x.captions {
-		x.PlaceSections(x.captionLine)
-	}
+	x.captions = above >= captionVotes && above > right+below-2
 }
 
 // Around are the places of a field's value around a label, weighed by what the

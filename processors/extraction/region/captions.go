@@ -43,21 +43,6 @@ func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 	return x.upFrom(c, lines), true
 }
 
-// captionLine cuts the part that a caption names down to its line and the values over it:
-// what stands under it is of the next caption.
-func (x *Regions) captionLine(head, area labels.Section) labels.Section {
-	for i := range x.Placed {
-		s := &x.Placed[i]
-		if s.Page != head.Page || s.Box != head.Rect || !x.captioned(s) {
-			continue
-		}
-		if over, ok := x.overCaption(s, 1); ok {
-			area.Top, area.Bottom = x.Sheet.Tokens[over.Run.Index[0]].Top, s.Box.Bottom
-		}
-	}
-	return area
-}
-
 // overRule is the cell of the line over a label that begins left of it, behind the label
 // before, or -1: a short value at the left end of a long rule.
 func (x *Regions) overRule(s *labels.Label) int32 {
