@@ -228,7 +228,7 @@ func (s *search) fill(f int) {
 
 // gain is how much better what is chosen is than what was before the move.
 func (s *search) gain() float64 {
-	sum := 0.0
+	var sum float64
 	var done []int
 	for _, g := range s.evicted {
 		sum += s.logOdds(s.chosen[g]) - s.logOdds(s.before[g])

@@ -51,7 +51,7 @@ func WithoutFragments(rows []Row) []Row {
 }
 
 func Weight(rows []Row) float64 {
-	sum := 0.0
+	var sum float64
 	for _, r := range rows {
 		for _, c := range r.Cells {
 			sum += c.Score

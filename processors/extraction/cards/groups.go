@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -40,9 +41,9 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 		if !ok {
 			continue
 		}
-		best, least := -1, 0.0
+		best, least := -1, math.Inf(1)
 		for k := range heads {
-			if d, ok := groupDistance(heads[k].s, s, max(heads[k].bottom, heads[k].s.Box.Bottom)); ok && (best < 0 || d < least) && heads[k].row.Cell(column) == nil {
+			if d, ok := groupDistance(heads[k].s, s, max(heads[k].bottom, heads[k].s.Box.Bottom)); ok && d < least && heads[k].row.Cell(column) == nil {
 				best, least = k, d
 			}
 		}

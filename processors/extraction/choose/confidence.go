@@ -30,7 +30,7 @@ const (
 var ValueFeatures = append(slices.Clone(CandidateFeatures), "odds", "rival_odds", "gap", "same_odds", "other_odds", "required_found", "found", "mean_odds", "held")
 
 // nobody is the log odds of a rival that there is not.
-const nobody = -10
+const nobody float64 = -10
 
 // standing is how well the document as a whole is understood: in a layout that is not,
 // each single value is less sure.
@@ -64,7 +64,7 @@ func (x *Choice) standing() standing {
 func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vector {
 	v := make(odds.Vector, valueFeatures)
 	copy(v, x.vectorOf(c))
-	best, other := nobody+0.0, nobody+0.0
+	best, other := nobody, nobody
 	for i := range x.Found[:len(x.Found)-len(x.guesses)] {
 		o := &x.Found[i]
 		if o.Field == field && o.Key == c.Key {
@@ -73,7 +73,7 @@ func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vec
 			other = max(other, o.Odds)
 		}
 	}
-	rival := nobody + 0.0
+	rival := nobody
 	if r := x.rivals[field]; r != nil {
 		rival = r.Odds
 	}
@@ -177,7 +177,7 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = own[fTokens], own[fLetters], own[fWorst], own[fMean], own[fZero], own[fCells], own[fOnLabel]
 	v[cOCR] = odds.Flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
 	v[cRows], v[cFilled], v[cRowFilled] = float32(min(len(rows), 50)), t.filled[c.Column], float32(len(row.Cells))/float32(len(x.Type.Fields[list].Columns))
-	sum := 0.0
+	var sum float64
 	for _, o := range row.Cells {
 		sum += o.Score
 	}

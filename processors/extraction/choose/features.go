@@ -215,10 +215,10 @@ func (x *Choice) surroundingsOf(token int32) surroundings {
 				s.left, s.leftGap = o, gap
 			}
 		} else if o.Box.Overlap(t.Rect) > 0 || math.Abs(o.Box.Left-t.Left) < size {
-			if gap := (t.Top - o.Box.Bottom) / size; gap > -0.5 && gap < s.overGap {
+			if gap := (t.Top - o.Box.Bottom) / size; 2*gap > -1 && gap < s.overGap {
 				s.over, s.overGap, s.overAlign = o, gap, source.Align(o.Box, t.Rect)/size
 			}
-			if gap := (o.Box.Top - t.Bottom) / size; gap > -0.5 && gap < s.underGap {
+			if gap := (o.Box.Top - t.Bottom) / size; 2*gap > -1 && gap < s.underGap {
 				s.under, s.underGap = o, gap
 			}
 		}
@@ -297,7 +297,8 @@ func (x *Choice) compareValues(out []odds.Vector) {
 // several ways counts once.
 func (x *Choice) compareInField(i int, here []int, out []odds.Vector) {
 	c, v := &x.Found[i], out[i]
-	best, bestSame := 0.0, c.Score
+	var best float64
+	bestSame := c.Score
 	var ways uint16
 	var values, ahead []string
 	var copies, before []int32
@@ -365,7 +366,8 @@ func (x *Choice) compareWords(out []odds.Vector) {
 	}
 	for i := range x.Found {
 		c := &x.Found[i]
-		best, fields := 0.0, 0
+		var best float64
+		fields := 0
 		for _, t := range c.Tokens {
 			others := 0
 			for _, o := range claims[t] {

@@ -47,7 +47,7 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 	out := event.Field{Name: f.Name}
 	var b strings.Builder
 	b.WriteByte('[')
-	sum, n := 0.0, 0
+	var sum, n float64
 	tally := tallyOf(x.lists[i], len(f.Columns))
 	for r, row := range x.lists[i] {
 		if r > 0 {

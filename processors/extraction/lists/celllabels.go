@@ -66,7 +66,8 @@ func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Fie
 // rowBands are the strips in which rows stand, nil where they do not stand one under another. The headings of
 // the next table are in none.
 func (x *reader) rowBands(rows []candidate.Row, headings []int32) []rowBand {
-	out, tallest := make([]rowBand, len(rows)), 0.0
+	var tallest float64
+	out := make([]rowBand, len(rows))
 	for i := range rows {
 		b := &out[i]
 		for _, c := range rows[i].Cells {

@@ -155,7 +155,7 @@ func (l ledger) signs(first, last int, moved float64) (flips uint, ok bool) {
 	}
 	fewest, ways := n+1, 0
 	for try := uint(0); try < 1<<n; try++ {
-		sum := 0.0
+		var sum float64
 		for i := range n {
 			if try>>i&1 == 1 {
 				sum -= amounts[i]

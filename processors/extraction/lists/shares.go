@@ -37,7 +37,7 @@ func shareable(value string) bool {
 
 // whole reports whether the shares in a column make the whole: 100 percent.
 func whole(rows []candidate.Row, column int) bool {
-	sum := 0.0
+	var sum float64
 	for _, r := range rows {
 		n, _ := strconv.ParseFloat(r.Cell(column).Text, 64) // a number, or it is no holder's
 		sum += n

@@ -55,7 +55,7 @@ type fitter struct {
 func (f *fitter) addTree(examples []Example) {
 	for i, e := range examples {
 		p := Probability(f.odds[i])
-		y := 0.0
+		var y float64
 		if e.Right {
 			y = 1
 		}
@@ -72,7 +72,7 @@ func (f *fitter) addTree(examples []Example) {
 func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
 	at := int32(len(f.model.nodes))
 	f.model.nodes = append(f.model.nodes, node{feature: -1})
-	sumG, sumH := 0.0, 0.0
+	var sumG, sumH float64
 	for _, i := range members {
 		sumG, sumH = sumG+f.gradient[i], sumH+f.hessian[i]
 	}
@@ -149,7 +149,7 @@ func (f *fitter) bestSplit(t histogram, sumG, sumH float64) (feature, bin int) {
 	ridge, least := f.settings.Ridge, f.settings.Least
 	best := smallestGain + sumG*sumG/(sumH+ridge)
 	for k, edges := range f.bins.edges {
-		leftG, leftH := 0.0, 0.0
+		var leftG, leftH float64
 		for b := range edges {
 			leftG, leftH = leftG+t.g[k*maxBins+b], leftH+t.h[k*maxBins+b]
 			rightG, rightH := sumG-leftG, sumH-leftH

@@ -90,7 +90,7 @@ func (x *reader) addressOf(o *compile.Party, p *address.Place) float64 {
 	if len(f.NotIn) > 0 && labels.Within(sections, f.NotIn) || len(f.In) > 0 && len(sections) > 0 && !labels.Within(sections, f.In) {
 		return 0
 	}
-	score := 0.0
+	var score float64
 	if s := x.labelAt(i, first); s != nil {
 		score = behindLabel * s.Strength
 	}
@@ -107,7 +107,7 @@ func (x *reader) addressOf(o *compile.Party, p *address.Place) float64 {
 // saidOf is how likely an address is a party's since a sentence gives the street that it begins
 // with as the party's.
 func (x *reader) saidOf(field int, first int32) float64 {
-	best := 0.0
+	var best float64
 	for i := range x.Found {
 		if c := &x.Found[i]; c.Field == field && c.How == candidate.FromProse && len(c.Tokens) > 0 && c.Tokens[0] == first {
 			best = max(best, c.Score)

@@ -50,7 +50,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	case s.Typed:
 		c.Text, c.Checked, c.Repaired = shape.Form(f, s.Value.Text), s.Value.Checked, s.Value.Repaired
 		if s.Form != "mask" || score > FallbackScore { // a form alone is little, but all there is
-			c.Score *= 0.5 + 0.5*s.Value.Score
+			c.Score *= (1 + s.Value.Score) / 2
 		}
 	case recognise.Typed(f.Kind):
 		v, ok := recognise.First(f.Kind, r)

@@ -120,11 +120,12 @@ func (x *reader) pageFoot(c int32) bool {
 	if cell.Width() < x.Sheet.Pages[cell.Page].Width/2 {
 		return false
 	}
-	bottom, lines := 0.0, 0
+	var bottom float64
+	lines := 0
 	for _, k := range order {
 		other := &x.Sheet.Cells[k]
 		switch {
-		case other.Top < cell.Top-0.5*cell.Size:
+		case other.Top < cell.Top-cell.Size/2:
 			bottom = max(bottom, other.Bottom)
 		case k != c:
 			lines++

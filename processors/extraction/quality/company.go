@@ -18,7 +18,8 @@ func quotas(a *assessment) {
 			return fmt.Sprintf("O capital social (%s) difere da quantidade de quotas vezes o valor da quota (%s).", portuguese.Money(capital), portuguese.Money(sum))
 		})
 	}
-	rows, sum := a.list("socios"), 0.0
+	var sum float64
+	rows := a.list("socios")
 	for _, r := range rows {
 		share, ok := r.number("participacao")
 		if !ok {

@@ -18,7 +18,7 @@ const (
 // confidences of what was read, nothing for a required value that is missing, less
 // for every contradiction and for an uncertain type.
 func (a *assessment) reliability(d event.Detection) float64 {
-	sum, weights := 0.0, 0.0
+	var sum, weights float64
 	for _, f := range a.typ.Fields {
 		weight := 1.0
 		if f.Required {

@@ -233,7 +233,7 @@ func (x *Regions) beforeOtherBox(s *labels.Label, r recognise.Run) recognise.Run
 			continue
 		}
 		above := x.Sheet.Cells[r.Token(i-1).Cell]
-		if gap := cell.Top - above.Bottom; gap > 0.5*first.Size && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len()) {
+		if gap := cell.Top - above.Bottom; gap > first.Size/2 && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len()) {
 			return x.Run(r.Index[:i])
 		}
 	}

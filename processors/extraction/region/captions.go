@@ -46,7 +46,7 @@ func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 // overRule is the cell of the line over a label that begins left of it, behind the label
 // before, or -1: a short value at the left end of a long rule.
 func (x *Regions) overRule(s *labels.Label) int32 {
-	left := 0.0
+	var left float64
 	for _, c := range x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells {
 		if c == s.Cell {
 			break

@@ -113,7 +113,7 @@ func (x *Regions) rightward(s *labels.Label) []int32 {
 		}
 	}
 	var out []int32
-	best := 0.0
+	var best float64
 	for _, c := range x.Level(s.Page, s.Box) {
 		if x.Sheet.Cells[c].Left >= s.Box.Right && s.In.Admits(x.Sheet.Cells[c].Box) {
 			out = append(out, c)
@@ -350,7 +350,7 @@ const remark = 8 // words behind a label that are a sentence
 func (x *Regions) notBefore(box layout.Rect, cells []int32) []int32 {
 	cells = slices.DeleteFunc(cells, func(c int32) bool {
 		cell := &x.Sheet.Cells[c]
-		return cell.Overlap(box) < -cell.Char && cell.Top < box.Bottom+0.5*box.Height() && x.Boundary(cell.First) // a label beside, set a little lower
+		return cell.Overlap(box) < -cell.Char && cell.Top < box.Bottom+box.Height()/2 && x.Boundary(cell.First) // a label beside, set a little lower
 	})
 	if len(cells) == 0 {
 		return nil
@@ -373,7 +373,7 @@ func (x *Regions) withoutRule(index []int32, label layout.Rect) []int32 {
 	}
 	rule, value := &x.Sheet.Tokens[index[0]], &x.Sheet.Tokens[index[1]]
 	width := value.Width() / float64(max(len(value.Fold), 1))
-	if rule.OCR && len(rule.Fold) <= 2 && rule.Right <= label.Left+0.5*width && math.Abs(value.Left-label.Left) < 1.5*width {
+	if rule.OCR && len(rule.Fold) <= 2 && rule.Right <= label.Left+width/2 && math.Abs(value.Left-label.Left) < width {
 		return index[1:]
 	}
 	return index

@@ -31,7 +31,7 @@ func (r *reader) align(p *part, rows []int, lines []line) []line {
 
 // fitOf is how many values lines give as they are dealt out.
 func fitOf(lines []line) float64 {
-	sum := 0.0
+	var sum float64
 	for _, l := range lines {
 		if sum -= tornWorth * float64(l.torn); l.key {
 			sum += float64(len(l.values))
@@ -64,7 +64,8 @@ func (r *reader) relaid(strips []strip, under int, lines []line) (out []strip, c
 // numbersOf is what the numbers of a column take up that are aligned, where most of its values are.
 func (r *reader) numbersOf(k, under int, lines []line) (layout.Rect, bool) {
 	var boxes []layout.Rect
-	size, all := 0.0, 0
+	var size float64
+	all := 0
 	for i := range lines {
 		l := &lines[i]
 		if l.under != under || !l.key || !slices.ContainsFunc(l.words[k], func(t int32) bool { return r.Sheet.Tokens[t].Fold != "" }) {

@@ -10,7 +10,7 @@ import (
 // of its own: earnings at the left, deductions at the right, and their last lines that are of totals.
 func ReadBeside(in Input) (best []Row, totals []Total) {
 	r := newReader(in)
-	most := 0.0
+	var most float64
 	for _, row := range r.heads {
 		for _, cut := range r.cuts(row) {
 			left, totalsLeft := r.readHalf(row, cut, false)

@@ -34,7 +34,8 @@ const (
 // bodyLines are the printed lines under a heading that may be its rows, up to most, the headings under
 // each of its rows, and the line behind them.
 func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past int) {
-	page, bottom, widest := h.page, h.Bottom, 0.0
+	var widest float64
+	page, bottom := h.page, h.Bottom
 	for past = h.last + 1; past < len(r.Sheet.Rows) && len(rows) < most; past++ {
 		box := r.lineBox(past)
 		size := r.Sheet.Cells[r.Sheet.Rows[past].Cells[0]].Size
@@ -401,12 +402,12 @@ func (r *reader) readLine(row int, heads [][]strip) line {
 			}
 		}
 	}
-	best := 0.0
+	var best float64
 	for i, strips := range heads {
 		dealt := r.deal(strips, words)
 		cells, score := r.valuesOf(row, strips, dealt)
 		torn := r.torn(dealt)
-		if score -= 0.5 * float64(torn); i == 0 || score > best {
+		if score -= float64(torn) / 2; i == 0 || score > best {
 			best, l.under, l.words, l.values, l.torn = score, i, dealt, cells, torn
 		}
 	}

@@ -96,7 +96,7 @@ func (r *reader) headedCards() []Row {
 
 // bestLine is the values of a line under headings, read in the way that fits best.
 func (r *reader) bestLine(h *head, under int) (cells Row) {
-	best := 0.0
+	var best float64
 	for _, heads := range r.ways(h) {
 		if l := r.readLine(under, heads); len(l.values) > 0 && r.lineScore(l) > best {
 			best, cells = r.lineScore(l), l.values

@@ -16,7 +16,7 @@ import (
 func (n *naming) leftOver(i int) (Name, bool) {
 	free := -1
 	for k := range n.r.List.Columns {
-		if n.has(k) || n.fit(i, k) <= 0.8 {
+		if n.has(k) || n.fit(i, k) <= wellFit {
 			continue
 		}
 		if free >= 0 {
@@ -28,7 +28,7 @@ func (n *naming) leftOver(i int) (Name, bool) {
 		return nobody, false
 	}
 	for j := range n.strips {
-		if j != i && n.strips[j].name == nobody && len(n.strips[j].names) == 0 && !n.counts(j) && n.valued(j) && n.fit(j, free) > 0.8 {
+		if j != i && n.strips[j].name == nobody && len(n.strips[j].names) == 0 && !n.counts(j) && n.valued(j) && n.fit(j, free) > wellFit {
 			return nobody, false
 		}
 	}
@@ -45,7 +45,7 @@ func (n *naming) otherSide(i int) (Name, bool) {
 		}
 		other := Name{Column: name.Column, Minus: !name.Minus}
 		taken := slices.ContainsFunc(n.strips, func(s strip) bool { return s.name == other })
-		if !taken && n.valued(i) && n.valued(j) && n.fit(i, other.Column) > 0.8 {
+		if !taken && n.valued(i) && n.valued(j) && n.fit(i, other.Column) > wellFit {
 			return other, true
 		}
 	}
@@ -110,7 +110,7 @@ func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	case len(c.Known) > 0:
 		return n.known(i, c.Known)
 	case proving(c.Kind), len(c.Mask) > 0:
-		return n.fit(i, k) > 0.8
+		return n.fit(i, k) > wellFit
 	}
 	return false
 }

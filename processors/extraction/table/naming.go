@@ -15,6 +15,9 @@ const (
 	fitting   = 1.5 // times the share of values of the kind
 	unfitting = 3.0 // against, times the share of those that are not
 	product   = 2.5 // times the share of rows in which a product comes out
+
+	wellFit = 0.8 // what the share of values of the kind is where a column is surely of it
+	clearly = 0.1 // how much better other names must be to be taken
 )
 
 // rename names the columns of a part anew by what their values are and by the products that
@@ -101,7 +104,7 @@ func (n *naming) dropCounts() {
 		if count.name == nobody || next.name != nobody || !slices.Contains(next.names, count.name) {
 			continue
 		}
-		if len(n.lines) > 1 && n.counts(i) && n.valued(i+1) && n.fit(i+1, count.name.Column) > 0.8 {
+		if len(n.lines) > 1 && n.counts(i) && n.valued(i+1) && n.fit(i+1, count.name.Column) > wellFit {
 			next.name, count.name, count.names = count.name, nobody, nil
 		}
 	}
@@ -136,7 +139,7 @@ func filled(dealt [][]int32) int {
 func (n *naming) improve() bool {
 	changed := false
 	for range len(n.strips) {
-		best, do := n.score()+0.1, func() {}
+		best, do := n.score()+clearly, func() {}
 		for i := range n.strips {
 			was := n.strips[i].name
 			for _, name := range n.options(i) {
@@ -153,7 +156,7 @@ func (n *naming) improve() bool {
 				}
 			}
 		}
-		if best <= n.score()+0.1 {
+		if best <= n.score()+clearly {
 			return changed
 		}
 		do()
@@ -199,7 +202,7 @@ func (n *naming) options(i int) []Name {
 		return out
 	}
 	for _, k := range n.r.each {
-		if name := (Name{Column: k}); recognise.Typed(n.r.List.Columns[k].Kind) && !slices.Contains(out, name) && n.fit(i, k) > 0.8 {
+		if name := (Name{Column: k}); recognise.Typed(n.r.List.Columns[k].Kind) && !slices.Contains(out, name) && n.fit(i, k) > wellFit {
 			out = append(out, name) // what every row has, and no heading names
 		}
 	}
@@ -207,7 +210,7 @@ func (n *naming) options(i int) []Name {
 }
 
 func (n *naming) score() float64 {
-	sum := 0.0
+	var sum float64
 	for i, s := range n.strips {
 		if s.name == nobody {
 			continue

@@ -21,11 +21,11 @@ func (n *naming) multiply() bool {
 	changed := false
 	for _, names := range t.Products {
 		columns := n.r.columns(names)
-		if len(columns) != 3 || n.comesOut(columns) > 0.8 {
+		if len(columns) != 3 || n.comesOut(columns) > wellFit {
 			continue
 		}
 		before, was := n.score(), n.names()
-		best, bestNames := before+0.1, []Name(nil)
+		best, bestNames := before+clearly, []Name(nil)
 		for _, at := range n.products(columns) {
 			for i, k := range columns {
 				n.give(at[i], Name{Column: k})
@@ -49,7 +49,7 @@ func (n *naming) products(columns []int) [][3]int {
 	values := make([][3][]float64, len(n.strips))
 	for i := range n.strips {
 		for j, k := range columns {
-			if n.fit(i, k) > 0.8 && !n.counts(i) {
+			if n.fit(i, k) > wellFit && !n.counts(i) {
 				values[i][j] = n.floats(i, k)
 			}
 		}

@@ -269,7 +269,7 @@ func (r *reader) findKeys(lines []line) {
 // worth is how much a row says: values that prove their kind more than words. A credit and a debit in
 // one row say no more than one of them, lest a number beside the sum be taken for the other.
 func (r *reader) worth(row Row) float64 {
-	sum := 0.0
+	var sum float64
 	for _, c := range row {
 		if t := r.List.Table; t != nil && len(t.Either) == 2 {
 			if sides := r.columns(t.Either); c.Column == sides[1] && row.Cell(sides[0]) != nil {
@@ -284,7 +284,7 @@ func (r *reader) worth(row Row) float64 {
 }
 
 func (r *reader) worthOf(rows []Row) float64 {
-	sum := 0.0
+	var sum float64
 	for _, row := range rows {
 		sum += r.worth(row)
 	}

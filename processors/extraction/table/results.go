@@ -16,7 +16,7 @@ func (n *naming) addUp() bool {
 	name := Name{Column: n.r.columns([]string{t.Result})[0]}
 	values := make([][]float64, len(n.strips))
 	for i := range n.strips {
-		if n.valued(i) && n.fit(i, name.Column) > 0.8 {
+		if n.valued(i) && n.fit(i, name.Column) > wellFit {
 			values[i] = n.floats(i, name.Column)
 		}
 	}
@@ -57,7 +57,7 @@ func comesTo(parts [][]float64, whole []float64, off bool) bool {
 	for signs := range ways {
 		right, wrong := 0, false
 		for l := range whole {
-			sum := 0.0
+			var sum float64
 			for i, part := range parts {
 				switch {
 				case math.IsNaN(part[l]): // nothing, or a dash
