@@ -11,7 +11,7 @@ import (
 )
 
 // leastConfidence is where a value is rather wrong than right, and so better not given.
-const leastConfidence = 0.3
+const leastConfidence = candidate.Least
 
 // leastGuess is how likely a value is at least that stands with a label which nobody understands: one
 // that is as often wrong as right costs as much as it gains.
@@ -121,7 +121,7 @@ func independent(a, b *candidate.Value) bool {
 	return a.How != b.How || !slices.ContainsFunc(b.Tokens, func(t int32) bool { return slices.Contains(a.Tokens, t) })
 }
 
-const inRow = 0.55 // of the score of a value stays where it stands in the row of a list
+const inRow = candidate.Weak // of the score of a value stays where it stands in the row of a list
 
 // discountTables makes candidates less likely that stand in the rows of a list.
 func (x *Choice) discountTables() {
@@ -140,7 +140,7 @@ func (x *Choice) discountTables() {
 }
 
 // wholeAnswer is the score from which on what stands beside a label of a text is its value.
-const wholeAnswer = 0.7
+const wholeAnswer = candidate.Unlabelled
 
 // discountIntroductions makes what stands beside a label less likely where a pattern
 // finds the text itself in it, after the words that introduce it. Where the pattern finds
@@ -157,11 +157,11 @@ func (x *Choice) discountIntroductions() {
 				continue
 			}
 			if c.How == candidate.FromLabel && 5*len(o.Tokens) < 2*len(c.Tokens) && c.Score >= wholeAnswer {
-				o.Score = min(o.Score, 0.95*c.Score) // a part of what the label says
+				o.Score = min(o.Score, candidate.Placed*c.Score) // a part of what the label says
 				continue
 			}
 			if (c.How == candidate.FromLabel || o.Score > c.Score) && 5*len(o.Tokens) >= 2*len(c.Tokens) {
-				c.Score *= 0.7
+				c.Score *= candidate.Unlabelled
 				break
 			}
 		}

@@ -256,7 +256,7 @@ func (x *reader) proposeAddress(o *compile.Party, p *address.Place, score float6
 		}
 	}
 	x.proposePart(o, "address", p, street, "", score)
-	x.proposePart(o, "district", p, p.District, "", 0.97*score)
+	x.proposePart(o, "district", p, p.District, "", candidate.Placed*score)
 	x.proposePart(o, "city", p, p.City, "", score)
 	x.proposePart(o, "state", p, p.State, p.UF, score)
 	x.proposePart(o, "postal code", p, p.PostalCode, p.CEP, score)

@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	elsewhere = 0.7  // what a label gives apart from the name, where something stands with it
-	told      = 0.93 // what a pattern gives apart from it: it may well say whose it is
-	withOther = 0.5  // what stands with the name of somebody else
-	soon      = 14   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
+	elsewhere = candidate.Unlabelled // what a label gives apart from the name, where something stands with it
+	told      = candidate.Placed     // what a pattern gives apart from it: it may well say whose it is
+	withOther = 0.5                  // what stands with the name of somebody else
+	soon      = 14                   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
 )
 
 // attach weighs numbers by the name that they stand with. Labels such as "CPF/CNPJ"

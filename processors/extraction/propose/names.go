@@ -3,6 +3,7 @@ package propose
 import (
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
@@ -10,7 +11,7 @@ import (
 )
 
 // halfName is what a name gets that ends with a word that another one must follow: "Ana da".
-const halfName = 0.7
+const halfName = candidate.Unlabelled
 
 // EndsCompany reports whether a word ends the name of a company: not that of a person
 // such as "Sá".

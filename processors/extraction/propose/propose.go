@@ -126,7 +126,7 @@ func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
 			digits += r.Token(last).Fold
 			ends := last+1 == r.Len() || strings.Trim(r.Token(last+1).Text, "0123456789") != ""
 			if ends && r.Token(first).Fold != "" && shape.FitsMask(masks, digits) {
-				return recognise.Value{First: first, Last: last, Text: digits, Score: 0.9}, true
+				return recognise.Value{First: first, Last: last, Text: digits, Score: candidate.Placed}, true
 			}
 		}
 	}

@@ -61,13 +61,13 @@ const LineStep = 0.9
 
 // Lines of one text overlap by their descenders, and stand apart, in font sizes, at most so far.
 const (
-	overlap  = 0.3
-	lineStep = 1.6
+	Descenders = 0.3
+	lineStep   = 1.6
 )
 
 // RightUnder reports whether what begins a gap below something is of one of the next lines under it.
 func RightUnder(gap, size float64, lines int) bool {
-	return gap > -overlap*size && gap < float64(lines)*lineStep*size
+	return gap > -Descenders*size && gap < float64(lines)*lineStep*size
 }
 
 // CellUnder is the nearest cell right under another one, or -1.

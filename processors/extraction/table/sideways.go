@@ -23,9 +23,7 @@ type sideValue struct {
 }
 
 const (
-	sideWrap  = 0.8 // font sizes between two lines of one value, at most
 	titleGap  = 2.2 // font sizes between the titles of the rows and the first values, at most
-	titleStep = 0.8 // font sizes between two lines of a title, at most
 	sideLines = 3   // printed lines between two labels of one table, at most
 )
 
@@ -156,7 +154,7 @@ func (r *reader) wrapSides(l *sideLine, label int) {
 			cell := &r.Sheet.Cells[k]
 			places[i] = slices.IndexFunc(l.values, func(v sideValue) bool {
 				gap := cell.Top - v.Bottom
-				return gap > -cell.Size && gap < sideWrap*cell.Size && under(cell.Rect, v.Rect, cell.Char)
+				return gap > -cell.Size && gap < tailGap*cell.Size && under(cell.Rect, v.Rect, cell.Char)
 			})
 			if _, labelled := r.labelAt[int32(cell.First)]; places[i] < 0 || labelled {
 				return
@@ -258,7 +256,7 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 				titles[at] = append(r.sideValue(r.Sheet.Rows[row].Cells[i]).words, titles[at]...)
 			}
 		}
-		bottom, gap = r.lineBox(row).Top, titleStep
+		bottom, gap = r.lineBox(row).Top, tailGap
 	}
 	named := make([]Row, len(rows))
 	for i, words := range titles {
