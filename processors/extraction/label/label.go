@@ -228,50 +228,8 @@ func (f *finder) joint(cell *layout.Cell, first, last int, form Form) bool {
 // alternatives adds the label that says one thing in two ways, parted by a mark: "Nome / Razão
 // social".
 func (f *finder) alternatives(first, last int, form Form) bool {
-	for k := first; k < last; k++ {
-		if !partsLabels(&f.sheet.Tokens[k]) {
-			continue
-		}
-		from := len(f.found)
-		if !f.named(f.reading.Parses(first, last, 0), first, last, form) {
-			return false
-		}
-		end := k
-		if f.sheet.Tokens[k].Fold != "" {
-			end++ // a mark set close to the word before
-		}
-		f.eitherWay(first, end, k+1, last, form, from)
-		return true
-	}
-	return false
-}
-
-// eitherWay adds what one of two ways means to say the same thing, before token past and from token
-// next on: who wants a name takes the label "Nome / Razão social", too.
-func (f *finder) eitherWay(first, past, next, last int, form Form, from int) {
-	both := slices.Clone(f.found[from:])
-	alone := func(first, past int) (out []Match) {
-		if past <= first {
-			return nil
-		}
-		parses := slices.DeleteFunc(f.reading.Parses(first, past-1, 0), func(parts []meaning.Part) bool { return len(parts) > 1 })
-		f.named(parses, both[0].First, last, form)
-		out = slices.Clone(f.found[from+len(both):])
-		f.found = f.found[:from+len(both)]
-		return out
-	}
-	one, other := alone(first, past), alone(next, last+1)
-	among := func(all []Match, m Match) bool {
-		return slices.ContainsFunc(all, func(o Match) bool { return o.ID == m.ID })
-	}
-	if !slices.ContainsFunc(both, func(m Match) bool { return among(one, m) && among(other, m) }) {
-		return // two things, not one
-	}
-	for _, m := range slices.Concat(one, other) {
-		if !among(f.found[from:], m) {
-			f.found = append(f.found, m)
-		}
-	}
+	parted := slices.ContainsFunc(f.sheet.Tokens[first:last], func(t layout.Token) bool { return partsLabels(&t) })
+	return parted && f.named(f.reading.Parses(first, last, 0), first, last, form)
 }
 
 // tight adds the two labels of a cell whose words were taken for one label: headings of
