@@ -6,7 +6,6 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
@@ -50,7 +49,7 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		if numbers && len(lines) == 0 && cell.Block == x.Sheet.Cells[low].Block {
 			continue // the numbers of the issuer stand between the name and the address
 		}
-		if !numbers && len(lines) > 0 && x.inCapitals(over) && !x.inCapitals(lines[0]) && !x.endsCompany(lines) {
+		if !numbers && len(lines) > 0 && x.inCapitals(over) && !x.inCapitals(lines[0]) {
 			lines = nil // "SANTA CASA DE SOBRAL" over "Serviço de Endoscopia": the name over what it is a part of
 		}
 		if numbers || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
@@ -73,11 +72,6 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	}
 	whole := x.Run(run.Index[from : to+1])
 	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Fair * fit, How: candidate.FromForm, Place: catalogue.Above}, true
-}
-
-// endsCompany reports whether a line ends as the name of a company does.
-func (x *reader) endsCompany(lines []int32) bool {
-	return slices.ContainsFunc(lines, func(c int32) bool { return propose.EndsCompany(&x.Sheet.Tokens[x.Sheet.Cells[c].Past-1]) })
 }
 
 func (x *reader) inCapitals(c int32) bool {

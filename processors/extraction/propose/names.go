@@ -13,9 +13,9 @@ import (
 // halfName is what a name gets that ends with a word that another one must follow: "Ana da".
 const halfName = candidate.Unlabelled
 
-// EndsCompany reports whether a word ends the name of a company: not that of a person
+// endsCompany reports whether a word ends the name of a company: not that of a person
 // such as "Sá".
-func EndsCompany(t *layout.Token) bool {
+func endsCompany(t *layout.Token) bool {
 	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
 }
 

@@ -22,7 +22,7 @@ const (
 	saidWords = candidate.Weak       // of words behind such
 )
 
-// readSentences proposes what stands in a sentence behind words that mean a field, or a box.
+// readSentences proposes what stands in a sentence behind words that mean a field.
 func (x *reader) readSentences() {
 	told := x.toldOfOthers()
 	for _, m := range x.Type.Meant.Set.Said(x.Sheet, x.Reading, x.Flow().Wraps) {
