@@ -65,6 +65,7 @@ func (x *reader) readLists() {
 		best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
 		x.proposeTotals(totals, best, f)
 		x.readCellLabels(best, i, f, in)
+		x.proposeYear(best, f)
 		x.completeDates(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)

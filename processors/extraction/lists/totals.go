@@ -95,3 +95,33 @@ func (x *reader) totalsOther(first int32, name string, f catalogue.Field) bool {
 	}
 	return said
 }
+
+// proposeYear proposes the year in which all days and months of a list are to the field that asks for it.
+func (x *reader) proposeYear(rows []candidate.Row, f catalogue.Field) {
+	i := slices.IndexFunc(x.Type.Fields, func(total catalogue.Field) bool {
+		return total.Kind == catalogue.Year && total.Total == f.Name
+	})
+	if i < 0 || len(rows) < 2 {
+		return
+	}
+	var first *candidate.Cell
+	for _, r := range rows {
+		for k := range r.Cells {
+			c := &r.Cells[k]
+			if kind := f.Columns[c.Column].Kind; kind != catalogue.Date && kind != catalogue.Month || c.Text[0] == '-' {
+				continue
+			}
+			if first == nil {
+				first = c
+			}
+			if c.Text[:yearDigits] != first.Text[:yearDigits] {
+				return
+			}
+		}
+	}
+	if first != nil {
+		x.Propose(candidate.Value{Field: i, Tokens: first.Tokens, Text: first.Text[:yearDigits], Score: candidate.Fair, How: candidate.FromTotal})
+	}
+}
+
+const yearDigits = 4
