@@ -157,7 +157,9 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	case native:
 		w.readPlace()
 	case parents, father, mother:
-		w.readParents(c)
+		if w.side < 0 || w.side != w.cur { // "representada por sua genitora Ana Luz" is who speaks
+			w.readParents(c)
+		}
 	case spouse:
 		w.give(CivilState, first, first)
 	}
