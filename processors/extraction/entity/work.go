@@ -31,7 +31,8 @@ func (w *walk) readWork() bool {
 		if n := utf8.RuneCountInString(t.Fold); n < len("nac.") && w.ends(k, ".") || n == 1 || w.at == last && is(t.Fold, particle) {
 			return false // an abbreviation, or a word that introduces something
 		}
-		if layout.HasDigit(t.Text) || t.Fold == "" || states[t.Fold] {
+		inner := k > w.at && k < last && occupations[w.sheet.Tokens[w.at].Fold] // "técnico em informática"
+		if layout.HasDigit(t.Text) || t.Fold == "" || states[t.Fold] && !inner {
 			return false
 		}
 	}
@@ -49,6 +50,8 @@ func (w *walk) personal(e *Entity) bool {
 
 // states are what the law calls persons between commas, and no profession.
 var states = dictionary.Words("said of persons")
+
+var occupations = dictionary.Words("occupations")
 
 // alsoWork reports whether a word for a side of a deed is but what a person does for a living, small
 // and between commas behind nationality or civil state: "solteira, administradora, com RG".
