@@ -27,7 +27,9 @@ func (x *Labels) LabelInScope(f catalogue.Field, s *Label, r compile.Ref) bool {
 // namesPart reports whether a label names the part of the document that its field stands in, too, and nobody:
 // behind another one on its line, "Tributação exclusiva (total): 5,00" opens no part and is in that of the other.
 func namesPart(s *Label, f catalogue.Field) bool {
-	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Owner == "" && slices.Contains(f.In, r.Section) })
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.SectionLabel && r.Owner == "" && slices.Contains(f.In, r.Section)
+	})
 }
 
 // namesOwner reports whether a label says itself whose attribute it is: "Nome do paciente" is his
