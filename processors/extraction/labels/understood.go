@@ -136,7 +136,7 @@ func anyListed(listed []int, m label.Match) bool {
 func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
 	for first := m.First; first <= m.Last; first++ {
 		if past := listed[first]; past > 0 {
-			for past <= m.Last && reading.Idle(past) && listed[past] == 0 {
+			for past <= m.Last && reading.Idle(past) && !reading.GoesOn(past) && listed[past] == 0 {
 				past++
 			}
 			return past > m.Last
