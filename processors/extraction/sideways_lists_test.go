@@ -137,6 +137,7 @@ Norte Investimentos CCTVM S.A. - CNPJ 11.222.333/0001-81 - Avenida do Sol, 100, 
 					`{"ativo":"ITSA4","quantidade":300,"valor_anterior":0,"valor_atual":2900}]`,
 				"proventos": `[{"ativo":"PETR4","tipo":"Dividendos","fonte_pagadora_cnpj":"33000167000101","valor":350},` +
 					`{"ativo":"VALE3","tipo":"JCP","fonte_pagadora_cnpj":"33592510000154","valor":200,"imposto_retido":30}]`,
+				"total_proventos": "550",
 			}},
 		{"products in sentences", "INFORME_RENDIMENTOS_BANCOS", `
 BANCO BOM SABER S.A.

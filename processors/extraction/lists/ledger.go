@@ -13,7 +13,7 @@ import (
 
 // settleBalance makes use of the running balance of a list: what the balance grew
 // or shrank by is what the rows moved. So it tells credits from debits where the
-// columns do not.
+// columns do not, and mends a balance that OCR got wrong between rows that confirm it.
 func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Field) {
 	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) == 0 {
 		return
@@ -21,6 +21,9 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 	l := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}
 	carried := x.balanceBefore(rows[0], field)
 	before, known := recognise.Float(carried.Text)
+	if x.Scanned(rows[0]) {
+		l.mendBalances()
+	}
 	first := 0
 	for i := range rows {
 		after, ok := l.value(i, l.balance)
@@ -175,6 +178,30 @@ func (l ledger) signs(first, last int, moved float64) (flips uint, ok bool) {
 	}
 	return flips, ways == 1
 }
+
+// mendBalances puts a balance right that fits neither the row before nor the row
+// after, where one other does.
+func (l ledger) mendBalances() {
+	for i := 1; i+1 < len(l.rows); i++ {
+		before, a := l.value(i-1, l.balance)
+		here, b := l.value(i, l.balance)
+		after, c := l.value(i+1, l.balance)
+		moved, d := l.value(i, l.amount)
+		next, e := l.value(i+1, l.amount)
+		if !a || !b || !c || !d || !e || agree(here-before, moved) || agree(after-here, next) {
+			continue
+		}
+		for _, v := range [2]float64{before + math.Abs(moved), before - math.Abs(moved)} {
+			if agree(after-v, next) {
+				cell := l.rows[i].Cell(l.balance)
+				cell.Text, cell.Repaired = recognise.Cents(v), true
+			}
+		}
+	}
+}
+
+// agree reports whether two amounts are the same but for their signs.
+func agree(a, b float64) bool { return math.Abs(math.Abs(a)-math.Abs(b)) < halfCent }
 
 // balanceBefore is the balance carried forward: the last sum on a line close above the first row
 // that the entry passes over. Text is empty where none does.

@@ -69,9 +69,10 @@ func (x *reader) readLists() {
 		x.completeDates(best, f)
 		x.settleBalance(best, i, f)
 		x.proposeSums(best, i, f)
+		x.proposePrintedSums(best, i, f)
 		best = x.persons.CompletePersons(best, f)
 		x.mendColumns(best, f)
-		x.lists[i] = best
+		x.lists[i] = x.downColumns(best, f)
 		x.claim(best, f)
 	}
 	for i := range x.lists {

@@ -397,7 +397,7 @@ func (r *reader) readLine(row int, heads [][]strip) line {
 		}
 		l.size = max(l.size, cell.Size)
 		for t := cell.First; t < cell.Past; t++ {
-			if !r.counters[int32(t)] {
+			if !r.counters[int32(t)] && !r.pieces[int32(t)] {
 				words = append(words, int32(t))
 			}
 		}

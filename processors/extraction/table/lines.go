@@ -21,10 +21,15 @@ type reader struct {
 	counters map[int32]bool // words that only count rows
 	counted  int            // the last number that counted one
 	heads    []int          // printed lines that may head a table
+
+	rest   map[int32][]int32 // of a number that its box broke, the pieces behind the first
+	pieces map[int32]bool    // those pieces
 }
 
 func newReader(in Input) *reader {
-	r := &reader{Input: in, labelAt: map[int32]int{}, counters: map[int32]bool{}}
+	r := &reader{Input: in, labelAt: map[int32]int{}, counters: map[int32]bool{}, rest: map[int32][]int32{}, pieces: map[int32]bool{}}
+	r.findBroken()
+	r.Value = r.joined(in.Value)
 	for i, l := range in.Labels {
 		for t := l.First; t <= l.Last; t++ {
 			if _, taken := r.labelAt[t]; !taken {
