@@ -3,6 +3,7 @@ package scoring
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -43,9 +44,12 @@ type Judged struct {
 	Right      bool
 }
 
-// Judge records the confidence of a single value.
+// Judge records the confidence of a single value, and tells it with the value where that is a miss.
 func (r *Result) Judge(name string, value any, confidence float64) {
 	if _, list := value.([]any); !list && value != nil {
+		if i := slices.IndexFunc(r.Misses, func(m Miss) bool { return m.Field == name }); i >= 0 {
+			r.Misses[i].What += fmt.Sprintf(" (%.2f)", confidence)
+		}
 		r.Calibration = append(r.Calibration, Judged{confidence, Same(r.Sample.Truth.Fields[name], value)})
 	}
 }
