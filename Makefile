@@ -151,11 +151,15 @@ fit: ## Fit the models that choose values and say how sure they are, to DOCUMENT
 
 .PHONY: fit-wraps
 fit-wraps: ## Fit the model of values that go on in the next line, to DOCUMENTS
-	cd processors && go run ./tools/fit -only wraps -hidden 0 -out extraction/wrap $(DOCUMENTS) extraction/testdata/forms@5
+	cd processors && go run ./tools/fit -only wraps -ways 1 -out extraction/wrap $(DOCUMENTS) extraction/testdata/forms@5
 
 .PHONY: fit-guesses
 fit-guesses: ## Fit the model of values whose label nobody understands, to DOCUMENTS as they are and with words that nobody knows
 	cd processors && go run ./tools/fit -only guesses -out extraction/models $(DOCUMENTS) extraction/testdata/forms@2 ../samples@3
+
+.PHONY: fit-types
+fit-types: ## Fit the weights by which the type of a document is told, to DOCUMENTS
+	go run ./processors/tools/fittypes -cache .cache/readings $(DOCUMENTS) tools/quality/pages/open samples
 
 .PHONY: renderers
 renderers: ## Print invoices and slips with programs of others into OUT, of SEED (Python, Node, Maven; see tools/renderers)

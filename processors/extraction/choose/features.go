@@ -83,6 +83,12 @@ const (
 	fShare
 	fTotalRow
 	fOtherValue
+	fGoesOn
+	fGoesOver
+	fOpen
+	fOpens
+	fForeign
+	fPeers
 	candidateFeatures
 )
 
@@ -91,7 +97,7 @@ var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "to
 	"money", "date", "tax_number", "name", "company", "address", "city", "text", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
 	"ocr", "worst", "mean", "on_label", "in_table", "sections", "misplaced", "height", "page", "order", "left_own", "left_other", "left_gap", "left_colon", "over_own", "over_other", "over_gap",
 	"over_align", "under_own", "own_labels", "values", "rank", "ahead", "same", "ways", "best_same", "other_best", "other_ahead", "other_fields", "contains", "contained", "derived", "zero",
-	"right_vote", "share", "total_row", "other_value"}
+	"right_vote", "share", "total_row", "other_value", "goes_on", "goes_over", "open", "opens", "foreign", "peers"}
 
 // far is the distance, in font sizes, of what does not stand there at all.
 const far = 99
@@ -109,6 +115,7 @@ func (x *Choice) features() []odds.Vector {
 		x.fieldFeatures(c.Field, out[i])
 		if len(c.Tokens) > 0 {
 			x.placeFeatures(c, out[i])
+			x.extentFeatures(c, out[i])
 			s, ok := around[c.Tokens[0]]
 			if !ok {
 				s = x.surroundingsOf(c.Tokens[0])

@@ -10,7 +10,6 @@ import (
 	"lavra.dev/processors/extraction/guess"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/tools/scoring"
-	"lavra.dev/processors/tools/strange"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -27,11 +26,10 @@ func fitGuesses(work []reading, out string) error {
 	var examples []odds.Example
 	for _, r := range work {
 		typ, _ := catalogue.Lookup(r.document.Truth.DocumentType)
-		doc := r.document.doc
-		if r.variant > 0 {
-			doc = strange.Document(doc, r.document.Truth.Fields, fmt.Sprint(r.document.Name, r.variant), strange.Share)
+		if r.variant == hidden {
+			continue
 		}
-		for _, g := range extraction.Explain(doc, typ, models).Guesses {
+		for _, g := range extraction.Explain(r.doc(), typ, models).Guesses {
 			if r.document.tells(g.Field) {
 				right := scoring.Same(r.document.Truth.Fields[g.Field], decode(g.Value))
 				examples = append(examples, odds.Example{Vector: g.Vector, Right: right, Weight: r.document.weight, Group: r.document.group})

@@ -4,8 +4,8 @@
 //
 // In come folders of samples with their truth; out go the files of the models, and on
 // standard output how well they judge documents that they were not fitted to. Each document
-// is also read with a part of the catalogue's labels and patterns hidden, since the
-// documents that matter are worded in ways that the catalogue does not have.
+// is also read with a part of the catalogue's labels and patterns hidden, and in words of which one
+// in five is known to nobody, since the documents that matter are worded in ways that nobody has read.
 package main
 
 import (
@@ -22,14 +22,14 @@ import (
 func main() {
 	cache := flag.String("cache", os.TempDir()+"/lavra-readings", "`folder` of kept readings")
 	out := flag.String("out", "", "`folder` to write the models to; none: only report")
-	hidden := flag.Int("hidden", 1, "how often each document is read again with a part of the catalogue hidden")
+	ways := flag.Int("ways", 3, "how many ways each document is read: as it is, with a part of the catalogue hidden, in unknown words")
 	only := flag.String("only", "", "fit only wraps, the model of values that go on in the next line, or guesses, that of values whose label nobody understands")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "fit: name at least one folder of samples")
 		os.Exit(2)
 	}
-	if err := run(context.Background(), *cache, *out, *hidden, *only, flag.Args()); err != nil {
+	if err := run(context.Background(), *cache, *out, *ways, *only, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
@@ -46,14 +46,14 @@ var (
 	ofCells      = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
 )
 
-func run(ctx context.Context, cache, out string, hidden int, only string, folders []string) error {
+func run(ctx context.Context, cache, out string, ways int, only string, folders []string) error {
 	documents, err := load(ctx, cache, folders)
 	if err != nil {
 		return err
 	}
 	var work []reading
 	for _, d := range documents {
-		for variant := range hidden + 1 {
+		for variant := range ways {
 			work = append(work, reading{document: d, variant: variant})
 		}
 	}

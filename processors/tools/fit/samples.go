@@ -17,6 +17,7 @@ import (
 	"lavra.dev/processors/tools/forms"
 	"lavra.dev/processors/tools/readings"
 	"lavra.dev/processors/tools/scoring"
+	"lavra.dev/processors/tools/strange"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -29,10 +30,25 @@ type sample struct {
 	known  map[string]string // of a form of the tests: the fields that are told; nil: all
 }
 
-// reading is one way to read a sample: with all of the catalogue, or a part of it hidden.
+// reading is one way to read a sample.
 type reading struct {
 	document *sample
 	variant  int
+}
+
+// The ways: as it is, with a part of the catalogue hidden, in words of which some are known to nobody.
+const (
+	asItIs = iota
+	hidden
+	unknown
+)
+
+// doc is the document of a reading.
+func (r reading) doc() document.Document {
+	if r.variant != unknown {
+		return r.document.doc
+	}
+	return strange.Document(r.document.doc, r.document.Truth.Fields, r.document.Name, strange.Share)
 }
 
 // load reads the samples of folders; FOLDER@4 counts four times.
@@ -121,22 +137,19 @@ func byVariant(work []reading) {
 	})
 }
 
-// hides reports whether a variant lacks a wording: one in three in the first, two in three
-// in the second, as on documents that nobody has seen.
-func hides(text string, variant int) bool {
-	return int(crc32.ChecksumIEEE([]byte(fmt.Sprint(variant, text)))%3) < variant
-}
+// hides reports whether a wording is hidden: one in three is, as on documents that nobody has seen.
+func hides(text string) bool { return crc32.ChecksumIEEE([]byte("1"+text))%3 == 0 }
 
 // entry is the catalogue's entry of a type, as a variant has it.
 func entry(name string, variant int) catalogue.Type {
 	typ, _ := catalogue.Lookup(name)
-	if variant == 0 {
+	if variant != hidden {
 		return typ
 	}
 	kept := func(list []string) []string {
 		var out []string
 		for _, text := range list {
-			if !hides(text, variant) {
+			if !hides(text) {
 				out = append(out, text)
 			}
 		}
@@ -168,7 +181,7 @@ func explain(work []reading, models func(group int) *choose.Models, each func(*s
 		if i == 0 || name != work[i-1].document.Truth.DocumentType || r.variant != work[i-1].variant {
 			typ = entry(name, r.variant)
 		}
-		each(r.document, r.document.weight, extraction.Explain(r.document.doc, typ, models(r.document.group)))
+		each(r.document, r.document.weight, extraction.Explain(r.doc(), typ, models(r.document.group)))
 	}
 }
 

@@ -1,0 +1,84 @@
+package choose
+
+import (
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/extraction/wrap"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
+)
+
+// certain is a log odds that no wrapped line reaches.
+const certain = 9
+
+// mostPeers is how many values under one another make a column of a table for sure.
+const mostPeers = 3
+
+// extentFeatures are whether words are all of a value, more than one, or one of many.
+func (x *Choice) extentFeatures(c *candidate.Value, v odds.Vector) {
+	f := x.Type.Fields[c.Field]
+	v[fGoesOn], v[fGoesOver] = -certain, certain
+	if recognise.Typed(f.Kind) {
+		v[fPeers] = float32(x.peers(c, f.Kind))
+		return
+	}
+	first, last := c.Span()
+	v[fOpen] = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[last].Fold))
+	v[fOpens] = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[first].Fold))
+	if under := wrap.Under(x.Labels, last); under >= 0 {
+		v[fGoesOn] = float32(wrap.Odds(x.Labels, f, first, last, under))
+	}
+	for i, t := range c.Tokens[1:] {
+		before := c.Tokens[i]
+		if wrap.Under(x.Labels, before) == x.Sheet.Tokens[t].Cell {
+			v[fGoesOver] = min(v[fGoesOver], float32(wrap.Odds(x.Labels, f, first, before, x.Sheet.Tokens[t].Cell)))
+		}
+	}
+	v[fForeign] = odds.Flag(v[fCode] > 0 && x.foreign(first, last))
+}
+
+// foreign reports whether a number is the tax number of somebody: of no other kind of number are all
+// digits right by chance but once in a hundred.
+func (x *Choice) foreign(first, last int32) bool {
+	run := x.Between(int(first), int(last))
+	value, ok := recognise.At(catalogue.CPFCNPJ, run, 0)
+	return ok && value.Checked && value.Last == run.Len()-1
+}
+
+// peers counts the values of a kind that stand right under a value, each alone in its cell.
+func (x *Choice) peers(c *candidate.Value, kind catalogue.Kind) int {
+	_, last := c.Span()
+	k, n := x.Sheet.Tokens[last].Cell, 0
+	for n < mostPeers {
+		if k = x.nextInColumn(k); k < 0 {
+			break
+		}
+		cell := &x.Sheet.Cells[k]
+		run := x.Between(cell.First, cell.Past-1)
+		if v, ok := recognise.At(kind, run, 0); !ok || v.Last != run.Len()-1 {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// nextInColumn is the nearest cell under another one within the height of two wrapped rows, or -1.
+func (x *Choice) nextInColumn(k int32) int32 {
+	head, under := &x.Sheet.Cells[k], int32(-1)
+	for _, c := range x.ByTop[head.Page] {
+		cell := &x.Sheet.Cells[c]
+		if cell.Top < head.Bottom || cell.Top > head.Bottom+rowOfTwo*head.Size {
+			continue
+		}
+		if cell.Overlap(head.Rect) > 0 && (under < 0 || cell.Top < x.Sheet.Cells[under].Top) {
+			under = c
+		}
+	}
+	return under
+}
+
+// rowOfTwo is how far under a value the next one stands where each row has two lines, in font sizes.
+const rowOfTwo = 4
+
