@@ -48,7 +48,7 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
 	if g.head(run, row) {
 		return
 	}
-	if g.day == nil || dated(run, 0) {
+	if g.day == nil || dated(run, 0) || numbered(run) && dated(run, 1) {
 		g.day = nil // a row with its own date
 		return
 	}
@@ -123,6 +123,9 @@ func dated(r recognise.Run, i int) bool {
 	_, day := recognise.At(recognise.Day, r, i)
 	return date || day
 }
+
+// numbered reports whether a line begins with the count of its row.
+func numbered(r recognise.Run) bool { return r.Len() > 0 && strings.Trim(r.Token(0).Fold, "0123456789") == "" }
 
 // side learns from the sum over the rows of a day whether they are debits.
 func (g *dayGroups) side(run recognise.Run) {
