@@ -319,7 +319,9 @@ func (r *reader) nameSlots(slots []slot, items []item) {
 				free = append(free, k)
 			}
 		}
-		slices.SortStableFunc(free, func(a, b int) int { return r.sums(b) - r.sums(a) })
+		if unnamed(slots, f) != len(free) {
+			slices.SortStableFunc(free, func(a, b int) int { return r.sums(b) - r.sums(a) })
+		} // else each place has its column, in the order of the entry: a quantity before what it is worth
 		for i := range slots {
 			if slots[i].form == f && slots[i].column < 0 && len(free) > 0 {
 				slots[i].column, taken[free[0]] = free[0], true
@@ -327,6 +329,17 @@ func (r *reader) nameSlots(slots []slot, items []item) {
 			}
 		}
 	}
+}
+
+// unnamed counts the places of a form that have no column yet.
+func unnamed(slots []slot, f form) int {
+	n := 0
+	for _, s := range slots {
+		if s.form == f && s.column < 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // sums is 1 for a column of money, which what looks like a sum more likely is.
@@ -393,6 +406,7 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 			from, past := 0, len(it.words)
 			if k > 0 {
 				from = it.values[k-1].past
+				from += r.brackets(it.words[from:v.first]) // of the value before
 			}
 			if k+1 < len(it.values) {
 				past = it.values[k+1].first
@@ -444,15 +458,20 @@ func (r *reader) namedIn(words []int32, f form) int {
 
 // bracketed is the column that words in brackets right behind a value name.
 func (r *reader) bracketed(words []int32, f form) int {
+	return r.namedIn(words[:r.brackets(words)], f)
+}
+
+// brackets is how many words stand in the brackets that words begin with.
+func (r *reader) brackets(words []int32) int {
 	if len(words) == 0 || !strings.HasPrefix(r.Sheet.Tokens[words[0]].Text, "(") {
-		return -1
+		return 0
 	}
 	for i, t := range words {
 		if strings.Contains(r.Sheet.Tokens[t].Text, ")") {
-			return r.namedIn(words[:i+1], f)
+			return i + 1
 		}
 	}
-	return -1
+	return 0
 }
 
 // wordsOf gives rows the words that differ from item to item, between what all items say:
