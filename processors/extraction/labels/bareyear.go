@@ -93,6 +93,25 @@ func (x *Labels) findYears() {
 	if pair > 0 {
 		x.Early, x.Late = pair-1, pair
 	}
+	if x.Early == x.Late && x.Late > 0 {
+		x.lone = x.loneYear()
+	}
+}
+
+// loneYear says of the only year that labels name which of two it is: the later one, +1, where the document
+// tells that year by itself, as "Ano-calendário 2025" over "Saldo em 31/12/2025", and the earlier one, -1, where it tells
+// but the year after; 0 where it tells neither.
+func (x *Labels) loneYear() int {
+	told := 0
+	for i := range x.Sheet.Tokens {
+		switch source.Atoi(recognise.Bare(x.Sheet.Tokens[i].Text)) {
+		case x.Late:
+			return 1
+		case x.Late + 1:
+			told = -1
+		}
+	}
+	return told
 }
 
 // yearCell reports whether a cell holds that year, and but a sum behind it.

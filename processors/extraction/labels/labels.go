@@ -18,6 +18,7 @@ type Labels struct {
 	labelOn     []int32         // of each token: 1 + the number of the label on it
 	Ends        map[[2]int]Mark // by the token and the list
 	Early, Late int             // the earlier and the later year that labels with years name
+	lone        int             // of the only one: +1 it is the later year, -1 the earlier
 	sections    []Section
 	guessed     map[int]bool // first tokens of labels that have an unknown word
 	entities    *entity.Text

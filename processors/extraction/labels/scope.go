@@ -10,8 +10,11 @@ import (
 
 // OtherYear reports whether a label that names a year names the wrong one.
 func (x *Labels) OtherYear(s *Label, r compile.Ref) bool {
-	if r.Year == 0 || s.year == 0 || x.Early == x.Late {
+	if r.Year == 0 || s.year == 0 {
 		return false
+	}
+	if x.Early == x.Late {
+		return x.lone != 0 && x.lone != r.Year
 	}
 	return r.Year < 0 && s.year != x.Early || r.Year > 0 && s.year != x.Late
 }
