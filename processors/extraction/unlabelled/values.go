@@ -30,6 +30,9 @@ func (x *reader) readValues() {
 		if f := x.Type.Fields[m.Field]; len(f.Labels) > 0 || x.Unticked(int32(h.First)) {
 			continue
 		}
+		if l := x.LabelOn(h.First); l != nil && l.First < h.First && !l.Of(m.Field) {
+			continue // "Nome completo" says nothing of a complete declaration
+		}
 		at := -1
 		for k, t := range found[m.Field] {
 			if t.value == m.Value {
