@@ -81,4 +81,3 @@ func (x *Choice) nextInColumn(k int32) int32 {
 
 // rowOfTwo is how far under a value the next one stands where each row has two lines, in font sizes.
 const rowOfTwo = 4
-
