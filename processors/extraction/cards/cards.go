@@ -114,7 +114,7 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 				out[n].titled = true // its title would stand before these labels
 			}
 			out[n].labels[column] = s
-			out[n].bottom = max(out[n].bottom, s.Box.Bottom)
+			out[n].bottom = max(out[n].bottom, x.textFoot(s, f.Columns[column]))
 		}
 	}
 	return out

@@ -59,7 +59,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 		}
 		if ok {
 			heads[best].row.Cells = append(heads[best].row.Cells, c)
-			heads[best].bottom = s.Box.Bottom
+			heads[best].bottom = x.textFoot(s, f.Columns[column])
 		}
 	}
 	var rows []candidate.Row
@@ -246,6 +246,11 @@ func groupDistance(head, s *labels.Label, bottom float64) (float64, bool) {
 
 func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
 	best := candidate.Cell{}
+	if c.Lines >= source.LongText {
+		if v, ok := x.CellOf(column, c, x.textBehind(s, c.Lines), candidate.Placed); ok {
+			return v, true
+		}
+	}
 	for _, g := range x.Around(s, c) {
 		run := g.Run
 		if on := x.LabelOn(int(run.Index[0])); on != nil && on.Strength >= labels.Likely && g.Place != catalogue.Right && !on.Ends {

@@ -52,6 +52,8 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 		return company(r, first, last)
 	case "address":
 		return address(r, first, last)
+	case "address_full":
+		return first, beforeTown(r, first, last), Loose
 	case "city":
 		return city(r, first, last)
 	case "word":

@@ -56,8 +56,10 @@ func (x *Document) CellBeside(cell int32) int32 {
 	return -1
 }
 
-// LineStep is how many font sizes stand between two lines of a text, at most.
-const LineStep = 0.9
+const (
+	LongText = 4   // lines of a value, from which on it is a text that may name anything
+	LineStep = 0.9 // font sizes between two lines of it, at most
+)
 
 // Lines of one text overlap by their descenders, and stand apart, in font sizes, at most so far.
 const (
