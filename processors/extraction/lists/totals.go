@@ -108,7 +108,7 @@ func (x *reader) proposeYear(rows []candidate.Row, f catalogue.Field) {
 	for _, r := range rows {
 		for k := range r.Cells {
 			c := &r.Cells[k]
-			if kind := f.Columns[c.Column].Kind; kind != catalogue.Date && kind != catalogue.Month || c.Text[0] == '-' {
+			if kind := f.Columns[c.Column].Kind; kind != catalogue.Date && kind != catalogue.Month || len(c.Text) < yearDigits || c.Text[0] == '-' {
 				continue
 			}
 			if first == nil {
