@@ -26,6 +26,9 @@ func (w *walk) readWork() bool {
 	if last < w.at || last-w.at >= longestWork || !(w.ends(last, ",;.") || last+1 < w.past && w.cues[last+1].last > last) {
 		return false
 	}
+	if next := last + 1; !w.ends(last, ",;.") && !occupations[w.sheet.Tokens[w.at].Fold] && (w.cues[next].concept == nation || w.cues[next].concept == civil) {
+		return false // what introduces that: "de nação brasileira", "no estado de casada"
+	}
 	for k := w.at; k <= last; k++ {
 		t := &w.sheet.Tokens[k]
 		if n := utf8.RuneCountInString(t.Fold); n < len("nac.") && w.ends(k, ".") || n == 1 || w.at == last && is(t.Fold, particle) {

@@ -144,7 +144,7 @@ func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candi
 }
 
 // PartSides parts the persons whom two lists both have, for want of words that say on which side
-// each is: the first is of the list that a document prints first, with those of his paragraph, and
+// each is: the first is of the list that a document prints first, with those whom "e" joins to him, and
 // the others of the other list.
 func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
 	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
@@ -174,14 +174,21 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 	case len(rows) < 2:
 		return before, rows
 	}
-	turn := 1
-	for k := 1; k < len(rows); k++ {
-		if c := rows[k].Cell(q); c != nil && len(c.Tokens) > 0 {
-			turn = k
-			break
-		}
-	}
+	turn := 1 + max(0, slices.IndexFunc(rows[1:], func(r candidate.Row) bool { return r.Cell(q) != nil && !x.joined(r.Cell(q)) }))
 	return before[:min(turn, len(before))], rows[turn:]
+}
+
+// joined reports whether nothing but "e" or a semicolon parts a name from what is said of somebody before:
+// both are on one side.
+func (x *Reader) joined(name *candidate.Cell) bool {
+	if len(name.Tokens) == 0 {
+		return true
+	}
+	i := int(name.Tokens[0]) - 1
+	for i > 0 && shape.FormOfAddress(x.Sheet.Tokens[i].Fold) {
+		i--
+	}
+	return i >= 0 && (x.Sheet.Tokens[i].Fold == "e" || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";"))
 }
 
 // CompletePersons gives the rows of a list what the text says of their persons elsewhere: the
