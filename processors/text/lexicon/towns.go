@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	_ "embed"
+	"maps"
 	"strings"
 	"sync"
 )
@@ -27,15 +28,17 @@ var townsOf = sync.OnceValue(func() map[string]map[string]bool {
 // do Vale do Rio Preto".
 const LongestTown = 7
 
-// TownAnywhere reports whether a town of any state has a name, folded.
-func TownAnywhere(name string) bool {
+// allTowns are the folded names of the towns of all states.
+var allTowns = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
 	for _, towns := range townsOf() {
-		if towns[name] {
-			return true
-		}
+		maps.Copy(all, towns)
 	}
-	return false
-}
+	return all
+})
+
+// TownAnywhere reports whether a town of any state has a name, folded.
+func TownAnywhere(name string) bool { return allTowns()[name] }
 
 // Town reports whether a folded name is that of a town in the state of that code.
 func Town(name, state string) bool { return townsOf()[state][name] }
