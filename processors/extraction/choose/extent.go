@@ -51,7 +51,7 @@ func (x *Choice) peers(c *candidate.Value, kind catalogue.Kind) int {
 	_, last := c.Span()
 	k, n := x.Sheet.Tokens[last].Cell, 0
 	for n < mostPeers {
-		if k = x.nextInColumn(k); k < 0 {
+		if k = x.NextUnder(k, rowOfTwo); k < 0 {
 			break
 		}
 		cell := &x.Sheet.Cells[k]
@@ -64,20 +64,5 @@ func (x *Choice) peers(c *candidate.Value, kind catalogue.Kind) int {
 	return n
 }
 
-// nextInColumn is the nearest cell under another one within the height of two wrapped rows, or -1.
-func (x *Choice) nextInColumn(k int32) int32 {
-	head, under := &x.Sheet.Cells[k], int32(-1)
-	for _, c := range x.ByTop[head.Page] {
-		cell := &x.Sheet.Cells[c]
-		if cell.Top < head.Bottom || cell.Top > head.Bottom+rowOfTwo*head.Size {
-			continue
-		}
-		if cell.Overlap(head.Rect) > 0 && (under < 0 || cell.Top < x.Sheet.Cells[under].Top) {
-			under = c
-		}
-	}
-	return under
-}
-
-// rowOfTwo is how far under a value the next one stands where each row has two lines, in font sizes.
-const rowOfTwo = 4
+// rowOfTwo is how many lines under a value the next one stands at most: those of a row of two.
+const rowOfTwo = 3

@@ -3,6 +3,7 @@ package source
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -73,15 +74,23 @@ func RightUnder(gap, size float64, lines int) bool {
 }
 
 // CellUnder is the nearest cell right under another one, or -1.
-func (x *Document) CellUnder(k int32) int32 {
-	head, under := &x.Sheet.Cells[k], int32(-1)
-	for _, c := range x.ByTop[head.Page] {
+func (x *Document) CellUnder(k int32) int32 { return x.NextUnder(k, 1) }
+
+// NextUnder is the nearest cell under another one, not further down than so many lines, or -1.
+func (x *Document) NextUnder(k int32, lines int) int32 {
+	head := &x.Sheet.Cells[k]
+	cells := x.ByTop[head.Page]
+	first := sort.Search(len(cells), func(i int) bool { return x.Sheet.Cells[cells[i]].Top > head.Bottom-Descenders*head.Size })
+	for _, c := range cells[first:] {
 		cell := &x.Sheet.Cells[c]
-		if c != k && RightUnder(cell.Top-head.Bottom, head.Size, 1) && cell.Overlap(head.Rect) > 0 && (under < 0 || cell.Top < x.Sheet.Cells[under].Top) {
-			under = c
+		if !RightUnder(cell.Top-head.Bottom, head.Size, lines) {
+			break
+		}
+		if c != k && cell.Overlap(head.Rect) > 0 {
+			return c
 		}
 	}
-	return under
+	return -1
 }
 
 // Shared is the height that two boxes have in common.
