@@ -37,25 +37,41 @@ type Extract func(document.Document, catalogue.Type) []event.Field
 // field that they lack counts against it, and not nearly all values are the same. Pages that
 // only go on lack some, and a copy has the same.
 func (p *part) isOther(before *part, typ catalogue.Type, wanted int) bool {
-	first, second := before.read(typ), p.read(typ)
-	others, same := 0, 0
+	second, most := p.read(typ), 0
+	for _, f := range typ.Fields {
+		most += tells(f, second)
+	}
+	if most < wanted {
+		return false // whatever the pages before say: they need not be read
+	}
+	first, others, same := before.read(typ), 0, 0
 	for _, f := range typ.Fields {
 		a, known := first[f.Name]
 		b, again := second[f.Name]
 		switch {
 		case f.Required && known && !again:
 			others -= 2
-		case !known || !again || f.Kind == catalogue.List || f.Kind == catalogue.Text || !standsFirst(b):
+		case !known || tells(f, second) == 0:
 		case differ(f.Kind, a, b):
-			others++
-			if f.Required {
-				others++
-			}
+			others += tells(f, second)
 		case a.Value == b.Value && min(a.Confidence, b.Confidence) >= surelyRead:
 			same++
 		}
 	}
 	return others >= wanted && same <= mostSame*others
+}
+
+// tells is how much a value counts that is another than before: a required one twice, and nothing where pages have
+// none that stands on the first of them.
+func tells(f catalogue.Field, read map[string]event.Field) int {
+	value, ok := read[f.Name]
+	switch {
+	case !ok || f.Kind == catalogue.List || f.Kind == catalogue.Text || !standsFirst(value):
+		return 0
+	case f.Required:
+		return 2
+	}
+	return 1
 }
 
 // hasRequired reports whether pages have the fields that a document of the type must have:
