@@ -64,5 +64,5 @@ func (x *Choice) peers(c *candidate.Value, kind catalogue.Kind) int {
 	return n
 }
 
-// rowOfTwo is how many lines under a value the next one stands at most: those of a row of two.
+// rowOfTwo is how many lines under a value the next one stands at most: two of a row, and what parts the rows.
 const rowOfTwo = 3

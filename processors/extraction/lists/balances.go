@@ -18,7 +18,7 @@ func Balances(r *region.Regions) map[*labels.Label]bool {
 		if f.Kind != catalogue.List || f.Table == nil || len(f.Table.Balance) == 0 {
 			continue
 		}
-		for _, word := range table.Headings(x.tableInput(i, f)) {
+		for _, word := range table.Over(x.tableInput(i, f)).Headings() {
 			if on := x.LabelOn(int(word)); on != nil {
 				heads[on] = true
 			}

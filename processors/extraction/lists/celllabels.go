@@ -40,12 +40,12 @@ type labelled struct {
 	words []int32
 }
 
-func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Field, in table.Input) {
+func (x *reader) readCellLabels(rows []candidate.Row, field int, f catalogue.Field, t *table.Tables) {
 	if f.Table == nil || len(rows) == 0 || rows[0].How != candidate.FromTable {
 		return
 	}
 	c := cellLabels{x: x, f: f, field: field, rows: rows, named: map[int32][]int{}, found: map[int]map[int]labelled{}, told: map[int32]bool{}}
-	if c.bands = x.rowBands(rows, table.Headings(in)); c.bands == nil {
+	if c.bands = x.rowBands(rows, t.Headings()); c.bands == nil {
 		return
 	}
 	c.findHeads()

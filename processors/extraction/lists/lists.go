@@ -30,19 +30,19 @@ func (x *reader) readLists() {
 			continue
 		}
 		var best []candidate.Row
-		in := x.tableInput(i, f)
-		table, beside, totals := x.readTables(in)
+		tables := table.Over(x.tableInput(i, f))
+		one, beside, totals := x.readTables(tables, f)
 		entities, groups := x.readParties(i, f)
 		readings := [][]candidate.Row{
 			entities,
 			x.persons.ReadPassages(i, f),
-			table,
-			x.readItems(in),
-			x.readForms(in),
-			x.readSideways(i, in),
+			one,
+			x.readItems(tables, f),
+			x.readForms(tables, f),
+			x.readSideways(tables, i, f),
 			beside,
 			x.lines.ReadSides(i, f),
-			x.lines.LinesBeyond(table, i, f),
+			x.lines.LinesBeyond(one, i, f),
 			x.lines.ReadDays(i, f),
 			x.lines.ReadRows(i, f),
 			groups,
@@ -64,7 +64,7 @@ func (x *reader) readLists() {
 		}
 		best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
 		x.proposeTotals(totals, best, f)
-		x.readCellLabels(best, i, f, in)
+		x.readCellLabels(best, i, f, tables)
 		x.proposeYear(best, f)
 		x.completeDates(best, f)
 		x.settleBalance(best, i, f)

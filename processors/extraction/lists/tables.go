@@ -17,43 +17,44 @@ import (
 
 // readTables reads a list by the tables of the document, and by two of them side by side, and the lines of totals
 // that end them.
-func (x *reader) readTables(in table.Input) (one, beside []candidate.Row, totals []table.Total) {
-	if in.List.Table != nil || len(in.List.Columns) > 1 { // one heading makes no table
-		rows, last := table.Read(in)
+func (x *reader) readTables(t *table.Tables, f catalogue.Field) (one, beside []candidate.Row, totals []table.Total) {
+	if f.Table != nil || len(f.Columns) > 1 { // one heading makes no table
+		rows, last := t.Rows()
 		one, totals = x.listRows(rows), last
 	}
-	rows, last := table.ReadBeside(in)
+	rows, last := t.Beside()
 	return one, x.listRows(rows), append(totals, last...)
 }
 
 // readItems reads a list by the lines of one shape.
-func (x *reader) readItems(in table.Input) []candidate.Row {
-	if in.List.Join != "" {
+func (x *reader) readItems(t *table.Tables, f catalogue.Field) []candidate.Row {
+	if f.Join != "" {
 		return nil // of persons, of each of whom sentences tell in several places
 	}
-	return x.listRows(slices.DeleteFunc(table.ReadItems(in), func(r table.Row) bool { return !x.MayStand(in.List, r[0].Words[0]) }))
+	return x.listRows(slices.DeleteFunc(t.Items(), func(r table.Row) bool { return !x.MayStand(f, r[0].Words[0]) }))
 }
 
 // readForms reads a list by a form for each row.
-func (x *reader) readForms(in table.Input) []candidate.Row {
-	if in.List.Passages != nil || in.List.Table == nil || len(in.List.Table.Row) == 0 {
+func (x *reader) readForms(t *table.Tables, f catalogue.Field) []candidate.Row {
+	if f.Passages != nil || f.Table == nil || len(f.Table.Row) == 0 {
 		return nil // nothing would tell a row from labels of something else
 	}
-	return x.listRows(table.ReadCards(in))
+	return x.listRows(t.Forms())
 }
 
 // readSideways reads a list by a table on its side, without the sums of the others. Its labels at the left are of
 // all the parts whose headings stand over the columns.
-func (x *reader) readSideways(field int, in table.Input) []candidate.Row {
-	title := table.TitleColumn(in.List)
-	rows := table.ReadSideways(in)
-	if len(rows) == 0 && len(in.List.In) > 0 {
-		in.Labels = x.tableLabels(field, in.List, true)
-		in.Heads = func(cell int32) (part, own bool) { return x.headsPart(cell, in.List) }
-		rows = table.ReadSideways(in)
+func (x *reader) readSideways(t *table.Tables, field int, f catalogue.Field) []candidate.Row {
+	title := table.TitleColumn(f)
+	rows := t.Sideways()
+	if len(rows) == 0 && len(f.In) > 0 {
+		in := x.tableInput(field, f)
+		in.Labels = x.tableLabels(field, f, true)
+		in.Heads = func(cell int32) (part, own bool) { return x.headsPart(cell, f) }
+		rows = table.Over(in).Sideways()
 	}
 	return slices.DeleteFunc(x.listRows(rows), func(r candidate.Row) bool {
-		return title >= 0 && x.cards.TotalsCard(r, title, field, in.List)
+		return title >= 0 && x.cards.TotalsCard(r, title, field, f)
 	})
 }
 

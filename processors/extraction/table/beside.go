@@ -6,10 +6,10 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// ReadBeside lists the rows of a list whose table stands in two halves side by side, each under headings
+// Beside lists the rows of a list whose table stands in two halves side by side, each under headings
 // of its own: earnings at the left, deductions at the right, and their last lines that are of totals.
-func ReadBeside(in Input) (best []Row, totals []Total) {
-	r := newReader(in)
+func (t *Tables) Beside() (best []Row, totals []Total) {
+	r := t.found
 	var most float64
 	for _, row := range r.heads {
 		for _, cut := range r.cuts(row) {
@@ -65,7 +65,7 @@ func (r *reader) readHalf(from int, cut float64, right bool) ([]Row, []Total) {
 	if side := r.sideOver(from, cut, right); side >= 0 {
 		half.Side = func(int) int { return side }
 	}
-	return Read(half)
+	return newReader(half).tables()
 }
 
 // sideOver is the column of sums whose name alone stands over one of two headings side by side, or -1:

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// ReadCards lists the rows of a list that is printed as a form for each row: headings over
+// Forms lists the rows of a list that is printed as a form for each row: headings over
 // their values in several lines, or labels with their values behind them. A label that comes again
 // begins the next row.
-func ReadCards(in Input) []Row {
-	r := newReader(in)
+func (t *Tables) Forms() []Row {
+	r := t.found.again()
 	headed, labelled := r.headedCards(), r.labelledCards()
 	if r.worthOf(labelled) > r.worthOf(headed) {
 		return labelled

@@ -161,7 +161,7 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 			if len(names) == 0 && len(at) > 1 {
 				names = r.Names(r.folded(slices.Concat(s.words, p.words)))
 			}
-			if len(names) == 0 && len(at) == 1 && r.Meant != nil {
+			if len(names) == 0 && len(at) == 1 {
 				names = r.Meant(words)
 			}
 			switch {
@@ -187,7 +187,7 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 func (r *reader) joinBeside(h *head) {
 	for i := 0; i+1 < len(h.strips); i++ {
 		a, b := &h.strips[i], &h.strips[i+1]
-		if (len(a.names) == 0) == (len(b.names) == 0) || a.other || b.other || !r.sameCell(a, b) || r.Meant == nil {
+		if (len(a.names) == 0) == (len(b.names) == 0) || a.other || b.other || !r.sameCell(a, b) {
 			continue
 		}
 		names := union(a.names, b.names)
@@ -240,11 +240,9 @@ func (r *reader) meanAll(h *head) {
 		if len(s.names) > 0 {
 			continue
 		}
-		if r.Meant != nil {
-			s.names = slices.DeleteFunc(r.Meant(s.words), func(n Name) bool {
-				return slices.ContainsFunc(labelled, func(o strip) bool { return slices.Equal(o.names, []Name{n}) })
-			})
-		}
+		s.names = slices.DeleteFunc(r.Meant(s.words), func(n Name) bool {
+			return slices.ContainsFunc(labelled, func(o strip) bool { return slices.Equal(o.names, []Name{n}) })
+		})
 		if at, ok := r.labelAt[s.words[0]]; ok && len(s.names) == 0 {
 			s.names = r.Labels[at].Sums
 		}
@@ -329,7 +327,7 @@ func (r *reader) joinSlashed(h *head) {
 // that of both: "Nome do usuário / CPF".
 func (r *reader) parts(s *strip) {
 	at := slices.IndexFunc(s.words, func(t int32) bool { return strings.HasSuffix(r.Sheet.Tokens[t].Text, "/") })
-	if at < 1 || at+1 == len(s.words) || s.second != nobody || r.Meant == nil {
+	if at < 1 || at+1 == len(s.words) || s.second != nobody {
 		return
 	}
 	names := func(words []int32) []Name {

@@ -1,8 +1,8 @@
 package table
 
 // Headings are the first words of the headings in the tables of a list that name its columns.
-func Headings(in Input) []int32 {
-	r := newReader(in)
+func (t *Tables) Headings() []int32 {
+	r := t.found
 	var words []int32
 	for _, row := range r.heads {
 		first, last := r.reach(row)

@@ -14,17 +14,20 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// ReadItems lists the rows that are printed as lines of one shape: the items of a list
+// Items lists the rows that are printed as lines of one shape: the items of a list
 // in words, "a) Mensalidade de julho: 100,00, paga em 05/07", whose words between the
 // values are the same from item to item. What a value is its kind says, the words
 // before and behind it, and last its place among those of the kind.
-func ReadItems(in Input) []Row {
-	r := newReader(in)
+func (t *Tables) Items() []Row {
+	r := t.found
 	var best []Row
-	for at := 0; at < len(in.Sheet.Rows); {
-		items, past := r.itemsFrom(at)
-		_, mark := r.itemAt(at)
-		headed := mark == "" && r.underHeading(at)
+	lines := make([]item, len(r.Sheet.Rows))
+	for row := range lines {
+		lines[row] = r.itemAt(row)
+	}
+	for at := 0; at < len(lines); {
+		items, past := r.itemsFrom(lines, at)
+		headed := lines[at].mark == "" && r.underHeading(at)
 		at = max(past, at+1)
 		if len(items) < 2 || headed {
 			continue
@@ -38,7 +41,8 @@ func ReadItems(in Input) []Row {
 
 // item is one line of a list, with the lines that it goes on over.
 type item struct {
-	words  []int32 // without what numbers it
+	mark   string  // what numbers or marks it: "1" for any number
+	words  []int32 // without that
 	values []value
 }
 
@@ -69,26 +73,26 @@ const (
 
 // itemsFrom collects the items from a printed line on: all numbered or marked alike at
 // their beginning, or else lines whose values have the same forms.
-func (r *reader) itemsFrom(at int) (items []item, past int) {
-	first, mark := r.itemAt(at)
+func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
+	first := all[at]
 	if len(first.values) < 2 || r.Mark(at) != Plain {
 		return nil, at + 1
 	}
 	left, bottom, lines := r.lineBox(at).Left, r.lineBox(at).Bottom, 1
 	items = append(items, first)
-	for past = at + 1; past < len(r.Sheet.Rows) && len(items) < mostItems; past++ {
+	for past = at + 1; past < len(all) && len(items) < mostItems; past++ {
 		box := r.lineBox(past)
 		turned := r.Sheet.Rows[past].Page != r.Sheet.Rows[past-1].Page
 		if !turned && (box.Top-bottom > 1.5*box.Height() || box.Top < bottom-box.Height()) {
 			break
 		}
-		next, also := r.itemAt(past)
+		next := all[past]
 		switch {
-		case mark != "" && also == mark || mark == "" && sameForms(first, next):
+		case first.mark != "" && next.mark == first.mark || first.mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
-		case mark != "" && also == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
+		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
 			last := &items[len(items)-1]
-			last.words = append(last.words, r.lineWords(past)...)
+			last.words = slices.Concat(last.words, next.words)
 			last.values = r.valuesIn(last.words)
 			lines++
 		default:
@@ -128,17 +132,17 @@ func (r *reader) lineWords(row int) []int32 {
 	return words
 }
 
-// itemAt is the item on a printed line, and the mark that begins it: "1" for any number.
-func (r *reader) itemAt(row int) (it item, mark string) {
-	it.words = r.lineWords(row)
+// itemAt is the item on a printed line.
+func (r *reader) itemAt(row int) item {
+	it := item{words: r.lineWords(row)}
 	if n := r.marker(it.words); n > 0 {
-		if mark = "1"; r.Sheet.Tokens[it.words[0]].Fold == "" {
-			mark = r.Sheet.Tokens[it.words[0]].Text
+		if it.mark = "1"; r.Sheet.Tokens[it.words[0]].Fold == "" {
+			it.mark = r.Sheet.Tokens[it.words[0]].Text
 		}
 		it.words = it.words[n:]
 	}
 	it.values = r.valuesIn(it.words)
-	return it, mark
+	return it
 }
 
 // numbering is what numbers an item: "1.", "a)", "IV -".

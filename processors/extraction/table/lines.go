@@ -21,6 +21,7 @@ type reader struct {
 	counters map[int32]bool // words that only count rows
 	counted  int            // the last number that counted one
 	heads    []int          // printed lines that may head a table
+	headings []headingLine  // of each printed line
 
 	rest   map[int32][]int32 // of a number that its box broke, the pieces behind the first
 	pieces map[int32]bool    // those pieces
@@ -41,12 +42,23 @@ func newReader(in Input) *reader {
 		r.need, r.lead, r.each, r.carry = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each), r.columns(t.Carry)
 	}
 	r.findKeyColumns()
+	r.headings = make([]headingLine, len(in.Sheet.Rows))
 	for row := range in.Sheet.Rows {
-		if pieces, ok := r.headingLine(row); (ok || r.besideValue(row, pieces)) && r.tellsColumns(pieces) && (row == 0 || in.Mark(row-1) != Close) {
+		pieces, ok := r.cutHeading(row)
+		r.headings[row] = headingLine{pieces, ok}
+		if (ok || r.besideValue(row, pieces)) && r.tellsColumns(pieces) && (row == 0 || in.Mark(row-1) != Close) {
 			r.heads = append(r.heads, row)
 		}
 	}
 	return r
+}
+
+// again is the reader before it has read a table: with no rows counted, and the columns of rows as the entry has them.
+func (r *reader) again() *reader {
+	fresh := *r
+	fresh.counters = map[int32]bool{}
+	fresh.need, fresh.lead, fresh.each = slices.Clone(r.need), slices.Clone(r.lead), slices.Clone(r.each)
+	return &fresh
 }
 
 // findKeyColumns lists the columns that tell the lines of values from others.
@@ -119,9 +131,18 @@ type piece struct {
 // label, at most: more are a sentence.
 const longestHeading = 7
 
-// headingLine cuts a printed line into pieces where it may be one of headings: it holds
-// no value, and no sentence. Else the pieces are those before that.
+// headingLine is a printed line cut into pieces where it may be one of headings: it holds no value, and no sentence.
+// Else the pieces are those before that.
+type headingLine struct {
+	pieces []piece
+	ok     bool
+}
+
 func (r *reader) headingLine(row int) (pieces []piece, ok bool) {
+	return r.headings[row].pieces, r.headings[row].ok
+}
+
+func (r *reader) cutHeading(row int) (pieces []piece, ok bool) {
 	answered := 0
 	for _, c := range r.Sheet.Rows[row].Cells {
 		cell := &r.Sheet.Cells[c]
@@ -174,18 +195,10 @@ func (r *reader) pieceAt(t int, cell *layout.Cell) (piece, int) {
 	return p, past
 }
 
-// dates reports whether words are the date or the year that a heading speaks of.
-func (r *reader) dates(words []int32) bool {
-	return len(words) == 1 && years.MatchString(r.Sheet.Tokens[words[0]].Text)
-}
-
 // holdsValue reports whether words that are no label hold the digits of a value: a number
 // of three digits at least, or with decimals.
 func (r *reader) holdsValue(words []int32) bool {
 	return slices.ContainsFunc(words, func(t int32) bool {
-		if r.dates([]int32{t}) {
-			return false
-		}
 		text := r.Sheet.Tokens[t].Text
 		digits := 0
 		for i := range len(text) {
@@ -193,7 +206,8 @@ func (r *reader) holdsValue(words []int32) bool {
 				digits++
 			}
 		}
-		return digits > 2 || digits > 1 && strings.ContainsAny(text, ",.") || digits > 0 && digits == len(text)
+		value := digits > 2 || digits > 1 && strings.ContainsAny(text, ",.") || digits > 0 && digits == len(text)
+		return value && !years.MatchString(text) // the date or the year that a heading speaks of
 	})
 }
 

@@ -41,7 +41,7 @@ func (r *reader) edges(row int) (out []edge) {
 	if !ok {
 		return []edge{{r.beyond(pieces), false}}
 	}
-	pieces = slices.DeleteFunc(pieces, func(p piece) bool { return p.other })
+	pieces = slices.DeleteFunc(slices.Clone(pieces), func(p piece) bool { return p.other })
 	n := len(pieces)
 	if n < 3 {
 		return nil

@@ -27,11 +27,11 @@ const (
 	sideLines = 3   // printed lines between two labels of one table, at most
 )
 
-// ReadSideways lists the rows of a list that is printed on its side: labels at the left, and a column
+// Sideways lists the rows of a list that is printed on its side: labels at the left, and a column
 // of the page for each row. Where no label is that of the rows' names, they stand over the columns. Where headings
 // of parts do, the columns of other parts are none of the list.
-func ReadSideways(in Input) []Row {
-	r := newReader(in)
+func (t *Tables) Sideways() []Row {
+	r := t.found
 	var best []Row
 	var lines []sideLine
 	for row := 0; row <= len(r.Sheet.Rows); row++ {

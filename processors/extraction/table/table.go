@@ -10,6 +10,7 @@
 package table
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"lavra.dev/processors/text/layout"
@@ -91,15 +92,36 @@ type Input struct {
 	Value  func(column int, words []int32) (c Cell, ok bool) // the words as a value of the column
 }
 
-// Read lists the rows of every table of the list, in the order of the document, and the last line of
-// each that has one of totals.
-func Read(in Input) (rows []Row, totals []Total) {
-	r := newReader(in)
-	if len(r.heads) == 0 {
-		return nil, nil
+// Tables reads a list in each of the ways in which a table may be printed. What the headings of its columns are is
+// found once; a way to read them changes none of it.
+type Tables struct{ found *reader }
+
+// Over finds the headings of a list.
+func Over(in Input) *Tables {
+	known := map[string][]Name{}
+	meant := in.Meant
+	in.Meant = func(words []int32) []Name { // the same words are asked for under many headings
+		var key []byte
+		for _, t := range words {
+			key = binary.AppendVarint(key, int64(t))
+		}
+		names, ok := known[string(key)]
+		if !ok {
+			names = meant(words)
+			known[string(key)] = names
+		}
+		return slices.Clone(names)
 	}
+	return &Tables{newReader(in)}
+}
+
+// Rows lists the rows of every table of the list, in the order of the document, and the last line of
+// each that has one of totals.
+func (t *Tables) Rows() ([]Row, []Total) { return t.found.again().tables() }
+
+func (r *reader) tables() (rows []Row, totals []Total) {
 	var parts []part
-	for at := 0; at < len(in.Sheet.Rows); {
+	for at := 0; at < len(r.Sheet.Rows); {
 		next := r.nextHead(at)
 		if next < 0 {
 			break
