@@ -108,6 +108,7 @@ type Field struct {
 	From      string              `yaml:"from"`      // derived from another field, see the derivations in README.md
 	Last      bool                `yaml:"last"`      // of equal candidates the last one on the document counts
 	SpokenOf  bool                `yaml:"spoken_of"` // the name of the first person of whom the running text speaks
+	Signs     bool                `yaml:"signs"`     // the name of who signs such documents, under the place and date
 	Share     bool                `yaml:"share"`     // may stand on the same words as another field
 	With      string              `yaml:"with"`      // the field of the name that this number stands beside or under
 	Lines     int                 `yaml:"lines"`     // lines that a string may take; text takes as many as there are

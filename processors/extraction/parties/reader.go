@@ -16,6 +16,7 @@ type reader struct{ *propose.Reader }
 // Read adds to found what stands with the names and in the parts of the parties.
 func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
+	x.readSigner()
 	x.readLetterheads()
 	x.weighLetterheads()
 	x.readAddresses()
@@ -30,6 +31,7 @@ func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.readStates()
 	x.weighAsking()
+	x.weighFoot()
 	x.attach()
 	x.weighInline()
 	return x.Found
