@@ -104,6 +104,9 @@ func (x *Labels) findYears() {
 func (x *Labels) loneYear() int {
 	told := 0
 	for i := range x.Sheet.Tokens {
+		if s := x.LabelOn(i); s != nil && s.year != 0 {
+			continue // "Soma dos saldos no fim de 2023"
+		}
 		switch source.Atoi(recognise.Bare(x.Sheet.Tokens[i].Text)) {
 		case x.Late:
 			return 1

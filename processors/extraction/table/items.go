@@ -394,8 +394,7 @@ func (r *reader) labelsBehind(items []item) bool {
 }
 
 func (r *reader) joins(word int32) bool {
-	t := &r.Sheet.Tokens[word]
-	return t.Fold == "e" || strings.HasSuffix(t.Text, ",") || strings.HasSuffix(t.Text, ";")
+	return r.Sheet.Tokens[word].Fold == "e" || r.pauses(word)
 }
 
 // labelled is the column that the words before the values of a place name in most items,
@@ -415,11 +414,13 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 			if k+1 < len(it.values) {
 				past = it.values[k+1].first
 			}
-			words := it.words[from:v.first]
+			n := -1
 			if behind && slots[i].form == sumForm {
-				words = it.words[v.past:past]
+				n = r.namedIn(r.clause(it.words[v.past-1:past]), sumForm)
 			}
-			n := r.namedIn(words, slots[i].form)
+			if n < 0 {
+				n = r.namedIn(it.words[from:v.first], slots[i].form)
+			}
 			if n < 0 {
 				n = r.bracketed(it.words[v.past:past], slots[i].form)
 			}
@@ -435,6 +436,23 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 		}
 	}
 	return best
+}
+
+// clause are the words behind a value that belong to it, up to the mark that ends them: in "1.000,00 no ano
+// anterior e 2.000,00 no ano; rendeu 30,00; imposto 4,00" the last two sums have none.
+func (r *reader) clause(words []int32) []int32 {
+	for i, t := range words {
+		if r.pauses(t) {
+			return words[1 : i+1]
+		}
+	}
+	return words[1:]
+}
+
+// pauses reports whether a mark behind a word parts it from the next.
+func (r *reader) pauses(word int32) bool {
+	text := r.Sheet.Tokens[word].Text
+	return strings.HasSuffix(text, ",") || strings.HasSuffix(text, ";")
 }
 
 // namedIn is the column that the last label among words names, or that they mean, of those that hold a form.
