@@ -83,20 +83,23 @@ func (r *Reading) compose(h phrase.Hit) {
 	}
 }
 
-// opener is the token with which a clause begins whose verb stands at a token.
+// opener is the token with which a clause begins whose verb stands at a token: "quem", or a noun before "que", "firma
+// ou pessoa que compra".
 func (r *Reading) opener(verb int) (int, bool) {
-	v, k := &r.lexicon.verbs, verb-1
-	for k >= 0 && v.auxiliary[r.sheet.Tokens[k].Fold] {
-		k--
-	}
-	if k < 0 {
-		return 0, false
-	}
-	if v.openers[r.sheet.Tokens[k].Fold] {
-		return k, true
-	}
-	if k > 0 && r.sheet.Tokens[k].Fold == "que" && v.nouns[r.sheet.Tokens[k-1].Fold] {
-		return k - 1, true
+	v := &r.lexicon.verbs
+	for k := verb - 1; k >= 0; k-- {
+		word := r.sheet.Tokens[k].Fold
+		switch {
+		case v.openers[word]:
+			return k, true
+		case word == "que" && k > 0 && v.nouns[r.sheet.Tokens[k-1].Fold]:
+			for k--; k > 1 && r.lexicon.joints[r.sheet.Tokens[k-1].Fold] && v.nouns[r.sheet.Tokens[k-2].Fold]; {
+				k -= 2
+			}
+			return k, true
+		case !v.auxiliary[word]:
+			return 0, false
+		}
 	}
 	return 0, false
 }
