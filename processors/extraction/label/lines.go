@@ -2,6 +2,7 @@ package label
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/text/layout"
 )
@@ -21,7 +22,10 @@ func (f *finder) twoLines(c int) (int, bool) {
 	if !ok || !f.mayBegin(upper, first) || last-first >= mostWords {
 		return 0, false
 	}
-	alone := f.says(lower.First, last)
+	var alone []Match
+	if !f.continues(c) {
+		alone = f.says(lower.First, last)
+	}
 	before := f.says(first, upper.Past-1)
 	both := f.says(first, last)
 	if more := upper.Box >= 0 && upper.Box == lower.Box && terms(both) > max(terms(before), terms(alone)); !more && len(alone) > 0 && len(before) > 0 {
@@ -48,6 +52,21 @@ func (f *finder) wraps(upper, lower *layout.Cell) bool {
 		}
 	}
 	return true
+}
+
+// continues reports whether the line under a cell is the rest of its label and none by itself: it stands in
+// brackets, "Documento" over "(espécie)", or begins with a small letter where that begins with a capital. Of a
+// text, a third line does so too.
+func (f *finder) continues(c int) bool {
+	upper, lower := &f.sheet.Cells[c], &f.sheet.Cells[c+1]
+	first := &f.sheet.Tokens[lower.First]
+	if strings.HasPrefix(first.Text, "(") {
+		return true
+	}
+	if !first.Small() || !capital(&f.sheet.Tokens[f.head(upper)]) {
+		return false
+	}
+	return c+2 == len(f.sheet.Cells) || !f.wraps(lower, &f.sheet.Cells[c+2]) || !f.sheet.Tokens[f.sheet.Cells[c+2].First].Small()
 }
 
 // endOn is where a label ends in its second line: with a colon, or with the line.

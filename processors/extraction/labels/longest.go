@@ -33,7 +33,7 @@ func overlaps(taken []int, h phrase.Hit) bool {
 func (x *Labels) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
 	labelled := func(c int32) bool {
 		return slices.ContainsFunc(hits, func(h phrase.Hit) bool {
-			return h.First == x.Sheet.Cells[c].First && h.Last == x.Sheet.Cells[c].Past-1
+			return h.First <= x.Sheet.Cells[c].First && h.Last == x.Sheet.Cells[c].Past-1 // or the end of one in two lines
 		})
 	}
 	for _, c := range x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells {
