@@ -31,7 +31,7 @@ func (x *reader) readLists() {
 		}
 		var best []candidate.Row
 		tables := table.Over(x.tableInput(i, f))
-		one, beside, totals := x.readTables(tables, f)
+		one, beside, totals := x.readTables(i, tables, f)
 		entities, groups := x.readParties(i, f)
 		readings := [][]candidate.Row{
 			entities,

@@ -17,13 +17,52 @@ import (
 
 // readTables reads a list by the tables of the document, and by two of them side by side, and the lines of totals
 // that end them.
-func (x *reader) readTables(t *table.Tables, f catalogue.Field) (one, beside []candidate.Row, totals []table.Total) {
+func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) (one, beside []candidate.Row, totals []table.Total) {
 	if f.Table != nil || len(f.Columns) > 1 { // one heading makes no table
 		rows, last := t.Rows()
+		if len(rows) == 0 && len(f.In) > 0 && f.Passages != nil {
+			rows, last = x.readHeadedRows(field, x.tableInput(field, f))
+		}
 		one, totals = x.listRows(rows), last
 	}
 	rows, last := t.Beside()
 	return one, x.listRows(rows), append(totals, last...)
+}
+
+// readHeadedRows reads a table whose rows each begin with the heading of a part of the document, under headings of
+// them all: "Outorgante | Ana Lima | 529.982.247-25". The rows of other parts are another list's.
+func (x *reader) readHeadedRows(field int, in table.Input) ([]table.Row, []table.Total) {
+	head := func(word int32) (part, own bool) {
+		row := &x.Sheet.Rows[x.Sheet.Cells[x.Sheet.Tokens[word].Cell].Row]
+		if len(row.Cells) < 2 || x.Sheet.Tokens[word].Cell != row.Cells[0] {
+			return false, false
+		}
+		return x.headsPart(row.Cells[0], in.List)
+	}
+	first := func(row int) int32 { return int32(x.Sheet.Cells[x.Sheet.Rows[row].Cells[0]].First) }
+	heads := func(word int32) bool { part, _ := head(word); return part }
+	in.Labels = slices.DeleteFunc(x.tableLabels(field, in.List, true), func(l table.Label) bool { return heads(l.First) })
+	value, mark := in.Value, in.Mark
+	in.Value = func(column int, words []int32) (table.Cell, bool) {
+		if words = slices.DeleteFunc(slices.Clone(words), heads); len(words) == 0 {
+			return table.Cell{}, false
+		}
+		return value(column, words)
+	}
+	in.Mark = func(row int) table.Mark {
+		switch part, own := head(first(row)); {
+		case own:
+			return table.Plain
+		case part:
+			return table.Skip
+		}
+		return mark(row)
+	}
+	rows, totals := table.Over(in).Rows()
+	return slices.DeleteFunc(rows, func(r table.Row) bool {
+		_, own := head(first(int(x.Sheet.Cells[x.Sheet.Tokens[r[0].Words[0]].Cell].Row)))
+		return !own
+	}), totals
 }
 
 // readItems reads a list by the lines of one shape.
