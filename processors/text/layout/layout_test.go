@@ -40,6 +40,7 @@ e oitenta, ele   natural   de Natal, de profissão   lavrador,   solteiro.
 Certifico que do livro de assentos de casamentos consta o de João da Mata
 e de Nina da Luz, celebrado no dia dez de maio de mil novecentos e oitenta
 Sexo: masculino   Cor: parda   Naturalidade: Natal   Profissão: lavradores`, "Certifico que do livro de assentos de casamentos consta o de João da Mata / e de Nina da Luz, celebrado no dia dez de maio de mil novecentos e oitenta | Sexo: masculino | Cor: parda | Naturalidade: Natal | Profissão: lavradores"},
+		{"a blank that its words do not fill ends no cell before a comma", "Eu, Ana Luz          , solteira", "Eu, Ana Luz , solteira"},
 		{"an empty line parts blocks", "Nome\n\n\nCPF", "Nome | CPF"},
 		{"a label and its value in one word are two tokens", "CPF:123", "CPF:123"},
 	} {

@@ -90,7 +90,7 @@ func (b *pageBuilder) addLine(line []placed) {
 
 // parts reports whether the gap between two neighbours on a line ends a cell.
 func parts(a, c *Token, wide float64) bool {
-	if !c.Space {
+	if !c.Space || !c.OCR && c.Text == "," { // no cell begins with a comma: what a blank before it holds is short
 		return false
 	}
 	if a.Line == c.Line && a.Word == c.Word || !c.OCR && c.Left > a.MidX() && c.Left < a.Right-0.2*charWidth(a) {
