@@ -113,7 +113,17 @@ func (t *Text) headingEnd(i, limit int) int {
 		}
 		end = b.Past - 1
 	}
-	return min(end, limit)
+	return min(t.beforePlace(i, end), limit)
+}
+
+// beforePlace is the end of a heading without the town and the state behind its dash: "2º Ofício - Natal/RN".
+func (t *Text) beforePlace(i, end int) int {
+	for k := i + 1; k < end-1; k++ {
+		if hyphen(&t.sheet.Tokens[k]) && t.sheet.Tokens[k].Cell == t.sheet.Tokens[end].Cell && t.placeLine(k+1) {
+			return k - 1
+		}
+	}
+	return end
 }
 
 // sameType reports whether two lines are set in type of one size. Ink is as high as its accents
