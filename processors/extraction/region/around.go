@@ -188,7 +188,7 @@ func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
 			break
 		}
 		if x.Sheet.LineStart(i) {
-			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) {
+			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) {
 				break
 			}
 		}
@@ -196,6 +196,15 @@ func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
 	}
 	return x.Run(index)
 }
+
+// otherType reports whether a line begins behind a sentence in letters of another size: it is no part of the text.
+func (x *Regions) otherType(last, next int) bool {
+	a, b := &x.Sheet.Tokens[last], &x.Sheet.Tokens[next]
+	return !b.OCR && x.Flow().SentenceEnd(last, len(x.Sheet.Tokens)) && math.Abs(a.Height()-b.Height()) > otherSize*a.Height()
+}
+
+// otherSize is by how much the letters of two texts differ at least, of their size.
+const otherSize = 0.12
 
 // RunsOver reports whether a label begins a line within the words of a slot, or stands left
 // of one.
