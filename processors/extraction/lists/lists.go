@@ -42,7 +42,7 @@ func (x *reader) readLists() {
 			x.readSideways(tables, i, f),
 			beside,
 			x.lines.ReadSides(i, f),
-			x.lines.LinesBeyond(one, i, f),
+			x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
 			x.lines.ReadDays(i, f),
 			x.lines.ReadRows(i, f),
 			groups,
@@ -64,7 +64,6 @@ func (x *reader) readLists() {
 		}
 		best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
 		x.proposeTotals(totals, best, f)
-		x.readCellLabels(best, i, f, tables)
 		x.proposeYear(best, f)
 		x.completeDates(best, f)
 		x.settleBalance(best, i, f)

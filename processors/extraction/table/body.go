@@ -62,8 +62,8 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			under, bottom = strips, box.Bottom
 			continue
 		}
-		if len(rows) > 0 && r.attributes(h, past) {
-			bottom = box.Bottom
+		if len(rows) > 0 && len(r.attributes(past, h.strips)) > 0 {
+			rows, bottom, r.attributed[past] = append(rows, past), box.Bottom, true
 			continue
 		}
 		mark := r.markOf(h, past, rows)
@@ -180,47 +180,6 @@ func (r *reader) overValues(h *head, row int) bool {
 	cell, above, below := alone(row), alone(row-2), alone(row+2)
 	flush := func(o *layout.Cell) bool { return o != nil && math.Abs(o.Left-cell.Left) < cell.Size/4 }
 	return row+1 < len(r.Sheet.Rows) && r.fillsRow(h, row+1) && (flush(above) || flush(below) && row+3 < len(r.Sheet.Rows) && r.fillsRow(h, row+3))
-}
-
-// labelledValues is how many values with labels of their own make a line that goes on with the row
-// above, at least.
-const labelledValues = 2
-
-// attributes reports whether a line under a row goes on with it as labels and values, in columns that no
-// heading names: "NCM: 85183000 CFOP: 6102" under the name of a product.
-func (r *reader) attributes(h *head, row int) bool {
-	cells := r.Sheet.Rows[row].Cells
-	values := 0
-	for i, c := range cells {
-		cell := &r.Sheet.Cells[c]
-		for t := cell.First; t < cell.Past; t++ {
-			at, ok := r.labelAt[int32(t)]
-			if i == 0 && t == cell.First && !ok {
-				return false
-			}
-			if !ok || int(r.Labels[at].First) != t {
-				continue
-			}
-			l := &r.Labels[at]
-			if int(l.Last) >= cell.Past {
-				continue // it goes on in the line below, as a heading does
-			}
-			next := int(l.Last) + 1
-			if len(l.Names) == 0 || heads(h.strips, l.Names[0].Column) {
-				if i == 0 && t == cell.First {
-					return false
-				}
-				continue
-			}
-			if next == cell.Past && i+1 < len(cells) {
-				next = r.Sheet.Cells[cells[i+1]].First
-			}
-			if next < len(r.Sheet.Tokens) && layout.HasDigit(r.Sheet.Tokens[next].Text) {
-				values++
-			}
-		}
-	}
-	return values >= labelledValues
 }
 
 // markOf is what a line under a heading says of itself, where it is no row all the same: "Fundos" before
@@ -397,7 +356,7 @@ func (r *reader) readLine(row int, heads [][]strip) line {
 		}
 		l.size = max(l.size, cell.Size)
 		for t := cell.First; t < cell.Past; t++ {
-			if !r.counters[int32(t)] && !r.pieces[int32(t)] {
+			if !r.counters[int32(t)] && !r.pieces[int32(t)] && !r.taken[int32(t)] {
 				words = append(words, int32(t))
 			}
 		}
@@ -411,6 +370,7 @@ func (r *reader) readLine(row int, heads [][]strip) line {
 			best, l.under, l.words, l.values, l.torn = score, i, dealt, cells, torn
 		}
 	}
+	l.values = r.inside[row].with(l.values)
 	l.key = r.holdsKeys(l.values)
 	return l
 }
@@ -470,7 +430,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		case recognise.Typed(kind):
 			score--
 		}
-		if ok {
+		if ok && !(r.selfNamed[n.Column] && r.behindWord(c.Words[0])) {
 			if n.Minus && c.Text[0] != '-' {
 				c.Text = "-" + c.Text
 			}

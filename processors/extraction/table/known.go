@@ -8,12 +8,8 @@ import (
 
 // saidUnder are the values of columns without a heading that the line under a row tells in small print: each part
 // of the line, between dashes and the like, is a word that the entry lists or a number that proves its kind, with or
-// without its label ("Cônjuge | nascido em 03/05/1980", "CPF 529.982.247-25 – TITULAR" below a name). A line that begins
-// with a label and its colon is that column's: "Endereço: Rua Um, 20".
+// without its label ("Cônjuge | nascido em 03/05/1980", "CPF 529.982.247-25 – TITULAR" below a name).
 func (r *reader) saidUnder(named [][]strip, all []int32) (row Row) {
-	if c, ok := r.labelledUnder(named, all); ok {
-		return Row{c}
-	}
 	for k, column := range r.List.Columns {
 		if slices.ContainsFunc(named, func(strips []strip) bool { return heads(strips, k) }) || len(column.Known) == 0 && !proving(column.Kind) {
 			continue
@@ -29,23 +25,6 @@ func (r *reader) saidUnder(named [][]strip, all []int32) (row Row) {
 		}
 	}
 	return row
-}
-
-// labelledUnder is the value behind the label, with its colon, with which a line begins.
-func (r *reader) labelledUnder(named [][]strip, all []int32) (c Cell, ok bool) {
-	if len(all) == 0 {
-		return c, false
-	}
-	at, labelled := r.labelAt[all[0]]
-	if !labelled || !r.Labels[at].Colon || len(r.Labels[at].Names) != 1 {
-		return c, false
-	}
-	k := r.Labels[at].Names[0].Column
-	value := slices.Index(all, r.Labels[at].Last) + 1
-	if value == 0 || value == len(all) || slices.ContainsFunc(named, func(strips []strip) bool { return heads(strips, k) }) {
-		return c, false
-	}
-	return r.Value(k, all[value:])
 }
 
 // endsLabel reports whether a word ends a label of a column.

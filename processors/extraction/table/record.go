@@ -157,10 +157,14 @@ func named(strips []strip) int {
 // read reads the lines under a heading as rows.
 func (r *reader) read(h *head, heads [][]strip, most int) part {
 	p := part{heads: heads, first: h.first}
+	r.inside, r.taken, r.attributed, r.selfNamed = map[int]Row{}, map[int32]bool{}, map[int]bool{}, map[int]bool{}
 	rows, under, past := r.bodyLines(h, most)
 	p.heads, p.below, p.past = slices.Concat(heads, under), len(heads), past
 	r.require(&p)
 	lines := r.readLines(rows, p.heads)
+	if r.takeInside(&p, rows, lines) {
+		lines = r.readLines(rows, p.heads)
+	}
 	if most > sampleLines || len(rows) < sampleLines {
 		if r.rename(&p, rows, lines) {
 			r.require(&p)
@@ -310,6 +314,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 			if owner[j] != i {
 				continue
 			}
+			known = known.with(r.inside[lines[j].row])
 			if j != i {
 				if said := r.saidUnder(p.heads, slices.Concat(lines[j].words...)); len(said) > 0 {
 					known = append(known, said...)
@@ -337,11 +342,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 					}
 				}
 			}
-			for _, c := range cells {
-				if row.Cell(c.Column) == nil {
-					row = append(row, c)
-				}
-			}
+			row = row.with(cells)
 		}
 		row.sort()
 		rows, begins = append(rows, row), append(begins, i)
@@ -365,7 +366,7 @@ func (r *reader) broken(a, b int32) bool {
 
 // whole reports whether words are a value of a kind that does not go on below.
 func (r *reader) whole(s strip, words []int32) bool {
-	if s.name.Column < 0 || !recognise.Typed(r.List.Columns[s.name.Column].Kind) {
+	if s.name.Column < 0 || s.second != nobody || !recognise.Typed(r.List.Columns[s.name.Column].Kind) {
 		return false
 	}
 	c, ok := r.Value(s.name.Column, words)

@@ -29,7 +29,7 @@ func (r *reader) sided(at int, strips []strip, dealt [][]int32, row Row) Row {
 
 // heads reports whether one of the headings is of a column.
 func heads(strips []strip, column int) bool {
-	return slices.ContainsFunc(strips, func(s strip) bool { return s.name.Column == column })
+	return slices.ContainsFunc(strips, func(s strip) bool { return s.name.Column == column || s.second.Column == column })
 }
 
 // marked reports whether a word alone in a column that nobody wants is the beginning of

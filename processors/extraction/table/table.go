@@ -68,6 +68,17 @@ func (r Row) Cell(column int) *Cell {
 	return nil
 }
 
+// with is a row with the cells of another of columns that it lacks.
+func (r Row) with(other Row) Row {
+	r = slices.Clip(r)
+	for _, c := range other {
+		if r.Cell(c.Column) == nil {
+			r = append(r, c)
+		}
+	}
+	return r
+}
+
 // sort puts the cells in the order of their columns.
 func (r Row) sort() {
 	slices.SortStableFunc(r, func(a, b Cell) int { return a.Column - b.Column })

@@ -1,0 +1,207 @@
+package table
+
+import (
+	"slices"
+
+	"lavra.dev/processors/text/layout"
+)
+
+// inside is a value that stands in a table with a label of its own: "CST 120" over "CFOP 5403" under "CST / CFOP".
+type inside struct {
+	row   int     // printed line
+	words []int32 // of the label and the value
+	told  bool    // the label names the column together with the heading over it: "ICMS" under "BASES DE CÁLCULO"
+	Cell
+}
+
+// takeInside takes the values with labels of their own out of the words that are dealt to columns, where most of
+// those of a column have one, and reports whether there are some.
+func (r *reader) takeInside(p *part, rows []int, lines []line) bool {
+	if r.List.Table == nil || r.List.Join != "" {
+		return false // labelled values that stand together are a card
+	}
+	found := map[int][]inside{}
+	for _, row := range rows {
+		for _, v := range r.insideOf(row, p.heads) {
+			found[v.Column] = append(found[v.Column], v)
+		}
+	}
+	for column := range r.List.Columns {
+		values := found[column]
+		own := len(values) > 0 && r.areInside(column, values, lines)
+		for _, v := range values {
+			if !own && !r.attributed[v.row] {
+				continue
+			}
+			r.inside[v.row] = append(r.inside[v.row], v.Cell)
+			for _, t := range v.words {
+				r.taken[t] = true
+			}
+		}
+		if !own {
+			continue
+		}
+		r.selfNamed[column] = true
+		for _, strips := range p.heads {
+			for k := range strips {
+				if s := &strips[k]; s.name.Column == column && !slices.Contains(s.names, s.name) {
+					s.name = nobody
+				}
+			}
+		}
+	}
+	return len(r.inside) > 0
+}
+
+// areInside reports whether the values of a column have labels of their own: in most rows, or some of a kind that has
+// a form, and not half as many stand under a heading without one.
+func (r *reader) areInside(column int, values []inside, lines []line) bool {
+	rows, plain := 0, 0
+	for i := range lines {
+		l := &lines[i]
+		if l.key {
+			rows++
+		}
+		c := l.values.Cell(column)
+		if c == nil || c.Unheaded {
+			continue
+		}
+		own := slices.ContainsFunc(values, func(v inside) bool { return slices.Contains(v.words, c.Words[0]) })
+		if r.text(column) || !own && !r.behindWord(c.Words[0]) {
+			plain++ // words before a name may be a title of his
+		}
+	}
+	told := slices.ContainsFunc(values, func(v inside) bool { return v.told })
+	return 2*plain <= len(values) && (2*len(values) > rows || !r.text(column) && (told || len(values) > 1))
+}
+
+// behindWord reports whether a value stands behind a word in its box that may be its label.
+func (r *reader) behindWord(value int32) bool {
+	cell := r.Sheet.Tokens[value].Cell
+	row := r.Sheet.Rows[r.Sheet.Cells[cell].Row].Cells
+	k := slices.Index(row, cell)
+	if k < 1 || r.besideIn(row[k-1]) != cell {
+		return false
+	}
+	return r.wordAlone(r.cellWords(&r.Sheet.Cells[row[k-1]]))
+}
+
+// wordAlone reports whether words are one, without digits: what a short label is.
+func (r *reader) wordAlone(words []int32) bool {
+	return len(words) == 1 && r.Sheet.Tokens[words[0]].Fold != "" && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)
+}
+
+// attributes are the values with labels with which a line under a row goes on, in columns that no heading names:
+// "NCM: 85183000 CFOP: 6102" under the name of a product, "Endereço: Rua Um, 20" under that of a person. The line begins
+// with one; several prove themselves by their digits, one by its colon.
+func (r *reader) attributes(row int, strips []strip) []inside {
+	values := slices.DeleteFunc(r.insideOf(row, nil), func(v inside) bool {
+		return heads(strips, v.Column) || !r.colon(v) && !layout.HasDigit(r.Sheet.Tokens[v.Words[0]].Text)
+	})
+	first := int32(r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]].First)
+	if len(values) == 0 || values[0].words[0] != first || len(values) == 1 && !r.colon(values[0]) {
+		return nil
+	}
+	return values
+}
+
+// colon reports whether the label of a value has one.
+func (r *reader) colon(v inside) bool { return r.Labels[r.labelAt[v.words[0]]].Colon }
+
+// Attributes are the values with labels on the line under a row that was read without headings.
+func (t *Tables) Attributes(row int) (cells Row) {
+	if row < len(t.found.Sheet.Rows) {
+		for _, v := range t.found.attributes(row, nil) {
+			cells = cells.with(Row{v.Cell})
+		}
+	}
+	return cells
+}
+
+// insideOf lists the values of a printed line that have labels of their own.
+func (r *reader) insideOf(row int, heads [][]strip) (out []inside) {
+	for _, c := range r.Sheet.Rows[row].Cells {
+		words := r.cellWords(&r.Sheet.Cells[c])
+		if v, ok := r.toldBy(c, words, heads); ok {
+			v.row = row
+			out = append(out, v)
+			continue
+		}
+		for i := 0; i < len(words); {
+			at, labelled := r.labelAt[words[i]]
+			if !labelled || r.Labels[at].First != words[i] {
+				i++
+				continue
+			}
+			value := i + 1
+			for value < len(words) && words[value] <= r.Labels[at].Last {
+				value++
+			}
+			past := value
+			for past < len(words) && !r.beginsLabel(words[past]) {
+				past++
+			}
+			of := words[value:past]
+			if value == len(words) {
+				of = r.valueOf(c)
+			}
+			if cell, ok := r.answer(r.Labels[at].Names, of); ok {
+				out = append(out, inside{row: row, words: slices.Concat(words[i:value], cell.Words), Cell: cell})
+			}
+			i = past
+		}
+	}
+	return out
+}
+
+// toldBy is the value of the column that the word of a cell names together with the heading over it.
+func (r *reader) toldBy(c int32, words []int32, heads [][]strip) (inside, bool) {
+	of := r.besideIn(c)
+	if of < 0 || !r.wordAlone(words) {
+		return inside{}, false
+	}
+	cell := &r.Sheet.Cells[c]
+	for _, strips := range heads {
+		for _, s := range strips {
+			if len(s.words) == 0 || !r.Sheet.SameColumn(r.boxOf(s.words...), cell.Box) && s.box.Overlap(cell.Rect) <= 0 {
+				continue
+			}
+			if names := r.Meant(slices.Concat(s.words, words)); len(names) == 1 {
+				value, ok := r.answer(names, r.cellWords(&r.Sheet.Cells[of]))
+				return inside{words: slices.Concat(words, value.Words), told: true, Cell: value}, ok
+			}
+		}
+	}
+	return inside{}, false
+}
+
+// valueOf is what stands beside a label that fills its cell, or under it in its box.
+func (r *reader) valueOf(label int32) []int32 {
+	of := r.besideIn(label)
+	if under := label + 1; of < 0 && int(under) < len(r.Sheet.Cells) {
+		if a, b := &r.Sheet.Cells[label], &r.Sheet.Cells[under]; a.Box != layout.NoBox && a.Box == b.Box && b.Row > a.Row {
+			of = under
+		}
+	}
+	if of < 0 || r.beginsLabel(int32(r.Sheet.Cells[of].First)) {
+		return nil
+	}
+	return r.cellWords(&r.Sheet.Cells[of])
+}
+
+// insideGap is how many font sizes a value stands from its label at most, where no lines are drawn around both.
+const insideGap = 8
+
+// besideIn is the next cell of a line in the same box, or -1.
+func (r *reader) besideIn(c int32) int32 {
+	row := r.Sheet.Rows[r.Sheet.Cells[c].Row].Cells
+	k := slices.Index(row, c) + 1
+	if k == 0 || k == len(row) {
+		return -1
+	}
+	a, b := &r.Sheet.Cells[c], &r.Sheet.Cells[row[k]]
+	if a.Box != b.Box || b.Left-a.Right >= insideGap*a.Size && !r.Sheet.SameColumn(a.Box, a.Box) {
+		return -1
+	}
+	return row[k]
+}
