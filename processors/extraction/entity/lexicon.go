@@ -43,6 +43,7 @@ const (
 	role                // are a role
 	as                  // introduce a role
 	title               // stand before a name
+	being               // say that somebody is somebody
 	filler              // stand between an introduction and its value
 	end                 // end what is said of the entity
 	companyKind         // are the form of a company
@@ -67,7 +68,7 @@ var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
-	"title": title, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "heads": heads, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
+	"title": title, "being": being, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "heads": heads, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
 // names are cut by. It is read when it is first asked for: each child process of the program would
@@ -103,7 +104,7 @@ func read(text string) (words, error) {
 		}
 		for _, p := range strings.Split(list, ",") {
 			p = strings.TrimSpace(p)
-			if c == title || c == filler || c == companyKind || c == particle || c == officer || c == siteOf || c == claims || c == answers {
+			if c == title || c == being || c == filler || c == companyKind || c == particle || c == officer || c == siteOf || c == claims || c == answers {
 				w.single[layout.Fold(p)] = c
 				continue
 			}
