@@ -96,6 +96,13 @@ func (w *walk) parent(name Value, unknown Attribute) Attribute {
 
 const laterReach = 24 // tokens from the heading over the names taken at a marriage to the last of them
 
+// NameAt is the name of a person that begins at a token.
+func (t *Text) NameAt(i int) (Value, bool) {
+	w := walk{Text: t, at: i, past: len(t.sheet.Tokens), cur: -1, side: -1}
+	last, company, ok := w.name(i)
+	return Value{Attribute: Name, First: i, Last: last}, ok && !company
+}
+
 // LaterNames lists the names that the document says were taken later, as at a marriage: the one
 // behind such words, or under a heading with them those of both.
 func (t *Text) LaterNames() []Value {

@@ -219,15 +219,13 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 		return rows
 	}
 	for _, v := range x.Persons().LaterNames() {
-		run := x.Between(v.First, v.Last)
-		cell := candidate.Cell{Column: later, Text: shape.Form(f.Columns[later], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf}
 		for i := range rows {
-			if c := rows[i].Cell(name); c != nil && rows[i].Cell(later) == nil && sameGiven(c.Text, cell.Text) {
-				rows[i].Cells = append(rows[i].Cells, cell)
-				candidate.SortCells(rows[i].Cells)
+			if c := rows[i].Cell(name); c != nil && sameGiven(c.Text, x.Sheet.Tokens[v.First].Text) {
+				x.addName(&rows[i], later, f, v)
 			}
 		}
 	}
+	x.completeLater(rows, name, later, f)
 	return withoutLaterNamed(rows, name, later)
 }
 

@@ -1,0 +1,58 @@
+package persons
+
+import (
+	"slices"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/schemas/catalogue"
+)
+
+// completeLater gives the persons who married the names that stand elsewhere on the document with their
+// given name and another of theirs: whatever the words before it, so is called since then who has it.
+func (x *Reader) completeLater(rows []candidate.Row, name, later int, f catalogue.Field) {
+	for i := range rows {
+		c := rows[i].Cell(name)
+		if c == nil || len(c.Tokens) < 2 || rows[i].Cell(later) != nil {
+			continue
+		}
+		for t := range x.Sheet.Tokens {
+			if x.Sheet.Tokens[t].Fold != x.Sheet.Tokens[c.Tokens[0]].Fold || x.inRows(rows, int32(t)) {
+				continue
+			}
+			if v, ok := x.Persons().NameAt(t); ok && x.renamed(c.Tokens, v) {
+				x.addName(&rows[i], later, f, v)
+				break
+			}
+		}
+	}
+}
+
+// renamed reports whether a name has words of another one, its given name among them, and others besides or fewer.
+func (x *Reader) renamed(before []int32, v entity.Value) bool {
+	shared := 0
+	for t := v.First; t <= v.Last; t++ {
+		if !shape.BetweenNames(x.Sheet.Tokens[t].Fold) && slices.ContainsFunc(before, func(b int32) bool { return x.Sheet.Tokens[b].Fold == x.Sheet.Tokens[t].Fold }) {
+			shared++
+		}
+	}
+	return shared > 1 && (v.Last-v.First+1 != len(before) || !x.sameWords(x.Sheet.Tokens[v.First:v.Last+1], before))
+}
+
+// inRows reports whether a word is one of a row.
+func (x *Reader) inRows(rows []candidate.Row, t int32) bool {
+	return slices.ContainsFunc(rows, func(r candidate.Row) bool {
+		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return slices.Contains(c.Tokens, t) })
+	})
+}
+
+// addName gives a row a name, unless it has one.
+func (x *Reader) addName(row *candidate.Row, column int, f catalogue.Field, v entity.Value) {
+	if row.Cell(column) != nil {
+		return
+	}
+	run := x.Between(v.First, v.Last)
+	row.Cells = append(row.Cells, candidate.Cell{Column: column, Text: shape.Form(f.Columns[column], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf})
+	candidate.SortCells(row.Cells)
+}
