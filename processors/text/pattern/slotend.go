@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 )
 
 // fits reports whether a slot may go on over its last token.
@@ -102,9 +103,14 @@ func (m *matcher) clauseEnd(form string, i, limit int) int {
 			}
 			return j
 		}
-		if strings.ContainsAny(m.text.marks[j], ",;:") || m.sentenceEnd(j) {
+		if (strings.ContainsAny(m.text.marks[j], ",;:") || m.sentenceEnd(j)) && !m.withinNumber(j, limit) {
 			return j
 		}
 	}
 	return limit
+}
+
+// withinNumber reports whether a comma parts a number in words: "dois mil, cento e vinte reais".
+func (m *matcher) withinNumber(j, limit int) bool {
+	return m.text.marks[j] == "," && recognise.NumberScale(m.sheet.Tokens[j].Fold) && j < limit && recognise.NumberWord(m.sheet.Tokens[j+1].Fold)
 }

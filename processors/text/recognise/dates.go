@@ -35,6 +35,9 @@ func NumberWord(fold string) bool {
 	return ok
 }
 
+// NumberScale reports whether a folded word says how many times the number before it is meant: "dois mil".
+func NumberScale(fold string) bool { return fold == "mil" || fold == "milhao" || fold == "milhoes" }
+
 // wordsNumber reads a number below a million in words from position i.
 func wordsNumber(r Run, i int) (value, n int) {
 	total, part := 0, 0
