@@ -34,7 +34,7 @@ func (r *reader) cuts(row int) []float64 {
 	var out []float64
 	for i := 1; i < len(pieces); i++ {
 		if r.heading(pieces[:i]) && r.heading(pieces[i:]) {
-			out = append(out, (pieces[i-1].Right+pieces[i].Left)/2) // a code may begin left of its heading
+			out = append(out, r.between(&pieces[i-1], &pieces[i]))
 		}
 	}
 	if t := r.List.Table; len(out) == 0 && t != nil && len(t.Either) == 2 && r.heading(pieces) {
@@ -42,6 +42,16 @@ func (r *reader) cuts(row int) []float64 {
 		out = append(out, first.Left-first.Height(), last.Right+last.Height())
 	}
 	return out
+}
+
+// between is the place between two headings side by side: the line drawn there, or the middle, since a code may
+// begin left of its heading.
+func (r *reader) between(left, right *piece) float64 {
+	box := r.Sheet.Cells[r.Sheet.Tokens[left.words[0]].Cell].Box
+	if box == layout.NoBox || box == r.Sheet.Cells[r.Sheet.Tokens[right.words[0]].Cell].Box {
+		return (left.Right + right.Left) / 2
+	}
+	return r.Sheet.Boxes[box].Right
 }
 
 // heading reports whether pieces name what a row must hold, and no column twice.
