@@ -19,6 +19,7 @@ const sideGap = 3
 type side struct {
 	column int
 	box    layout.Rect
+	area   int32 // the box drawn around the title, layout.NoBox for none
 }
 
 // ReadSides reads a list without headings whose lines stand under the sides of the account that
@@ -38,10 +39,15 @@ func (x *Reader) ReadSides(field int, f catalogue.Field) []candidate.Row {
 		text := pattern.Over(lines)
 		of := make([][]candidate.Row, len(sides))
 		for _, cell := range lines.Cells {
-			for _, m := range lineMatches(patterns, text, cell) {
-				k := nearest(sides, lines.Box(m.First, m.Last))
-				if row := x.LineRow(f, m, origin, sides[k].column); x.Begins(row, f) {
-					of[k] = append(of[k], row)
+			halves := x.halves(sides, lines, cell)
+			for k, half := range halves {
+				for _, m := range lineMatches(patterns, text, half) {
+					if len(halves) < len(sides) {
+						k = nearest(sides, lines.Box(m.First, m.Last))
+					}
+					if row := x.LineRow(f, m, origin, sides[k].column); x.Begins(row, f) {
+						of[k] = append(of[k], row)
+					}
 				}
 			}
 		}
@@ -61,7 +67,27 @@ func (x *Reader) sides(r, field int, f catalogue.Field) (out []side) {
 		if !ok || f.Columns[ref.Column].Kind != catalogue.Money {
 			return nil
 		}
-		out = append(out, side{ref.Column, on.Box})
+		out = append(out, side{ref.Column, on.Box, x.Sheet.Cells[c].Box})
+	}
+	return out
+}
+
+// halves are the parts of a line under titles in drawn boxes beside each other, the line itself under others.
+func (x *Reader) halves(sides []side, lines *layout.Sheet, line layout.Cell) []layout.Cell {
+	out := []layout.Cell{line}
+	for k := 1; k < len(sides); k++ {
+		if sides[k].area == layout.NoBox || sides[k-1].area == sides[k].area {
+			return []layout.Cell{line}
+		}
+		rest := &out[len(out)-1]
+		for t := rest.First + 1; t < rest.Past; t++ {
+			if lines.Tokens[t].MidX() >= x.Sheet.Boxes[sides[k].area].Left {
+				next := *rest
+				rest.Past, next.First = t, t
+				out = append(out, next)
+				break
+			}
+		}
 	}
 	return out
 }
