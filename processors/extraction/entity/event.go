@@ -54,10 +54,13 @@ const longestEvent = 60 // tokens of the sentence behind its verb
 func (t *Text) Events(o Occasion) []Event {
 	var out []Event
 	for i, c := range t.cues {
-		if c.last < i || c.concept != concept(o) || t.page.Label(i) || !t.inText(i) {
+		if c.last < i || c.concept != concept(o) || !t.inText(i) {
 			continue
 		}
 		e := teller{walk: walk{Text: t, past: min(c.last+1+longestEvent, len(t.sheet.Tokens)), cur: -1, side: -1}}
+		if t.page.Label(i) && !e.opensSentence(i, c.last+1) {
+			continue
+		}
 		for k := range e.told {
 			e.told[k].Last = -1
 		}
@@ -100,13 +103,20 @@ const shortText = 8 // words of a line of a text in capitals
 func (t *Text) inText(i int) bool {
 	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
 	capitals := t.sheet.Tokens[i].Text == strings.ToUpper(t.sheet.Tokens[i].Text)
-	return small(t.sheet.Tokens[i].Text) || cell.Past-cell.First >= shortText && (capitals || i > 0 && strings.HasSuffix(t.sheet.Tokens[i-1].Text, "."))
+	return small(t.sheet.Tokens[i].Text) || cell.Past-cell.First >= shortText && (capitals || i == cell.First || i > 0 && strings.HasSuffix(t.sheet.Tokens[i-1].Text, "."))
 }
 
 // teller reads one sentence.
 type teller struct {
 	walk
 	Event
+}
+
+// opensSentence reports whether words that may be a label open a sentence all the same: a date and a comma stand
+// behind them, as in "Nascida em 18 de março de 2025, às 7h15, em Natal".
+func (e *teller) opensSentence(first, next int) bool {
+	v, ok := recognise.At(catalogue.Date, e.flow(next), 0)
+	return ok && first == e.sheet.Cells[e.sheet.Tokens[first].Cell].First && e.ends(next+v.Last, ",")
 }
 
 // readParts reads what stands from a token on, up to words that speak of somebody else.
