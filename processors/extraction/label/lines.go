@@ -55,15 +55,16 @@ func (f *finder) wraps(upper, lower *layout.Cell) bool {
 }
 
 // continues reports whether the line under a cell is the rest of its label and none by itself: it stands in
-// brackets, "Documento" over "(espécie)", or begins with a small letter where that begins with a capital. Of a
-// text, a third line does so too.
+// brackets, "Documento" over "(espécie)", or, beside other cells, the line over it begins with a capital and ends with
+// a small word, "SÓCIO OU", or it begins with a small letter itself. Of a text, a third line does so too.
 func (f *finder) continues(c int) bool {
 	upper, lower := &f.sheet.Cells[c], &f.sheet.Cells[c+1]
-	first := &f.sheet.Tokens[lower.First]
+	first, end := &f.sheet.Tokens[lower.First], upper.Past-1
 	if strings.HasPrefix(first.Text, "(") {
 		return true
 	}
-	if !first.Small() || !capital(&f.sheet.Tokens[f.head(upper)]) {
+	alone := len(f.sheet.Rows[upper.Row].Cells) == 1 && len(f.sheet.Rows[lower.Row].Cells) == 1
+	if alone || !capital(&f.sheet.Tokens[f.head(upper)]) || !first.Small() && (f.sheet.Tokens[end].Fold == "" || !f.reading.Filler(end)) {
 		return false
 	}
 	return c+2 == len(f.sheet.Cells) || !f.wraps(lower, &f.sheet.Cells[c+2]) || !f.sheet.Tokens[f.sheet.Cells[c+2].First].Small()

@@ -40,11 +40,11 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 			if x.Type.Refs[id].Role == compile.SectionLabel && m.Form > label.WholeCell || x.Type.Refs[id].Owner == compile.MustBeNamed {
 				continue
 			}
-			row := x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row
-			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; doubtful(m) && m.Form == label.WholeCell && (heads && labels[row] < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
+			beside := max(labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row], labels[x.Sheet.Cells[x.Sheet.Tokens[m.Last].Cell].Row])
+			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; doubtful(m) && m.Form == label.WholeCell && (heads && beside < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
 				continue // a value, "chave de fenda"
 			}
-			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || labels[row] < 2) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
+			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || beside < 2) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
 				continue
 			}
 		}
