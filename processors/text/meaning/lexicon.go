@@ -79,7 +79,7 @@ const jointName = "joint"
 func load(fsys fs.FS) (*Lexicon, error) {
 	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, role: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
 	l.pairs = map[[2]Concept][]Concept{}
-	l.verbs.does, l.verbs.doneBy = map[Concept]Concept{}, map[Concept]Concept{}
+	l.verbs.does, l.verbs.doneBy, l.verbs.doneTo = map[Concept]Concept{}, map[Concept]Concept{}, map[Concept]Concept{}
 	entries, err := readEntries(fsys)
 	if err != nil {
 		return nil, err
@@ -142,6 +142,14 @@ func (l *Lexicon) enter(b *phrase.Builder, e entry, endings *inflections) error 
 		does, done := l.number("does "+e.name), l.number("done by "+e.name)
 		l.verbs.does[does], l.verbs.doneBy[done] = role, role
 		l.addVerbs(b, e, does, done)
+	case others:
+		to := l.number("done to " + e.name)
+		l.verbs.doneTo[to] = l.numbers[e.name]
+		for _, verb := range e.items {
+			for _, form := range verbFormsOf(verb, l.verbs.persons) {
+				b.Add(form, int(to))
+			}
+		}
 	case "absorbs":
 		return l.absorb(e)
 	case compounds:

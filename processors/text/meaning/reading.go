@@ -33,6 +33,9 @@ func (l *Lexicon) Read(sheet *layout.Sheet) *Reading {
 			verbs = append(verbs, h)
 			continue
 		}
+		if h.Last > h.First+1 && l.verbs.openers[sheet.Tokens[h.First].Fold] && r.turned(h.First) {
+			continue // "(de) quem se recebe" is not who receives
+		}
 		r.put(h.First, hit{last: h.Last, concepts: []Concept{Concept(h.ID)}, misread: h.Errors > 0, clause: r.clause(h.First, h.Last)})
 	}
 	for _, h := range verbs {

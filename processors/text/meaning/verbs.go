@@ -17,8 +17,11 @@ type verbs struct {
 	nouns      map[string]bool // words that open with "que": "pessoa que"
 	auxiliary  map[string]bool // words that may stand before the verb
 	by         map[string]bool // words between a participle and who did it
+	toward     map[string]bool // words before an opener that may make it the other one: "a quem se paga"
+	impersonal map[string]bool // words behind it that do so
 	does       map[Concept]Concept
 	doneBy     map[Concept]Concept
+	doneTo     map[Concept]Concept
 }
 
 // Names of the parts of the lexicon, and of the lines of the part for clauses.
@@ -28,6 +31,7 @@ const (
 	clauses     = "clauses"
 	verbForms   = "verbs"  // concepts by the verbs that name them
 	agents      = "agents" // roles by the verbs that tell what they do
+	others      = "others" // roles by the verbs that tell what others do to them, or with them
 )
 
 // forms are the forms of a verb that an ending table has, the longest ending that fits.
@@ -59,6 +63,10 @@ func (v *verbs) enter(e entry) {
 		v.auxiliary = words
 	case "by":
 		v.by = words
+	case "toward":
+		v.toward = words
+	case "impersonal":
+		v.impersonal = words
 	}
 }
 
@@ -66,15 +74,21 @@ func (v *verbs) enter(e entry) {
 func (v *verbs) tells(c Concept) bool {
 	_, does := v.does[c]
 	_, done := v.doneBy[c]
-	return does || done
+	_, to := v.doneTo[c]
+	return does || done || to
 }
 
-// compose adds what a verb says with the words around it: who does it, "quem vai pagar", and by
-// whom it was done, "pago por".
+// compose adds what a verb says with the words around it: who does it, "quem vai pagar", to whom it is done,
+// "a quem se paga", and by whom it was done, "pago por".
 func (r *Reading) compose(h phrase.Hit) {
 	v, c, misread := &r.lexicon.verbs, Concept(h.ID), h.Errors > 0
-	if role, ok := v.does[c]; ok {
-		if first, ok := r.opener(h.First); ok {
+	role, agent := v.does[c]
+	to, other := v.doneTo[c]
+	if other {
+		role = to
+	}
+	if agent || other {
+		if first, ok := r.opener(h.First); ok && r.turned(first) == other {
 			r.put(first, hit{last: h.Last, concepts: []Concept{role}, misread: misread, clause: true})
 		}
 	}
@@ -102,6 +116,12 @@ func (r *Reading) opener(verb int) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// turned reports whether a clause tells of the one to whom something is done: "a quem se paga", "de quem se recebe".
+func (r *Reading) turned(opener int) bool {
+	v := &r.lexicon.verbs
+	return opener > 0 && opener+1 < len(r.sheet.Tokens) && v.toward[r.sheet.Tokens[opener-1].Fold] && v.impersonal[r.sheet.Tokens[opener+1].Fold]
 }
 
 // clause reports whether the words of a wording are a clause, what follows which may be its object.
