@@ -9,8 +9,10 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -24,11 +26,60 @@ func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
 	if p == nil {
 		p = &compile.Passage{Find: make([][]*pattern.Pattern, len(f.Columns))}
 	}
-	best := x.entitiesOf(x.stretches(p), p, f)
+	best := x.entitiesOf(x.parts(p, f), p, f)
+	if len(best) == 0 {
+		best = x.entitiesOf(x.stretches(p), p, f)
+	}
 	if len(best) == 0 {
 		best = x.entitiesOf(x.unopened(p), p, f)
 	}
 	return best
+}
+
+// parts are the passages behind the labels that name whom a list is of, "A quem se outorga:", each up to the next
+// label that names somebody or opens another part.
+func (x *Reader) parts(p *compile.Passage, f catalogue.Field) []stretch {
+	var out []stretch
+	own := false
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		here, elsewhere := x.named(s, f)
+		if !s.Starts || !s.Colon || !here && !elsewhere {
+			continue
+		}
+		if own {
+			out[len(out)-1].past = s.First
+		}
+		if own = !elsewhere; own {
+			out = append(out, stretch{s.Last + 1, len(x.Sheet.Tokens)})
+		}
+	}
+	for i := range out {
+		out[i] = x.upToEnd(p, out[i])
+	}
+	return out
+}
+
+// named reports whether a label names the part of the document that a list is in, and whether another one.
+func (x *Reader) named(s *labels.Label, f catalogue.Field) (here, elsewhere bool) {
+	note := func(part string) {
+		own := slices.Contains(f.In, part)
+		here, elsewhere = here || own, elsewhere || !own
+	}
+	for _, r := range s.Refs {
+		if r.Role == compile.SectionLabel {
+			note(r.Section)
+		}
+	}
+	for part, owner := range x.Type.OwnerMeanings {
+		if slices.ContainsFunc(x.Reading.Parses(s.First, s.Last, 0), func(parts []meaning.Part) bool {
+			fit, ok := owner.Fit(parts)
+			return ok && fit.Extra == 0
+		}) {
+			note(part)
+		}
+	}
+	return here, elsewhere
 }
 
 // unopened are the passages that nothing introduces: each begins with the block in which the words
