@@ -194,10 +194,9 @@ func (x *Reader) heads(k int32) bool {
 // another thing and holds no sum itself. A line that names the part of the document may
 // stand between: "RDB", and under it "Rendimentos sujeitos à tributação exclusiva".
 func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
-	under := x.Sheet.Cells[s.Cell].Rect
-	best := x.lineOver(s.Page, under, s.Box.Height())
+	best := x.CellOver(s.Cell, titleGap)
 	if best >= 0 && x.tellsMore(best) {
-		best = x.lineOver(s.Page, x.Sheet.Cells[best].Rect, s.Box.Height())
+		best = x.CellOver(best, titleGap)
 	}
 	if best < 0 || x.heads(best) {
 		return candidate.Cell{}, false
@@ -217,28 +216,13 @@ func (x *Reader) tellsMore(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	on := x.LabelOn(cell.First)
 	if on == nil {
-		over := x.lineOver(cell.Page, cell.Rect, cell.Size)
+		over := x.CellOver(c, titleGap)
 		return over >= 0 && x.Sheet.Cells[over].Block == cell.Block && slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past-1], func(t layout.Token) bool { return strings.HasSuffix(t.Text, ":") })
 	}
 	if !x.heads(c) || !x.HoldsDigits(cell) {
 		return false
 	}
 	return !slices.ContainsFunc(on.Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
-}
-
-// lineOver is the cell right over a box, or -1.
-func (x *Reader) lineOver(page int32, box layout.Rect, size float64) int32 {
-	best := int32(-1)
-	for _, k := range x.ByTop[page] {
-		cell := &x.Sheet.Cells[k]
-		if cell.Top > box.Top {
-			break
-		}
-		if gap := box.Top - cell.Bottom; gap > -0.4*size && gap < titleGap*max(cell.Size, size) && cell.Overlap(box) > 0 {
-			best = k
-		}
-	}
-	return best
 }
 
 // TotalsCard reports whether a card sums the others up, "Total" over the same labels, and

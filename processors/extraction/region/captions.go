@@ -1,6 +1,7 @@
 package region
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -8,7 +9,6 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -34,7 +34,7 @@ func votesForCaptions(k catalogue.Kind) bool {
 // beginning of the rule whose middle the label stands under.
 func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 	c := x.overRule(s)
-	if right := x.rightAbove(s); right >= 0 && (c < 0 || x.Sheet.Cells[c].Top < x.Sheet.Cells[right].MidY()) {
+	if right := x.OverCell(s.Cell); right >= 0 && (c < 0 || x.Sheet.Cells[c].Top < x.Sheet.Cells[right].MidY()) {
 		c = right
 	}
 	if c < 0 || x.Boundary(x.Sheet.Cells[c].First) {
@@ -135,24 +135,12 @@ func (x *Regions) byCaptions(s *labels.Label, lines int, out []Region) []Region 
 func (x *Regions) higher(cell int32, lines int) []int32 {
 	out := []int32{cell}
 	for ; lines > 1; lines-- {
-		low := x.Sheet.Cells[out[0]]
-		next := x.rightOver(low)
-		if next < 0 || x.Boundary(x.Sheet.Cells[next].First) {
+		low := &x.Sheet.Cells[out[0]]
+		next := x.CellOver(out[0], source.LineStep)
+		if next < 0 || x.Boundary(x.Sheet.Cells[next].First) || math.Abs(x.Sheet.Cells[next].Left-low.Left) > low.Char {
 			break
 		}
 		out = append([]int32{next}, out...)
 	}
 	return out
-}
-
-// rightOver is the cell of the line over another one that begins where it does, or -1.
-func (x *Regions) rightOver(low layout.Cell) int32 {
-	for _, c := range x.ByTop[low.Page] {
-		cell := &x.Sheet.Cells[c]
-		gap := low.Top - cell.Bottom
-		if gap > -0.3*cell.Size && gap < 0.6*cell.Size && cell.Left-low.Left < cell.Char && low.Left-cell.Left < cell.Char {
-			return c
-		}
-	}
-	return -1
 }

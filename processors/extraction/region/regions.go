@@ -471,26 +471,11 @@ func (x *Regions) alone(cell layout.Cell, label layout.Rect, heads []layout.Rect
 // above is the line over a label, as the name over a signature's caption, or several
 // that belong together.
 func (x *Regions) above(s *labels.Label, lines int) (Region, bool) {
-	best := x.rightAbove(s)
+	best := x.OverCell(s.Cell)
 	if best < 0 || x.Boundary(x.Sheet.Cells[best].First) {
 		return Region{}, false
 	}
 	return x.upFrom(best, lines), true
-}
-
-// rightAbove is the lowest cell right over a label, or -1.
-func (x *Regions) rightAbove(s *labels.Label) int32 {
-	best := int32(-1)
-	for _, c := range x.ByTop[s.Page] {
-		cell := &x.Sheet.Cells[c]
-		if cell.Top > s.Box.Top {
-			break
-		}
-		if x.CloseOver(cell, s.Box) && cell.Overlap(s.Box) > 0 {
-			best = c
-		}
-	}
-	return best
 }
 
 // upFrom is the text of a cell and of the lines over it that belong to it.
