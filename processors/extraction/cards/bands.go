@@ -164,9 +164,9 @@ func (x *Reader) bandValue(s *labels.Label, field int, f catalogue.Field) (candi
 	}
 	ref, ok := labels.ColumnRef(s, field)
 	cells := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
-	value := &x.Sheet.Cells[cells[len(cells)-1]]
+	value := cells[len(cells)-1]
 	if !ok || s.Strength < labels.Likely || len(cells) != 2 || cells[0] != s.Cell || s.First != x.Sheet.Cells[s.Cell].First || !recognise.Typed(f.Columns[ref.Column].Kind) {
 		return candidate.Cell{}, false
 	}
-	return x.CellOf(ref.Column, f.Columns[ref.Column], x.Between(value.First, value.Past-1), candidate.Fair)
+	return x.CellOf(ref.Column, f.Columns[ref.Column], x.CellRun(value), candidate.Fair)
 }

@@ -145,9 +145,7 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 	if gap > cardGap*c.first.Box.Height() || math.Abs(cell.Left-c.first.Box.Left) > 3*cell.Char {
 		return
 	}
-	for i := cell.First; i < cell.Past; i++ {
-		c.under = append(c.under, int32(i))
-	}
+	c.under = append(c.under, cell.Words()...)
 	c.bottom = max(c.bottom, cell.Bottom)
 }
 
@@ -201,8 +199,7 @@ func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (cand
 	if best < 0 || x.heads(best) {
 		return candidate.Cell{}, false
 	}
-	cell := x.Sheet.Cells[best]
-	run := x.Between(cell.First, cell.Past-1)
+	run := x.CellRun(best)
 	if _, sum := recognise.First(catalogue.Money, run); sum {
 		return candidate.Cell{}, false
 	}

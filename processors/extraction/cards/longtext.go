@@ -54,7 +54,7 @@ func (x *Reader) textBeside(s *labels.Label) recognise.Run {
 		return x.Run(nil)
 	}
 	last := x.Sheet.Cells[row[at+1]]
-	index := x.Between(last.First, last.Past-1).Index
+	index := last.Words()
 	for _, c := range x.ByTop[s.Page] {
 		cell := x.Sheet.Cells[c]
 		if cell.Top <= last.Top || math.Abs(cell.Left-last.Left) > cell.Char {
@@ -63,7 +63,7 @@ func (x *Reader) textBeside(s *labels.Label) recognise.Run {
 		if cell.Top-last.Bottom > source.LineStep*cell.Size || !x.wordy(c) || x.begetsCard(s, c) {
 			break
 		}
-		index = append(index, x.Between(cell.First, cell.Past-1).Index...)
+		index = append(index, cell.Words()...)
 		last = cell
 	}
 	return x.Run(index)
@@ -71,10 +71,8 @@ func (x *Reader) textBeside(s *labels.Label) recognise.Run {
 
 // wordy reports whether a cell holds words and is neither a label nor a sum.
 func (x *Reader) wordy(c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	run := x.Between(cell.First, cell.Past-1)
-	v, sum := recognise.At(catalogue.Money, run, 0)
-	return !x.Boundary(cell.First) && !(sum && v.Last == run.Len()-1)
+	_, sum := recognise.Whole(catalogue.Money, x.CellRun(c))
+	return !sum && !x.Boundary(x.Sheet.Cells[c].First)
 }
 
 // begetsCard reports whether a cell stands on the line of another card's first label.

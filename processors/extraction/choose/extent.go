@@ -41,9 +41,8 @@ func (x *Choice) extentFeatures(c *candidate.Value, v odds.Vector) {
 // foreign reports whether a number is the tax number of somebody: of no other kind of number are all
 // digits right by chance but once in a hundred.
 func (x *Choice) foreign(first, last int32) bool {
-	run := x.Between(int(first), int(last))
-	value, ok := recognise.At(catalogue.CPFCNPJ, run, 0)
-	return ok && value.Checked && value.Last == run.Len()-1
+	value, ok := recognise.Whole(catalogue.CPFCNPJ, x.Between(int(first), int(last)))
+	return ok && value.Checked
 }
 
 // peers counts the values of a kind that stand right under a value, each alone in its cell.
@@ -54,9 +53,7 @@ func (x *Choice) peers(c *candidate.Value, kind catalogue.Kind) int {
 		if k = x.NextUnder(k, rowOfTwo); k < 0 {
 			break
 		}
-		cell := &x.Sheet.Cells[k]
-		run := x.Between(cell.First, cell.Past-1)
-		if v, ok := recognise.At(kind, run, 0); !ok || v.Last != run.Len()-1 {
+		if _, ok := recognise.Whole(kind, x.CellRun(k)); !ok {
 			break
 		}
 		n++

@@ -38,15 +38,10 @@ func (x *reader) readBarred() {
 // betweenBars is the words of a row between its bars, from the cell before the first bar to that
 // behind the last one; none where a part is empty.
 func (x *reader) betweenBars(row int) []recognise.Run {
-	var words []int32
-	bars := 0
-	for _, c := range x.Sheet.Rows[row].Cells {
-		cell := &x.Sheet.Cells[c]
-		for i := cell.First; i < cell.Past; i++ {
-			words = append(words, int32(i))
-			if x.Sheet.Tokens[i].Text == "|" {
-				bars++
-			}
+	words, bars := x.RowTokens(&x.Sheet.Rows[row]), 0
+	for _, t := range words {
+		if x.Sheet.Tokens[t].Text == "|" {
+			bars++
 		}
 	}
 	if bars < 2 || bars%2 != 0 {

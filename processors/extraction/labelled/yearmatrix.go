@@ -64,9 +64,8 @@ func (x *reader) yearsNamed(c int32) (past int, years [2]int) {
 }
 
 func (x *reader) proposeMatrix(field int, c int32, score float64) {
-	cell := &x.Sheet.Cells[c]
-	run := x.Between(cell.First, cell.Past-1)
-	if v, ok := recognise.At(catalogue.Money, run, 0); ok && v.Last == run.Len()-1 {
+	run := x.CellRun(c)
+	if v, ok := recognise.Whole(catalogue.Money, run); ok {
 		x.Propose(candidate.Value{Field: field, Tokens: run.Index, Text: v.Text, Score: score, How: candidate.FromLabel, Place: catalogue.Below})
 	}
 }

@@ -80,7 +80,7 @@ func (g *dayGroups) wraps(line layout.Cell) bool {
 		row := &g.rows[len(g.rows)-1]
 		for k := range row.Cells {
 			if c := &row.Cells[k]; len(c.Tokens) > 0 && over.First <= int(c.Tokens[len(c.Tokens)-1]) && int(c.Tokens[len(c.Tokens)-1]) < over.Past && g.f.Columns[c.Column].Kind == catalogue.String {
-				c.Tokens = append(c.Tokens, g.x.Between(rest.First, rest.Past-1).Index...)
+				c.Tokens = append(c.Tokens, rest.Words()...)
 				c.Text = g.x.Run(c.Tokens).Text(0, len(c.Tokens)-1)
 				g.last = line.Row
 				return true

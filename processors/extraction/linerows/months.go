@@ -102,9 +102,8 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 		if k = x.CellUnder(k); k < 0 {
 			break
 		}
-		cell := &x.Sheet.Cells[k]
-		run := x.Between(cell.First, cell.Past-1)
-		if v, ok := recognise.At(catalogue.Money, run, 0); ok && row.Cell(sum) == nil && v.Last == run.Len()-1 {
+		run := x.CellRun(k)
+		if v, ok := recognise.Whole(catalogue.Money, run); ok && row.Cell(sum) == nil {
 			row.Cells = append(row.Cells, candidate.Cell{Column: sum, Text: v.Text, Tokens: run.Index, Score: candidate.Placed})
 		} else if v, ok := recognise.First(catalogue.Date, run); ok && day >= 0 && row.Cell(day) == nil {
 			row.Cells = append(row.Cells, candidate.Cell{Column: day, Text: v.Text, Tokens: run.Index[v.First : v.Last+1], Score: candidate.Placed})

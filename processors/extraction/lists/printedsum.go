@@ -79,7 +79,7 @@ func (x *reader) proposePrinted(field, list int, sum float64) {
 			if !named {
 				continue
 			}
-			run := x.Between(cell.First, cell.Past-1)
+			run := x.CellRun(c)
 			for _, v := range recognise.All(catalogue.Money, run) {
 				if printed, _ := recognise.Float(v.Text); math.Abs(printed-sum) < halfCent {
 					x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal})

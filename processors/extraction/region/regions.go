@@ -19,8 +19,7 @@ func (x *Regions) inRow(s *labels.Label) []Region {
 	if s.Value < 0 {
 		return nil
 	}
-	cell := &x.Sheet.Cells[s.Value]
-	return []Region{{catalogue.Below, x.Between(cell.First, cell.Past-1), candidate.Placed, true}}
+	return []Region{{catalogue.Below, x.CellRun(s.Value), candidate.Placed, true}}
 }
 
 // Region is where the value of a label may stand.
@@ -186,7 +185,7 @@ func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) 
 	tail := x.Sheet.Cells[s.Cell].Rect
 	for c := s.Cell + 1; int(c) < len(x.Sheet.Cells) && x.Sheet.Cells[c].Block == x.Sheet.Cells[s.Cell].Block; c++ {
 		next := x.Sheet.Cells[c]
-		if x.Boundary(next.First) || x.HeadOf(c, next.Past-1) > next.First || next.Top-tail.Bottom > 0.7*next.Size || source.Holds(kind, x.Between(next.First, next.Past-1)) {
+		if x.Boundary(next.First) || x.HeadOf(c, next.Past-1) > next.First || next.Top-tail.Bottom > 0.7*next.Size || source.Holds(kind, x.CellRun(c)) {
 			break
 		}
 		tail = tail.Union(next.Rect)
@@ -200,9 +199,7 @@ func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) 
 		if x.Boundary(cell.First) || len(index) > 0 && !source.Beside(cell.Rect, x.Sheet.Cells[x.Sheet.Tokens[index[0]].Cell].Rect) {
 			break
 		}
-		for i := cell.First; i < cell.Past; i++ {
-			index = append(index, int32(i))
-		}
+		index = append(index, cell.Words()...)
 	}
 	return Region{catalogue.Right, x.Run(index), behindTail, true}, len(index) > 0
 }
@@ -444,9 +441,7 @@ func (x *Regions) clip(cell layout.Cell, label layout.Rect, left, right float64,
 				return nil, false
 			}
 		}
-		for i := cell.First; i < cell.Past; i++ {
-			index = append(index, int32(i))
-		}
+		index = append(index, cell.Words()...)
 		return index, true
 	}
 	for i := cell.First; i < cell.Past; i++ {
@@ -483,9 +478,7 @@ func (x *Regions) upFrom(c int32, lines int) Region {
 	var index []int32
 	for _, c := range x.higher(c, lines) {
 		cell := x.Sheet.Cells[c]
-		for i := cell.First; i < cell.Past; i++ {
-			index = append(index, int32(i))
-		}
+		index = append(index, cell.Words()...)
 	}
 	return Region{catalogue.Above, x.Run(index), overLabel, true}
 }

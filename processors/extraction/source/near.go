@@ -40,8 +40,7 @@ func (x *Document) SumIn(row *layout.Row, column layout.Rect) int32 {
 		if cell.Overlap(column) <= 0 && math.Abs(cell.Right-column.Right) > 2*cell.Char {
 			continue
 		}
-		run := x.Between(cell.First, cell.Past-1)
-		if v, ok := recognise.At(catalogue.Money, run, 0); ok && v.Last == run.Len()-1 {
+		if _, ok := recognise.Whole(catalogue.Money, x.CellRun(c)); ok {
 			return c
 		}
 	}

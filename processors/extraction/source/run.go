@@ -41,21 +41,12 @@ func (x *Document) Run(index []int32) recognise.Run {
 func (x *Document) RowTokens(row *layout.Row) []int32 {
 	var index []int32
 	for _, c := range row.Cells {
-		cell := &x.Sheet.Cells[c]
-		for i := cell.First; i < cell.Past; i++ {
-			index = append(index, int32(i))
-		}
+		index = append(index, x.Sheet.Cells[c].Words()...)
 	}
 	return index
 }
 
-func (x *Document) RowRun(r int) recognise.Run {
-	var index []int32
-	for _, c := range x.Sheet.Rows[r].Cells {
-		cell := &x.Sheet.Cells[c]
-		for i := cell.First; i < cell.Past; i++ {
-			index = append(index, int32(i))
-		}
-	}
-	return x.Run(index)
-}
+func (x *Document) RowRun(r int) recognise.Run { return x.Run(x.RowTokens(&x.Sheet.Rows[r])) }
+
+// CellRun is the run of the words of a cell.
+func (x *Document) CellRun(c int32) recognise.Run { return x.Run(x.Sheet.Cells[c].Words()) }

@@ -258,7 +258,7 @@ func (r *reader) foreign(row int) bool {
 	for i, c := range cells {
 		cell := &r.Sheet.Cells[c]
 		first := cell.First
-		if first += r.marker(r.cellWords(cell)); first == cell.Past {
+		if first += r.marker(cell.Words()); first == cell.Past {
 			continue
 		}
 		at, ok := r.labelAt[int32(first)]
@@ -274,14 +274,6 @@ func (r *reader) foreign(row int) bool {
 		}
 	}
 	return others > 0 && others+own == len(cells) || 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
-}
-
-func (r *reader) cellWords(cell *layout.Cell) []int32 {
-	words := make([]int32, 0, cell.Past-cell.First)
-	for t := cell.First; t < cell.Past; t++ {
-		words = append(words, int32(t))
-	}
-	return words
 }
 
 // wraps reports whether a line is but the rest of a text in the table, whatever words it is: it
@@ -326,7 +318,7 @@ func (r *reader) hangs(row int, rows []int) bool {
 // "Titular" under a name.
 func (r *reader) saidOf(h *head, row int, rows []int) bool {
 	cells := r.Sheet.Rows[row].Cells
-	return len(rows) > 0 && len(cells) == 1 && len(r.saidUnder([][]strip{h.strips}, r.cellWords(&r.Sheet.Cells[cells[0]]))) > 0
+	return len(rows) > 0 && len(cells) == 1 && len(r.saidUnder([][]strip{h.strips}, r.Sheet.Cells[cells[0]].Words())) > 0
 }
 
 // repeats reports whether a line that stands alone over values is but the name of a row, as others

@@ -167,7 +167,7 @@ func (n *naming) fit(i, column int) float64 {
 // of a row.
 func (n *naming) holds(column int, words []int32) bool {
 	if !recognise.Typed(n.r.List.Columns[column].Kind) {
-		_, sum := n.r.wholly(catalogue.Money, words)
+		_, sum := recognise.Whole(catalogue.Money, n.r.run(words))
 		number := slices.Contains(n.r.lead, column) && strings.Trim(n.r.folded(words), "0123456789") == ""
 		return !sum && !number && n.r.coded(column, words)
 	}
@@ -181,9 +181,4 @@ func (r *reader) coded(column int, words []int32) bool {
 	return len(masks) == 0 || slices.ContainsFunc(words, func(t int32) bool { return shape.FitsMask(masks, recognise.Bare(r.Sheet.Tokens[t].Text)) })
 }
 
-// wholly reads words as a value of a kind that takes them all.
-func (r *reader) wholly(k catalogue.Kind, words []int32) (recognise.Value, bool) {
-	run := recognise.Run{Sheet: r.Sheet, Index: words}
-	v, ok := recognise.At(k, run, 0)
-	return v, ok && v.Last == len(words)-1
-}
+func (r *reader) run(words []int32) recognise.Run { return recognise.Run{Sheet: r.Sheet, Index: words} }

@@ -83,7 +83,7 @@ func (r *reader) behindWord(value int32) bool {
 	if k < 1 || r.besideIn(row[k-1]) != cell {
 		return false
 	}
-	return r.wordAlone(r.cellWords(&r.Sheet.Cells[row[k-1]]))
+	return r.wordAlone(r.Sheet.Cells[row[k-1]].Words())
 }
 
 // wordAlone reports whether words are one, without digits: what a short label is.
@@ -121,7 +121,7 @@ func (t *Tables) Attributes(row int) (cells Row) {
 // insideOf lists the values of a printed line that have labels of their own.
 func (r *reader) insideOf(row int, heads [][]strip) (out []inside) {
 	for _, c := range r.Sheet.Rows[row].Cells {
-		words := r.cellWords(&r.Sheet.Cells[c])
+		words := r.Sheet.Cells[c].Words()
 		if v, ok := r.toldBy(c, words, heads); ok {
 			v.row = row
 			out = append(out, v)
@@ -167,7 +167,7 @@ func (r *reader) toldBy(c int32, words []int32, heads [][]strip) (inside, bool) 
 				continue
 			}
 			if names := r.Meant(slices.Concat(s.words, words)); len(names) == 1 {
-				value, ok := r.answer(names, r.cellWords(&r.Sheet.Cells[of]))
+				value, ok := r.answer(names, r.Sheet.Cells[of].Words())
 				return inside{words: slices.Concat(words, value.Words), told: true, Cell: value}, ok
 			}
 		}
@@ -186,7 +186,7 @@ func (r *reader) valueOf(label int32) []int32 {
 	if of < 0 || r.beginsLabel(int32(r.Sheet.Cells[of].First)) {
 		return nil
 	}
-	return r.cellWords(&r.Sheet.Cells[of])
+	return r.Sheet.Cells[of].Words()
 }
 
 // insideGap is how many font sizes a value stands from its label at most, where no lines are drawn around both.

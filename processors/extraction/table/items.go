@@ -126,7 +126,7 @@ func (r *reader) lineWords(row int) []int32 {
 	var words []int32
 	for _, c := range r.Sheet.Rows[row].Cells {
 		if cell := &r.Sheet.Cells[c]; !cell.Turned {
-			words = append(words, r.cellWords(cell)...)
+			words = append(words, cell.Words()...)
 		}
 	}
 	return words
@@ -166,7 +166,7 @@ func (r *reader) marker(words []int32) int {
 // valuesIn lists what has the form of values in words, from left to right.
 func (r *reader) valuesIn(words []int32) []value {
 	var out []value
-	run := recognise.Run{Sheet: r.Sheet, Index: words}
+	run := r.run(words)
 	for i := 0; i < len(words); {
 		f, last := r.formAt(run, i)
 		if f == noForm {

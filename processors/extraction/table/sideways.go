@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -88,7 +89,7 @@ func (r *reader) unknownLine(row int) (sideLine, bool) {
 	l := sideLine{row: row}
 	for i, k := range r.Sheet.Rows[row].Cells {
 		v := r.sideValue(k)
-		_, sum := r.wholly(catalogue.Money, v.words)
+		_, sum := recognise.Whole(catalogue.Money, r.run(v.words))
 		if sum == (i == 0) {
 			return sideLine{}, false
 		}
@@ -134,11 +135,7 @@ func (r *reader) namesAlike(a, b int) bool {
 
 func (r *reader) sideValue(k int32) sideValue {
 	cell := &r.Sheet.Cells[k]
-	v := sideValue{Rect: cell.Rect, size: cell.Size}
-	for t := cell.First; t < cell.Past; t++ {
-		v.words = append(v.words, int32(t))
-	}
-	return v
+	return sideValue{words: cell.Words(), Rect: cell.Rect, size: cell.Size}
 }
 
 // wrapSides adds to values what they go on with on the next lines, beside nothing but the rest of
@@ -277,7 +274,7 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 func (r *reader) titlePlaces(row int, widest sideLine) (places []int, ok bool) {
 	for _, k := range r.Sheet.Rows[row].Cells {
 		v := r.sideValue(k)
-		if _, sum := r.wholly(catalogue.Money, v.words); sum {
+		if _, sum := recognise.Whole(catalogue.Money, r.run(v.words)); sum {
 			return nil, false
 		}
 		at, over := -1, 0

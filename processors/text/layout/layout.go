@@ -55,6 +55,15 @@ type Cell struct {
 	Turned bool  // set along the edge of the page, from bottom to top or top to bottom, or across it
 }
 
+// Words are the tokens of a cell.
+func (c *Cell) Words() []int32 {
+	words := make([]int32, 0, c.Past-c.First)
+	for t := c.First; t < c.Past; t++ {
+		words = append(words, int32(t))
+	}
+	return words
+}
+
 // Token is a word, or a part of one where letters meet a separator: "Natal/RN"
 // is two tokens.
 type Token struct {

@@ -101,6 +101,12 @@ func At(kind catalogue.Kind, r Run, i int) (Value, bool) {
 	return v, true
 }
 
+// Whole reads a run as a value of the kind that takes all of it.
+func Whole(kind catalogue.Kind, r Run) (Value, bool) {
+	v, ok := At(kind, r, 0)
+	return v, ok && v.Last == r.Len()-1
+}
+
 // First is the first value of the kind in the run.
 func First(kind catalogue.Kind, r Run) (Value, bool) {
 	for i := range r.Len() {
