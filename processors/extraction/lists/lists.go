@@ -31,7 +31,7 @@ func (x *reader) readLists() {
 		}
 		var best []candidate.Row
 		tables := table.Over(x.tableInput(i, f))
-		one, beside, totals := x.readTables(i, tables, f)
+		one, totals := x.readTables(i, tables, f)
 		entities, groups := x.readParties(i, f)
 		readings := [][]candidate.Row{
 			entities,
@@ -40,7 +40,6 @@ func (x *reader) readLists() {
 			x.readItems(tables, f),
 			x.readForms(tables, f),
 			x.readSideways(tables, i, f),
-			beside,
 			x.lines.ReadSides(i, f),
 			x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
 			x.lines.ReadDays(i, f),

@@ -15,18 +15,16 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// readTables reads a list by the tables of the document, and by two of them side by side, and the lines of totals
-// that end them.
-func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) (one, beside []candidate.Row, totals []table.Total) {
-	if f.Table != nil || len(f.Columns) > 1 { // one heading makes no table
-		rows, last := t.Rows()
-		if len(rows) == 0 && len(f.In) > 0 && f.Passages != nil {
-			rows, last = x.readHeadedRows(field, x.tableInput(field, f))
-		}
-		one, totals = x.listRows(rows), last
+// readTables reads a list by the tables of the document, and the lines of totals that end them.
+func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) ([]candidate.Row, []table.Total) {
+	if f.Table == nil && len(f.Columns) == 1 {
+		return nil, nil // one heading makes no table
 	}
-	rows, last := t.Beside()
-	return one, x.listRows(rows), append(totals, last...)
+	rows, totals := t.Rows()
+	if len(rows) == 0 && len(f.In) > 0 && f.Passages != nil {
+		rows, totals = x.readHeadedRows(field, x.tableInput(field, f))
+	}
+	return x.listRows(rows), totals
 }
 
 // readHeadedRows reads a table whose rows each begin with the heading of a part of the document, under headings of

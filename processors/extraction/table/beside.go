@@ -6,24 +6,22 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// Beside lists the rows of a list whose table stands in two halves side by side, each under headings
-// of its own: earnings at the left, deductions at the right, and their last lines that are of totals.
-func (t *Tables) Beside() (best []Row, totals []Total) {
-	r := t.found
-	var most float64
-	for _, row := range r.heads {
-		for _, cut := range r.cuts(row) {
-			left, totalsLeft := r.readHalf(row, cut, false)
-			right, totalsRight := r.readHalf(row, cut, true)
-			if len(left) == 0 || len(right) == 0 {
-				continue
-			}
-			if sum := r.worthOf(left) + r.worthOf(right); sum > most {
-				best, totals, most = slices.Concat(left, right), slices.Concat(totalsLeft, totalsRight), sum
+// withOther is the table under a heading line and the one beside it, where they are two halves of one list, each
+// under headings of its own: earnings at the left, deductions at the right. The titles of both may stand over those.
+func (r *reader) withOther(row int, best part) part {
+	past := best.past
+	for _, head := range r.heads {
+		if head < row || head >= past {
+			continue
+		}
+		for _, cut := range r.cuts(head) {
+			left, right := r.readHalf(head, cut, false), r.readHalf(head, cut, true)
+			if len(left.rows) > 0 && len(right.rows) > 0 && r.worthOf(left.rows)+r.worthOf(right.rows) > r.worthOf(best.rows) {
+				best = part{rows: slices.Concat(left.rows, right.rows), totals: slices.Concat(left.totals, right.totals), past: max(left.past, right.past)}
 			}
 		}
 	}
-	return best, totals
+	return best
 }
 
 // cuts are the places at which a line of headings may fall into those of two tables: each half names
@@ -70,12 +68,20 @@ func (r *reader) heading(pieces []piece) bool {
 	return len(r.lead) > 0 && len(r.each) > 0 && !slices.ContainsFunc(r.lead, lacks) && slices.ContainsFunc(r.each, func(k int) bool { return !lacks(k) })
 }
 
-func (r *reader) readHalf(from int, cut float64, right bool) ([]Row, []Total) {
-	half, _ := r.Input.half(from, cut, right)
+// readHalf is the first table left or right of a place, from a printed line on.
+func (r *reader) readHalf(from int, cut float64, right bool) part {
+	in, origin := r.Input.half(from, cut, right)
 	if side := r.sideOver(from, cut, right); side >= 0 {
-		half.Side = func(int) int { return side }
+		in.Side = func(int) int { return side }
 	}
-	return newReader(half).tables()
+	half := newReader(in)
+	half.counted = r.counted
+	if len(half.heads) == 0 {
+		return part{}
+	}
+	p := half.best(half.heads[0])
+	p.past = append(origin, len(r.Sheet.Rows))[p.past]
+	return p
 }
 
 // sideOver is the column of sums whose name alone stands over one of two headings side by side, or -1:

@@ -11,14 +11,7 @@ import (
 func (r *reader) besidePanel(row int, best part) part {
 	first, _ := r.reach(row)
 	for _, e := range r.edges(row) {
-		in, origin := r.Input.half(first, e.at, e.left)
-		half := newReader(in)
-		half.counted = r.counted
-		if len(half.heads) == 0 {
-			continue
-		}
-		if p := half.best(half.heads[0]); r.worthOf(p.rows) > r.worthOf(best.rows) {
-			p.past = append(origin, len(r.Sheet.Rows))[p.past]
+		if p := r.readHalf(first, e.at, e.left); r.worthOf(p.rows) > r.worthOf(best.rows) {
 			best = p
 		}
 	}

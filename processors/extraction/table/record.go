@@ -12,13 +12,13 @@ import (
 
 // part is a table as far as one heading goes.
 type part struct {
-	heads [][]strip // of each line of a stacked heading, else one, and those under each row
-	below int       // which are the first of the latter
-	first int       // printed line of the heading
-	past  int       // the printed line behind it
-	rows  []Row
-	score float64
-	total *Total // its last line
+	heads  [][]strip // of each line of a stacked heading, else one, and those under each row
+	below  int       // which are the first of the latter
+	first  int       // printed line of the heading
+	past   int       // the printed line behind it
+	rows   []Row
+	score  float64
+	totals []Total // its last line, where that is one
 }
 
 // sampleLines is how many lines tell which reading of a heading is right.
@@ -51,7 +51,7 @@ func (r *reader) best(row int) part {
 	h, _ := r.headOf(best.first, best.past)
 	r.counters, r.counted = counters, counted // those of the first lines are counted with the others
 	best = r.read(&h, way, len(r.Sheet.Rows))
-	best.total = r.totalOf(&best)
+	best.totals = r.totalOf(&best)
 	return best
 }
 
@@ -518,14 +518,4 @@ func (r *reader) holdsHalf(l *line) bool {
 		}
 	}
 	return true
-}
-
-// fold joins the parts of a list: tables with the same headings follow each other, and
-// parts with other columns that take turns are lines of one row.
-func (r *reader) fold(parts []part) []Row {
-	var rows []Row
-	for _, p := range parts {
-		rows = append(rows, p.rows...)
-	}
-	return rows
 }

@@ -128,23 +128,18 @@ func Over(in Input) *Tables {
 
 // Rows lists the rows of every table of the list, in the order of the document, and the last line of
 // each that has one of totals.
-func (t *Tables) Rows() ([]Row, []Total) { return t.found.again().tables() }
-
-func (r *reader) tables() (rows []Row, totals []Total) {
-	var parts []part
+func (t *Tables) Rows() (rows []Row, totals []Total) {
+	r := t.found.again()
 	for at := 0; at < len(r.Sheet.Rows); {
 		next := r.nextHead(at)
 		if next < 0 {
 			break
 		}
-		p := r.besidePanel(next, r.best(next))
-		parts = append(parts, p)
-		if p.total != nil {
-			totals = append(totals, *p.total)
-		}
+		p := r.withOther(next, r.besidePanel(next, r.best(next)))
+		rows, totals = append(rows, p.rows...), append(totals, p.totals...)
 		at = max(p.past, next+1)
 	}
-	return r.fold(parts), totals
+	return rows, totals
 }
 
 // TitleColumn is the column of words that names the rows of a list: the title of its cards, or what a row of its

@@ -21,24 +21,24 @@ type Sum struct {
 	Cell
 }
 
-// totalOf is what the line behind a table says of its columns, nil where that is none of totals. Of several such
+// totalOf is what the line behind a table says of its columns, none where that is none of totals. Of several such
 // lines it is the last that has no less in the same columns: the sum of the last group stands over that of all.
-func (r *reader) totalOf(p *part) *Total {
+func (r *reader) totalOf(p *part) []Total {
 	if len(p.rows) == 0 {
 		return nil
 	}
-	var last *Total
+	var last []Total
 	for row := p.past; row < len(r.Sheet.Rows) && r.Marked(&r.Sheet.Rows[row]) == End; row++ {
 		t := r.totalIn(p, row)
-		if last != nil && !atLeast(t.Sums, last.Sums) {
+		if last != nil && !atLeast(t.Sums, last[0].Sums) {
 			break
 		}
-		last = t
+		last = []Total{t}
 	}
 	return last
 }
 
-func (r *reader) totalIn(p *part, row int) *Total {
+func (r *reader) totalIn(p *part, row int) Total {
 	line := r.readLine(row, p.heads)
 	strips := p.heads[line.under]
 	t := Total{Head: strips[len(strips)-1].words[0], Cells: r.Sheet.Rows[row].Cells}
@@ -50,7 +50,7 @@ func (r *reader) totalIn(p *part, row int) *Total {
 			t.Sums = append(t.Sums, Sum{s.name, c})
 		}
 	}
-	return &t
+	return t
 }
 
 // atLeast reports whether sums are of the same columns as others, and none is less.
