@@ -148,7 +148,7 @@ func (x *reader) withNumberOfOther(o *compile.Party, t *layout.Token) bool {
 func (x *reader) labelAt(field int, t *layout.Token) *labels.Label {
 	for k := range x.Placed {
 		s := &x.Placed[k]
-		if s.Page != t.Page || !x.isLabelOf(s, field) || !x.InScope(x.Type.Fields[field], s) {
+		if s.Page != t.Page || !x.isLabelOf(s, field) {
 			continue
 		}
 		size := x.Sheet.Cells[s.Cell].Size
@@ -161,13 +161,11 @@ func (x *reader) labelAt(field int, t *layout.Token) *labels.Label {
 	return nil
 }
 
+// isLabelOf reports whether a label is one of a field where it stands: not in the part of another owner.
 func (x *reader) isLabelOf(s *labels.Label, field int) bool {
-	for _, r := range s.Refs {
-		if r.Role == compile.FieldLabel && r.Field == field {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.FieldLabel && r.Field == field && x.LabelInScope(x.Type.Fields[field], s, r)
+	})
 }
 
 const nameLines = 4 // lines between a name and the address of who has it
