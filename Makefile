@@ -145,17 +145,17 @@ quality: build ## Score the sets of the file SETS into docs/quality.md; with GEN
 gate: ## Score the sets of the file SETS in process; refuse what falls below BASELINE, else keep it there
 	cd processors && go run ./tools/scorecard -sets '$(abspath $(SETS))' -baseline '$(abspath $(BASELINE))' -keep
 
+.PHONY: fit-nearby
+fit-nearby: ## Fit the model of the words around values, which fit needs first, to DOCUMENTS="FOLDER#WORDING ..." (folders of one WORDING are in the words of the same people)
+	cd processors && go run ./tools/fit -only nearby -out extraction/models $(DOCUMENTS) extraction/testdata/forms#forms ../samples#samples tools/scorecard/testdata/layouts#layouts
+
 .PHONY: fit
-fit: ## Fit the models that choose values and say how sure they are, to DOCUMENTS="FOLDER FOLDER@4 ..." (@4: counts four times)
-	cd processors && go run ./tools/fit -out extraction/models $(DOCUMENTS) extraction/testdata/forms@3 ../samples@4 tools/scorecard/testdata/layouts@4
+fit: ## Fit the models that choose values and say how sure they are, to DOCUMENTS="FOLDER#WORDING FOLDER@4#WORDING ..." (@4: counts four times)
+	cd processors && go run ./tools/fit -out extraction/models $(DOCUMENTS) extraction/testdata/forms@5#forms ../samples@4#samples tools/scorecard/testdata/layouts@4#layouts
 
 .PHONY: fit-wraps
 fit-wraps: ## Fit the model of values that go on in the next line, to DOCUMENTS
 	cd processors && go run ./tools/fit -only wraps -ways 1 -out extraction/wrap $(DOCUMENTS) extraction/testdata/forms@5
-
-.PHONY: fit-guesses
-fit-guesses: ## Fit the model of values whose label nobody understands, to DOCUMENTS as they are and with words that nobody knows
-	cd processors && go run ./tools/fit -only guesses -out extraction/models $(DOCUMENTS) extraction/testdata/forms@2 ../samples@3
 
 .PHONY: fit-types
 fit-types: ## Fit the weights by which the type of a document is told, to DOCUMENTS

@@ -9,7 +9,7 @@ import (
 	"lavra.dev/processors/extraction/choose"
 )
 
-//go:embed models/*.txt
+//go:embed models/*
 var modelFiles embed.FS
 
 // fitted are the models of this program, which tools/fit made.

@@ -45,12 +45,12 @@ func (x *Choice) assign() {
 	x.choose(assign.Solve(p))
 }
 
-// guess adds what stands beside labels that nobody understands, as likely as the model has it.
+// guess adds what nobody has found by what it means, as likely as the model has it.
 func (x *Choice) guess() {
 	if x.models.Guess == nil {
 		return
 	}
-	x.guesses = guess.Read(x.Found, x.Regions, x.inTable)
+	x.guesses = guess.Read(x.Found, x.Regions, x.inTable, x.near)
 	for _, g := range x.guesses {
 		g.Odds = x.models.Guess.Of(g.Vector)
 		x.Found = append(x.Found, g.Value)

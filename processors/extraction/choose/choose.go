@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/guess"
 	"lavra.dev/processors/extraction/lists"
+	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
@@ -25,6 +26,7 @@ type Choice struct {
 	chosen  []*candidate.Value // by field
 	rivals  []*candidate.Value // likeliest other value, by field
 	repeats []int              // times that the chosen value was found, by field
+	near    *nearby.Reader
 }
 
 // Discount makes less likely what stands in the rows of lists, and beside labels what a pattern
@@ -39,7 +41,7 @@ func Discount(found []candidate.Value, r *region.Regions, l lists.Lists) []candi
 
 // Of chooses the values of all fields at once.
 func Of(found []candidate.Value, r *region.Regions, l lists.Lists, models *Models) *Choice {
-	x := &Choice{Reader: propose.To(found, r), models: models, lists: l.Rows, inTable: l.InTable}
+	x := &Choice{Reader: propose.To(found, r), models: models, lists: l.Rows, inTable: l.InTable, near: models.Nearby.Of(r.Labels)}
 	x.assign()
 	x.derive()
 	x.dropUnfit()

@@ -6,6 +6,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/check"
+	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -128,12 +129,15 @@ const (
 	cAlike
 	cSum
 	cProduct
+	cNearOwn
+	cNearOther
+	cNearNone
 	cellFeatures
 )
 
 // CellFeatures names what is known about a cell of a list.
 var CellFeatures = []string{"score", "table", "label", "prose", "repaired", "typed", "money", "name", "code", "tokens", "letters",
-	"ocr", "worst", "mean", "rows", "filled", "row_filled", "row_score", "list_score", "last", "required_found", "found", "mean_odds", "zero", "cells", "on_label", "alike", "sum", "product"}
+	"ocr", "worst", "mean", "rows", "filled", "row_filled", "row_score", "list_score", "last", "required_found", "found", "mean_odds", "zero", "cells", "on_label", "alike", "sum", "product", "near_own", "near_other", "near_none"}
 
 // listTally is what the rows of a list have in common.
 type listTally struct {
@@ -183,6 +187,8 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	}
 	v[cRowScore], v[cListScore], v[cLast] = float32(sum/float64(len(row.Cells))), t.score, odds.Flag(r == len(rows)-1)
 	v[cRequiredFound], v[cFound], v[cMeanOdds] = s.required, s.found, s.odds
+	near := x.near.Says(c.Tokens, nearby.Column(x.Type.Type, list, c.Column))
+	v[cNearOwn], v[cNearOther], v[cNearNone] = near.Own, near.Other, near.None
 	v[cAlike] = own[fTokens] - t.tokens[c.Column]
 	of := check.Column{List: list, Column: c.Column}
 	v[cSum], v[cProduct] = s.Columns[of].Sign(), x.checked().Product(of, row.Text).Sign()

@@ -26,14 +26,14 @@ func (x *Choice) derivationOf(field int) derive.Value {
 const sureYears = 2
 
 // derive fills the fields that follow from another one where the page does not
-// print them in words.
+// print them in words that anybody understands.
 func (x *Choice) derive() {
 	for i, f := range x.Type.Fields {
 		rule, argument, ok := strings.Cut(strings.TrimSuffix(f.From, ")"), "(")
 		if f.From == "years" && x.chosen[i] == nil && x.Late > 0 && x.Late == x.Early+1 {
 			x.chosen[i] = &candidate.Value{Field: i, Text: strconv.Itoa(x.Late), Score: candidate.Unlabelled, Odds: sureYears, How: candidate.FromOther}
 		}
-		if !ok || x.chosen[i] != nil {
+		if !ok || x.chosen[i] != nil && x.chosen[i].How != candidate.FromGuess {
 			continue
 		}
 		source, known := x.Type.Index[argument]

@@ -89,6 +89,10 @@ const (
 	fOpens
 	fForeign
 	fPeers
+	fNearOwn
+	fNearOther
+	fNearNone
+	fBehindName
 	candidateFeatures
 )
 
@@ -97,7 +101,7 @@ var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "to
 	"money", "date", "tax_number", "name", "company", "address", "city", "text", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
 	"ocr", "worst", "mean", "on_label", "in_table", "sections", "misplaced", "height", "page", "order", "left_own", "left_other", "left_gap", "left_colon", "over_own", "over_other", "over_gap",
 	"over_align", "under_own", "own_labels", "values", "rank", "ahead", "same", "ways", "best_same", "other_best", "other_ahead", "other_fields", "contains", "contained", "derived", "zero",
-	"right_vote", "share", "total_row", "other_value", "goes_on", "goes_over", "open", "opens", "foreign", "peers"}
+	"right_vote", "share", "total_row", "other_value", "goes_on", "goes_over", "open", "opens", "foreign", "peers", "near_own", "near_other", "near_none", "behind_name"}
 
 // far is the distance, in font sizes, of what does not stand there at all.
 const far = 99
@@ -116,6 +120,8 @@ func (x *Choice) features() []odds.Vector {
 		if len(c.Tokens) > 0 {
 			x.placeFeatures(c, out[i])
 			x.extentFeatures(c, out[i])
+			near := x.near.Says(c.Tokens, c.Field)
+			out[i][fNearOwn], out[i][fNearOther], out[i][fNearNone] = near.Own, near.Other, near.None
 			s, ok := around[c.Tokens[0]]
 			if !ok {
 				s = x.surroundingsOf(c.Tokens[0])
@@ -195,10 +201,29 @@ func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
 	v[fEnds] = odds.Flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
 	v[fOCR], v[fInTable] = odds.Flag(t.OCR), odds.Flag(x.inTable[first] > 0)
 	v[fMisplaced] = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
+	v[fBehindName] = x.behindName(c)
 	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
 	v[fPage] = float32(min(t.Page, 3))
 	line := x.Sheet.Rows[x.Sheet.Cells[t.Cell].Row].Cells[0]
 	v[fTotalRow] = odds.Flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
+}
+
+// behindName is how many words behind the likeliest name that it goes with a number stands, or before it below 0.
+func (x *Choice) behindName(c *candidate.Value) float32 {
+	with, ok := x.Type.Index[x.Type.Fields[c.Field].With]
+	if !ok {
+		return far
+	}
+	name := x.BestOf(with)
+	if name == nil {
+		return far
+	}
+	first, last := name.Span()
+	if at := c.Tokens[0]; at < first {
+		return max(float32(at-first), -far)
+	} else {
+		return min(float32(at-last), far)
+	}
 }
 
 // surroundings are the labels nearest to a token: on its line, over it, under it.

@@ -5,11 +5,15 @@ import (
 	"io/fs"
 
 	"lavra.dev/processors/extraction/guess"
+	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/odds"
 )
 
-// Models are the fitted weights: of candidates, of what is chosen of them, and of cells.
-type Models struct{ Candidate, Guess, Value, Cell *odds.Model }
+// Models are the fitted weights: of candidates, of what is chosen of them, of cells, and of what stands around values.
+type Models struct {
+	Candidate, Guess, Value, Cell *odds.Model
+	Nearby                        *nearby.Model
+}
 
 // ModelFiles names the files of the models, with their features.
 var ModelFiles = map[string][]string{"candidate": CandidateFeatures, "guess": guess.Features, "value": ValueFeatures, "cell": CellFeatures}
@@ -26,5 +30,15 @@ func Read(files fs.FS) (*Models, error) {
 			return nil, fmt.Errorf("reading the model of a %s: %w", name, err)
 		}
 	}
+	file, err := files.Open(nearbyFile)
+	if err != nil {
+		return nil, fmt.Errorf("reading the model of what stands nearby: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	if m.Nearby, err = nearby.Read(file); err != nil {
+		return nil, fmt.Errorf("reading the model of what stands nearby: %w", err)
+	}
 	return &m, nil
 }
+
+const nearbyFile = "nearby.bin"

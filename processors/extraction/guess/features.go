@@ -60,25 +60,34 @@ const (
 	gFields
 	gValues
 	gBestNamed
+	gNearOwn
+	gNearOther
+	gNearNone
 	guessFeatures
 )
 
 // Features names what is known about a guess.
 var Features = []string{"score", "typed", "formed", "money", "date", "name", "company", "address", "city", "text", "meaning", "code", "mask", "required", "checked", "right", "tokens",
 	"colon", "boxed", "placed", "ref", "words", "covered", "named", "missing", "extra", "unknown", "lead", "in_scope", "own_part", "other_part", "own", "taken", "agree",
-	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named"}
+	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named", "near_own", "near_other", "near_none"}
 
 // nearness is how near the words of a label are to what each field means.
 func (x *reader) nearness(l *openLabel) []meaning.Nearness {
-	out := make([]meaning.Nearness, len(x.Type.Fields))
-	for i := range out {
-		out[i].Missing = 1
-	}
+	out := x.noNearness()
 	x.Type.Meant.Set.Near(x.Reading, l.First, l.Last, func(id int, n meaning.Nearness) {
 		if r := x.Type.Refs[id]; r.Role == compile.FieldLabel && n.Rating() > out[r.Field].Rating() {
 			out[r.Field] = n
 		}
 	})
+	return out
+}
+
+// noNearness is that of no words.
+func (x *reader) noNearness() []meaning.Nearness {
+	out := make([]meaning.Nearness, len(x.Type.Fields))
+	for i := range out {
+		out[i].Missing = 1
+	}
 	return out
 }
 
@@ -106,6 +115,8 @@ func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []mean
 	v[gNamed], v[gMissing], v[gExtra], v[gUnknown] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown)
 	v[gLead] = float32(n.Rating() - other)
 	x.placeFeatures(l, f, field, int(c.Tokens[0]), v)
+	said := x.near.Says(c.Tokens, field)
+	v[gNearOwn], v[gNearOther], v[gNearNone] = said.Own, said.Other, said.None
 	v[gOwn], v[gTaken] = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
 	return v
 }

@@ -1,9 +1,9 @@
-// Package guess proposes values that stand with a label which nobody understands.
+// Package guess proposes values that nobody has found by what the words with them mean.
 //
 // In come all candidates with their odds, and the document with the labels that are understood;
-// out go further candidates, each with what speaks for it: how near the words of its label are to
-// what the field means, in whose part and between which other fields it stands, how many fields are
-// left that such a value may be of, and how many values such a field may have. A fitted model weighs
+// out go further candidates, beside labels that nobody understands and anywhere in the text, each with what speaks for it: how
+// near the words of its label are to what the field means, what stands around it, in whose part and between which other fields it
+// stands, how many fields are left that such a value may be of, and how many values such a field may have. A fitted model weighs
 // that. What is known already is never proposed anew.
 package guess
 
@@ -14,6 +14,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
@@ -32,10 +33,9 @@ type Guess struct {
 // sure is the log odds from which on a field has its value, and words are a value's.
 const sure = 2
 
-// Read gives the values that stand with labels which are not understood, inTable telling which
-// tokens stand in rows of lists.
-func Read(found []candidate.Value, r *region.Regions, inTable []float64) []Guess {
-	x := reader{Regions: r, inTable: inTable, own: make([]float64, len(r.Type.Fields)), taken: make([]float64, len(r.Sheet.Tokens)), by: make([]int, len(r.Sheet.Tokens))}
+// Read gives such values, inTable telling which tokens stand in rows of lists, and near what stands around words.
+func Read(found []candidate.Value, r *region.Regions, inTable []float64, near *nearby.Reader) []Guess {
+	x := reader{Regions: r, inTable: inTable, near: near, own: make([]float64, len(r.Type.Fields)), taken: make([]float64, len(r.Sheet.Tokens)), by: make([]int, len(r.Sheet.Tokens))}
 	x.know(found)
 	var out []Guess
 	open := x.open()
@@ -43,6 +43,7 @@ func Read(found []candidate.Value, r *region.Regions, inTable []float64) []Guess
 	for _, l := range open {
 		out = append(out, x.around(l)...)
 	}
+	out = append(out, x.anywhere()...)
 	x.count(out)
 	return out
 }
@@ -50,6 +51,7 @@ func Read(found []candidate.Value, r *region.Regions, inTable []float64) []Guess
 type reader struct {
 	*region.Regions
 	inTable []float64
+	near    *nearby.Reader
 	own     []float64 // by field: the best log odds of its candidates
 	taken   []float64 // by token: the best log odds of a candidate that stands on it
 	by      []int     // by token: the field of that candidate

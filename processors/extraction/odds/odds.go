@@ -27,6 +27,9 @@ type Model struct {
 	roots []int32
 }
 
+// Always is a model that gives everything the same log odds.
+func Always(logOdds float32) *Model { return &Model{base: logOdds} }
+
 // node splits by a feature, or ends a tree.
 type node struct {
 	feature     int32 // -1: a leaf

@@ -1,11 +1,12 @@
 // Command fit makes the models that weigh candidates, values and cells of lists.
 //
-//	go run ./tools/fit -out extraction/models FOLDER...
+//	go run ./tools/fit -out extraction/models FOLDER[@WEIGHT][#WORDING]...
 //
 // In come folders of samples with their truth; out go the files of the models, and on
 // standard output how well they judge documents that they were not fitted to. Each document
 // is also read with a part of the catalogue's labels and patterns hidden, and in words of which one
-// in five is known to nobody, since the documents that matter are worded in ways that nobody has read.
+// in five is known to nobody, since the documents that matter are worded in ways that nobody has read. Folders of one
+// WORDING are in the words of the same people.
 package main
 
 import (
@@ -23,13 +24,14 @@ func main() {
 	cache := flag.String("cache", os.TempDir()+"/lavra-readings", "`folder` of kept readings")
 	out := flag.String("out", "", "`folder` to write the models to; none: only report")
 	ways := flag.Int("ways", 3, "how many ways each document is read: as it is, with a part of the catalogue hidden, in unknown words")
-	only := flag.String("only", "", "fit only wraps, the model of values that go on in the next line, or guesses, that of values whose label nobody understands")
+	only := flag.String("only", "", "fit only nearby, the model of what stands around values, which the others need first; or wraps, that of values that go on in the next line")
+	strangers := flag.String("strangers", filepath.Join(os.TempDir(), "lavra-strangers"), "`folder` of the models that -only nearby fits without some of the wordings: each document is weighed by one that has not read its words")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "fit: name at least one folder of samples")
 		os.Exit(2)
 	}
-	if err := run(context.Background(), *cache, *out, *ways, *only, flag.Args()); err != nil {
+	if err := run(context.Background(), settings{*cache, *out, *strangers, *only, *ways}, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
@@ -41,38 +43,54 @@ const folds = 3
 
 // What is fitted: more trees than these gain nothing on documents held back.
 var (
-	ofCandidates = odds.Settings{Trees: 60, Depth: 5, Rate: 0.15, Least: 8, Ridge: 5}
-	ofValues     = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
-	ofCells      = odds.Settings{Trees: 50, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
+	ofCandidates = odds.Settings{Trees: 110, Depth: 5, Rate: 0.15, Least: 8, Ridge: 5}
+	ofValues     = odds.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
+	ofGuesses    = odds.Settings{Trees: 140, Depth: 5, Rate: 0.12, Least: 8, Ridge: 5}
+	ofCells      = odds.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
 )
 
-func run(ctx context.Context, cache, out string, ways int, only string, folders []string) error {
-	documents, err := load(ctx, cache, folders)
+// settings are the flags.
+type settings struct {
+	cache, out, strangers, only string
+	ways                        int
+}
+
+func run(ctx context.Context, set settings, folders []string) error {
+	documents, err := load(ctx, set.cache, folders)
 	if err != nil {
 		return err
 	}
 	var work []reading
 	for _, d := range documents {
-		for variant := range ways {
+		for variant := range set.ways {
 			work = append(work, reading{document: d, variant: variant})
 		}
 	}
 	byVariant(work)
-	switch only {
+	switch set.only {
+	case "nearby":
+		return fitNearby(work, set.out, set.strangers)
 	case "wraps":
-		return fitWraps(work, out)
-	case "guesses":
-		return fitGuesses(work, out)
+		return fitWraps(work, set.out)
 	}
-	candidates := candidateExamples(work)
-	fmt.Printf("%d documents, %d readings, %d candidates\n", len(documents), len(work), len(candidates))
-	values, cells := chosenExamples(work, try("candidates", candidates, len(choose.CandidateFeatures), ofCandidates))
+	around, err := readStrangers(set.strangers)
+	if err != nil {
+		return err
+	}
+	return fitChoice(work, len(documents), set.out, around)
+}
+
+// fitChoice fits the models of candidates, and by what those choose the models of chosen values, of cells and of guesses.
+func fitChoice(work []reading, documents int, out string, around strangers) error {
+	candidates := candidateExamples(work, around)
+	fmt.Printf("%d documents, %d readings, %d candidates\n", documents, len(work), len(candidates))
+	chosen := chosenExamples(work, try("candidates", candidates, len(choose.CandidateFeatures), ofCandidates), around)
 	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(choose.CandidateFeatures), ofCandidates)}
 	for _, m := range []struct {
 		name     string
 		examples []odds.Example
 		settings odds.Settings
-	}{{"value", values, ofValues}, {"cell", cells, ofCells}} {
+	}{{"value", chosen.values, ofValues}, {"cell", chosen.cells, ofCells}, {"guess", chosen.guesses, ofGuesses}} {
 		features := len(choose.ModelFiles[m.name])
 		try(m.name+"s", m.examples, features, m.settings)
 		models[m.name] = odds.Fit(m.examples, features, m.settings)

@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"hash/crc32"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction"
@@ -24,10 +28,11 @@ import (
 // sample is a document with its reading, its truth and its group.
 type sample struct {
 	scoring.Sample
-	doc    document.Document
-	group  int
-	weight float64
-	known  map[string]string // of a form of the tests: the fields that are told; nil: all
+	doc     document.Document
+	group   int
+	weight  float64
+	wording int               // whose words it is in
+	known   map[string]string // of a form of the tests: the fields that are told; nil: all
 }
 
 // reading is one way to read a sample.
@@ -51,12 +56,17 @@ func (r reading) doc() document.Document {
 	return strange.Document(r.document.doc, r.document.Truth.Fields, r.document.Name, strange.Share)
 }
 
-// load reads the samples of folders; FOLDER@4 counts four times.
+// load reads the samples of folders; FOLDER@4 counts four times, FOLDER#notaries is in the words of notaries.
 func load(ctx context.Context, cache string, folders []string) ([]*sample, error) {
 	kept := readings.Keeper{Folder: cache}
 	defer kept.Close()
 	var out []*sample
+	wordings := map[string]int{}
 	for _, folder := range folders {
+		folder, words, _ := strings.Cut(folder, "#")
+		if _, ok := wordings[words]; !ok {
+			wordings[words] = len(wordings)
+		}
 		folder, times, counted := strings.Cut(folder, "@")
 		weight := 1.0
 		if counted {
@@ -66,6 +76,9 @@ func load(ctx context.Context, cache string, folders []string) ([]*sample, error
 			}
 		}
 		tested, err := loadForms(folder, weight)
+		for _, t := range tested {
+			t.wording = wordings[words]
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +95,7 @@ func load(ctx context.Context, cache string, folders []string) ([]*sample, error
 			if err != nil {
 				return nil, fmt.Errorf("reading %s: %w", s.Name, err)
 			}
-			out = append(out, &sample{s, doc, int(crc32.ChecksumIEEE([]byte(layoutOf(s.Name)))), weight, nil})
+			out = append(out, &sample{s, doc, int(crc32.ChecksumIEEE([]byte(layoutOf(s.Name)))), weight, wordings[words], nil})
 		}
 	}
 	return out, nil
@@ -173,49 +186,97 @@ func entry(name string, variant int) catalogue.Type {
 	return typ
 }
 
-// explain reads each document and hands over what was weighed.
-func explain(work []reading, models func(group int) *choose.Models, each func(*sample, float64, choose.Explanation)) {
-	var typ catalogue.Type
+// perType makes something of the readings of each type, of several at once, and puts it together in one order.
+func perType[T any](work []reading, of func([]reading) []T) []T {
+	var types [][]reading
 	for i, r := range work {
-		name := r.document.Truth.DocumentType
-		if i == 0 || name != work[i-1].document.Truth.DocumentType || r.variant != work[i-1].variant {
-			typ = entry(name, r.variant)
+		if i == 0 || r.document.Truth.DocumentType != work[i-1].document.Truth.DocumentType {
+			types = append(types, nil)
 		}
-		each(r.document, r.document.weight, extraction.Explain(r.doc(), typ, models(r.document.group)))
+		types[len(types)-1] = append(types[len(types)-1], r)
 	}
+	made := make([][]T, len(types))
+	var all errgroup.Group
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range types {
+		all.Go(func() error {
+			made[i] = of(types[i])
+			return nil
+		})
+	}
+	_ = all.Wait() // none fails
+	return slices.Concat(made...)
+}
+
+// explain gives what was weighed in each reading, in the order of the work.
+func explain(work []reading, models func(*sample) *choose.Models) []choose.Explanation {
+	return perType(work, func(work []reading) []choose.Explanation {
+		var out []choose.Explanation
+		var typ catalogue.Type
+		for i, r := range work {
+			if i == 0 || r.variant != work[i-1].variant {
+				typ = entry(r.document.Truth.DocumentType, r.variant)
+			}
+			out = append(out, extraction.Explain(r.doc(), typ, models(r.document)))
+		}
+		return out
+	})
 }
 
 // candidateExamples are all candidates with whether they are right.
-func candidateExamples(work []reading) []odds.Example {
+func candidateExamples(work []reading, around strangers) []odds.Example {
 	var out []odds.Example
-	explain(work, func(int) *choose.Models { return &choose.Models{Candidate: &odds.Model{}} }, func(s *sample, weight float64, e choose.Explanation) {
-		for _, c := range e.Candidates {
-			if !s.tells(c.Field) {
-				continue
-			}
-			out = append(out, odds.Example{Vector: c.Vector, Right: scoring.Same(s.Truth.Fields[c.Field], decode(c.Value)), Weight: weight, Group: s.group})
-		}
-	})
+	for i, e := range explain(work, func(s *sample) *choose.Models { return &choose.Models{Candidate: &odds.Model{}, Nearby: around.of(s)} }) {
+		out = append(out, singleExamples(work[i].document, e.Candidates)...)
+	}
 	return out
 }
 
+// examples are what was weighed after the candidates.
+type examples struct{ values, cells, guesses []odds.Example }
+
 // chosenExamples are the values and cells that models choose which were not fitted to the
-// document.
-func chosenExamples(work []reading, perFold []*odds.Model) (values, cells []odds.Example) {
-	explain(work, func(group int) *choose.Models { return &choose.Models{Candidate: perFold[group%folds]} }, func(s *sample, weight float64, e choose.Explanation) {
-		for _, v := range e.Values {
-			if !s.tells(v.Field) {
-				continue
-			}
-			values = append(values, odds.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: weight, Group: s.group})
+// document, and the guesses beside them. Of what the hidden part of the catalogue would find no guess is learned.
+func chosenExamples(work []reading, perFold []*odds.Model, around strangers) examples {
+	var out examples
+	noGuess := odds.Always(-99)
+	for i, e := range explain(work, func(s *sample) *choose.Models {
+		return &choose.Models{Candidate: perFold[s.group%folds], Guess: noGuess, Nearby: around.of(s)}
+	}) {
+		s := work[i].document
+		out.values = append(out.values, singleExamples(s, e.Values)...)
+		out.cells = append(out.cells, cellExamples(s, e.Cells)...)
+		if work[i].variant != hidden {
+			out.guesses = append(out.guesses, singleExamples(s, e.Guesses)...)
 		}
-		cells = append(cells, cellExamples(s, weight, e.Cells)...)
-	})
-	return values, cells
+	}
+	return out
 }
 
-// cellExamples pairs the rows that were read with the true ones.
-func cellExamples(s *sample, weight float64, cells []choose.Explained) []odds.Example {
+// singleExamples are values of fields with whether they are right.
+func singleExamples(s *sample, all []choose.Explained) []odds.Example {
+	var out []odds.Example
+	for _, v := range all {
+		if s.tells(v.Field) {
+			out = append(out, odds.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: s.weight, Group: s.group})
+		}
+	}
+	return out
+}
+
+// cellExamples are the cells with whether they are right.
+func cellExamples(s *sample, cells []choose.Explained) []odds.Example {
+	var out []odds.Example
+	for i, row := range trueRows(s, cells) {
+		if c := cells[i]; s.tells(c.Field) {
+			out = append(out, odds.Example{Vector: c.Vector, Right: scoring.Same(row[c.Column], decode(c.Value)), Weight: s.weight, Group: s.group})
+		}
+	}
+	return out
+}
+
+// trueRows pairs the rows that were read with the true ones: by cell, the true row, nil for none.
+func trueRows(s *sample, cells []choose.Explained) []map[string]any {
 	rows := map[string][]any{}
 	for _, c := range cells {
 		for len(rows[c.Field]) <= c.Row {
@@ -228,17 +289,12 @@ func cellExamples(s *sample, weight float64, cells []choose.Explained) []odds.Ex
 		want, _ := s.Truth.Fields[name].([]any)
 		pairs[name] = scoring.PairRows(want, list)
 	}
-	var out []odds.Example
-	for _, c := range cells {
-		if !s.tells(c.Field) {
-			continue
-		}
-		right := false
+	out := make([]map[string]any, len(cells))
+	for i, c := range cells {
 		if at := pairs[c.Field][c.Row]; at >= 0 {
-			want, _ := s.Truth.Fields[c.Field].([]any)[at].(map[string]any)
-			right = scoring.Same(want[c.Column], decode(c.Value))
+			want, _ := s.Truth.Fields[c.Field].([]any)
+			out[i], _ = want[at].(map[string]any)
 		}
-		out = append(out, odds.Example{Vector: c.Vector, Right: right, Weight: weight, Group: s.group})
 	}
 	return out
 }

@@ -1,0 +1,77 @@
+// Package nearby tells by what stands around a value which field of its type it is.
+//
+// In come a document with its labels and the place of a value; out go the log probabilities of each
+// field and of none. A fitted model weighs the pieces of the words before, beside, over and behind the value, the parts
+// of the document that it stands in and how it is written. It knows no grammar: what the lexicon understands others
+// know better, and it is asked beside them. It proposes no value and chooses none.
+package nearby
+
+import "math"
+
+// dims is the length of the vector of a piece: 16 are worse, 32 no better.
+const dims = 24
+
+type vector [dims]float32
+
+func (v *vector) add(o *vector) {
+	for j := range v {
+		v[j] += o[j]
+	}
+}
+
+// Model is a vector for each piece of a word, and one for each field of each type by zone.
+type Model struct {
+	Pieces []vector           // by number of a piece
+	Fields map[string][]Field // by type: its fields in the order of the catalogue, and last none of them
+}
+
+// Field weighs what stands around a value.
+type Field struct {
+	Zones [zones]vector
+	Base  float32
+}
+
+// sums are the vectors of what stands in each zone.
+type sums struct {
+	of [zones]vector
+	n  [zones]int
+}
+
+// mean divides by the root of how many pieces there are: many say more than one, and not so many times more.
+func (s *sums) mean() {
+	for z := range s.of {
+		by := rootOf(s.n[z])
+		for j := range s.of[z] {
+			s.of[z][j] *= by
+		}
+	}
+}
+
+func rootOf(n int) float32 { return float32(1 / math.Sqrt(float64(max(n, 1)))) }
+
+// logProbabilities are those of each field.
+func logProbabilities(fields []Field, s *sums) []float32 {
+	out := make([]float32, len(fields))
+	for k := range fields {
+		f := &fields[k]
+		sum := f.Base
+		for z := range f.Zones {
+			for j, w := range f.Zones[z] {
+				sum += w * s.of[z][j]
+			}
+		}
+		out[k] = sum
+	}
+	best, all := out[0], 0.0
+	for _, v := range out {
+		best = max(best, v)
+	}
+	for _, v := range out {
+		all += math.Exp(float64(v - best))
+	}
+	best += float32(math.Log(all))
+	for k := range out {
+		out[k] -= best
+	}
+	return out
+}
