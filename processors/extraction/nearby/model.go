@@ -19,6 +19,18 @@ func (v *vector) add(o *vector) {
 	}
 }
 
+// dot is the product of two vectors, in four sums that do not wait for each other.
+func dot(a, b *vector) float32 {
+	var sum [4]float32
+	for j := 0; j < dims; j += len(sum) {
+		sum[0] += a[j] * b[j]
+		sum[1] += a[j+1] * b[j+1]
+		sum[2] += a[j+2] * b[j+2]
+		sum[3] += a[j+3] * b[j+3]
+	}
+	return sum[0] + sum[1] + sum[2] + sum[3]
+}
+
 // Model is a vector for each piece of a word, and one for each field of each type by zone.
 type Model struct {
 	Pieces []vector           // by number of a piece
@@ -56,8 +68,8 @@ func logProbabilities(fields []Field, s *sums) []float32 {
 		f := &fields[k]
 		sum := f.Base
 		for z := range f.Zones {
-			for j, w := range f.Zones[z] {
-				sum += w * s.of[z][j]
+			if s.n[z] > 0 {
+				sum += dot(&f.Zones[z], &s.of[z])
 			}
 		}
 		out[k] = sum
