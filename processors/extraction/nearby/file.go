@@ -10,8 +10,8 @@ import (
 )
 
 // A model's file is a line of JSON that says what follows, and the vectors: of all pieces, then of each
-// type's fields by zone with their base before them. A vector is its unit and a signed byte for each number: of some
-// 600 KB in place of 2 MB, with the same answers to a hundredth.
+// type's fields by zone with their base before them. A vector is its unit and a signed byte for each number:
+// 600 KB in place of 2 MB.
 type header struct {
 	Dims, Zones, Pieces int
 	Types               []typeHeader

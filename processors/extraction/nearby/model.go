@@ -8,7 +8,7 @@ package nearby
 
 import "math"
 
-// dims is the length of the vector of a piece: 16 are worse, 32 no better.
+// dims is the length of the vector of a piece: each field weighs eight zones of so many numbers at each place.
 const dims = 24
 
 type vector [dims]float32

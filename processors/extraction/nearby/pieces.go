@@ -7,8 +7,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 )
 
-// Buckets is how many numbers there are for pieces of words: the opened wordings have some 40,000 pieces, of which
-// most are in one word only.
+// Buckets is how many numbers there are for pieces of words; pieces of one number share a vector.
 const Buckets = 1 << 14
 
 // Letters of a piece of a word. Shorter ones are in all words, longer ones in one.

@@ -115,7 +115,8 @@ func (p *places) note(c choose.Explained, right bool, class int) {
 	p.of[span] = of
 }
 
-// ofNearby is how the model of what stands around values is fitted: further rounds learn the wordings by heart.
+// ofNearby is how the model of what stands around values is fitted. On six sets, in wordings held back, a rate of 0.5 told
+// less of them (0.48 for 0.54), and more rounds were surer than right.
 var ofNearby = nearby.Settings{Epochs: 7, Rate: 0.15, Drop: 0.15}
 
 // fitNearby fits the model to all wordings, and one for each part of them to the others.
