@@ -12,7 +12,7 @@ const (
 	FromTable                     // in a table
 	FromBarcode                   // read from bars
 	FromOther                     // derived from another value
-	FromGuess                     // beside a label that nobody understands, by what else is on the document
+	FromGuess                     // beside a label that nobody understands or anywhere, by what stands around it and what else is on the document
 	provenances
 )
 

@@ -41,7 +41,7 @@ func main() {
 // were fitted to the others.
 const folds = 3
 
-// What is fitted: more trees than these gain nothing on documents held back.
+// What is fitted. Of candidates 110 trees have a log loss of 0.0719 on documents held back, where 60 had 0.0760 (ADR 062).
 var (
 	ofCandidates = odds.Settings{Trees: 110, Depth: 5, Rate: 0.15, Least: 8, Ridge: 5}
 	ofValues     = odds.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
