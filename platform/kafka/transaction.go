@@ -216,7 +216,29 @@ func (tx *transactor) write(ctx context.Context, records []*kgo.Record, patience
 	if err := tx.client.Flush(ctx); err != nil {
 		return err
 	}
-	return produceError(first.Err())
+	if err := produceError(first.Err()); err != nil {
+		return err
+	}
+	return tx.settled(ctx, records)
+}
+
+// settled waits until the client knows the partitions of the records for good. It writes the first
+// records to a topic just before it does, and a transaction that ends in between is to it one that
+// wrote nothing: franz-go 1.22 then sends an abort, whatever was asked, and says that all went well.
+func (tx *transactor) settled(ctx context.Context, records []*kgo.Record) error {
+	for _, rec := range records {
+		for {
+			if leader, _, _ := tx.client.PartitionLeader(rec.Topic, rec.Partition); leader >= 0 {
+				break // it is one load of what the end of the transaction loads
+			}
+			select {
+			case <-time.After(time.Millisecond):
+			case <-ctx.Done():
+				return fmt.Errorf("waiting for the partitions of %s: %w", rec.Topic, ctx.Err())
+			}
+		}
+	}
+	return nil
 }
 
 // abort ends the transaction without its records. Where the broker does not
