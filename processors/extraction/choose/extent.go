@@ -35,13 +35,13 @@ func (x *Choice) extentFeatures(c *candidate.Value, v odds.Vector) {
 			v[fGoesOver] = min(v[fGoesOver], float32(wrap.Odds(x.Labels, f, first, before, x.Sheet.Tokens[t].Cell)))
 		}
 	}
-	v[fForeign] = odds.Flag(v[fCode] > 0 && x.foreign(first, last))
+	v[fForeign] = odds.Flag(v[fCode] > 0 && x.foreign(c))
 }
 
 // foreign reports whether a number is the tax number of somebody: of no other kind of number are all
 // digits right by chance but once in a hundred.
-func (x *Choice) foreign(first, last int32) bool {
-	value, ok := recognise.Whole(catalogue.CPFCNPJ, x.Between(int(first), int(last)))
+func (x *Choice) foreign(c *candidate.Value) bool {
+	value, ok := recognise.Whole(catalogue.CPFCNPJ, x.Run(c.Tokens))
 	return ok && value.Checked
 }
 
