@@ -289,9 +289,15 @@ func slotOf(slots []slot, values []value, k int) *slot {
 	return nil
 }
 
-// slotsOf lists the places that a third of the items fill, in their order.
+// slotsOf lists the places that a third of the items fill, in their order. Of the only value of its form in an item
+// no word need tell which it is: it may be the name of another value, "JCP de PETR4".
 func (r *reader) slotsOf(items []item) []slot {
 	var slots []slot
+	for _, f := range []form{codeForm, personForm} {
+		if !slices.ContainsFunc(items, func(it item) bool { return it.count(f) > 1 }) {
+			withoutKeys(items, f)
+		}
+	}
 	for i := range items {
 		for k, v := range items[i].values {
 			if s := slotOf(slots, items[i].values, k); s != nil {
@@ -305,6 +311,27 @@ func (r *reader) slotsOf(items []item) []slot {
 	slots = slices.DeleteFunc(slots, func(s slot) bool { return 3*s.count < len(items) })
 	slices.SortStableFunc(slots, func(a, b slot) int { return a.place*b.count - b.place*a.count })
 	return slots
+}
+
+// count is how many values of a form an item has.
+func (it *item) count(f form) int {
+	n := 0
+	for _, v := range it.values {
+		if v.form == f {
+			n++
+		}
+	}
+	return n
+}
+
+func withoutKeys(items []item, f form) {
+	for i := range items {
+		for k := range items[i].values {
+			if v := &items[i].values[k]; v.form == f {
+				v.key = ""
+			}
+		}
+	}
 }
 
 // nameSlots says what column each place holds: first those with a label, then those whose
