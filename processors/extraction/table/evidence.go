@@ -81,13 +81,22 @@ func (n *naming) counts(i int) bool {
 		if n.r.folded(l.words[i]) == "" {
 			continue
 		}
-		count, err := strconv.Atoi(n.r.folded(l.words[i]))
+		count, err := n.r.count(l.words[i])
 		if err != nil || count <= last || last > 0 && count != last+1 {
 			return false
 		}
 		last = count
 	}
 	return last > 0
+}
+
+// count is the number that words are, with no point or comma in it as a sum has.
+func (r *reader) count(words []int32) (int, error) {
+	var text strings.Builder
+	for _, t := range words {
+		text.WriteString(r.Sheet.Tokens[t].Text)
+	}
+	return strconv.Atoi(recognise.Bare(text.String()))
 }
 
 // has reports whether a column of the list is one of the table.

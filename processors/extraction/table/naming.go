@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strconv"
 
 	"lavra.dev/processors/text/recognise"
 )
@@ -113,7 +112,7 @@ func (n *naming) dropCounts() {
 // startsLow reports whether the numbers of a column may count rows from the first on: numbers of documents that
 // follow one another are higher.
 func (n *naming) startsLow(i int) bool {
-	count, err := strconv.Atoi(n.r.folded(n.lines[0].words[i]))
+	count, err := n.r.count(n.lines[0].words[i])
 	return err == nil && count <= len(n.r.Sheet.Rows)
 }
 
