@@ -194,7 +194,7 @@ func (m *matcher) run(n *node, i int) bool {
 			if m.run(n.next, j) {
 				return true
 			}
-			if j == i && m.cutsName(i) {
+			if j == i && m.cutsName(i) || n.n == shortGap && m.itemEnds(j) {
 				return false
 			}
 		}
@@ -208,6 +208,12 @@ func (m *matcher) run(n *node, i int) bool {
 		return false
 	}
 	return m.slot(n, i)
+}
+
+// itemEnds reports whether a semicolon ends a line before token i: another item of a list begins, and no phrase
+// goes on there.
+func (m *matcher) itemEnds(i int) bool {
+	return i > m.first && i < m.to && m.sheet.LineStart(i) && m.text.ends(i-1, ";")
 }
 
 // cutsName reports whether a gap would begin within a person's name: the words of the slot before go on
