@@ -156,6 +156,9 @@ func (x *Reader) entityRow(f catalogue.Field, e *entity.Entity) (candidate.Row, 
 		if c.Kind == catalogue.CPF && e.Company {
 			return row, false // the company itself, in a heading with its CNPJ
 		}
+		if a == entity.Nationality && e.Company {
+			continue // "empresa brasileira" is no citizen
+		}
 		run := x.Between(v.First, v.Last)
 		cell := candidate.Cell{Column: k, Text: shape.Form(c, v.Text), Tokens: run.Index, Score: saidOf, Checked: v.Checked, Repaired: v.Repaired}
 		if x.Sheet.Cells[x.Sheet.Tokens[v.First].Cell].Block != x.Sheet.Cells[x.Sheet.Tokens[e.First].Cell].Block {
