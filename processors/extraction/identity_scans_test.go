@@ -180,7 +180,7 @@ fabricação 2019, ano modelo 2020, cor BRANCA, placa ABC1D23, chassi 9BWAA05U8D
 20621129423, registrado em Blumenau/SC, comunico a venda a OTÁVIO DA MATA, CPF 111.444.777-35, em
 07/07/2024, pelo valor de R$ 42.000,00.`),
 			map[string]string{
-				"proprietario_nome": `"NINA LUZ PRADO"`, "marca_modelo": `"FIAT/ARGO 1.0"`, "ano_fabricacao": "2019", "ano_modelo": "2020", "cor": `"BRANCA"`,
+				"proprietario_nome": `"NINA LUZ PRADO"`, "proprietario_cpf_cnpj": `"52998224725"`, "marca_modelo": `"FIAT/ARGO 1.0"`, "ano_fabricacao": "2019", "ano_modelo": "2020", "cor": `"BRANCA"`,
 				"placa": `"ABC1D23"`, "chassi": `"9BWAA05U8DP012345"`, "renavam": `"20621129423"`, "municipio": `"Blumenau"`, "uf": `"SC"`, "numero_crv": `"014568902345"`,
 			}},
 	} {

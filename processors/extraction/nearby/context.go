@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/meaning"
 )
 
 // The zones around a value. A word means another thing in each of them.
@@ -17,7 +18,8 @@ const (
 	behind        // the words behind it
 	part          // the parts of the document that it stands in
 	form          // how it is written itself
-	zones
+	means         // from here on what the words of the zones near to behind name
+	zones  = means + behind + 1
 )
 
 // How many words of a zone count: those of a label, and the next few of a sentence.
@@ -32,6 +34,7 @@ const (
 // sink takes what stands in a zone: words by their letters, marks whole.
 type sink interface {
 	word(zone int, fold string)
+	concept(zone int, c meaning.Concept)
 	mark(zone int, text string)
 }
 
@@ -39,20 +42,19 @@ type sink interface {
 func gather(x *labels.Labels, heads *headings, first, last int, to sink) {
 	sheet := x.Sheet
 	at := sheet.Tokens[first].Cell
-	gatherBefore(sheet, first, to)
+	gatherBefore(x, first, to)
 	row := sheet.Rows[sheet.Cells[at].Row].Cells
 	for i, c := range row {
 		if i > 0 && c == at {
-			gatherCell(sheet, beside, row[i-1], to)
+			gatherCell(x, beside, row[i-1], to)
 		}
 	}
 	if c := x.OverCell(at); c >= 0 {
-		gatherCell(sheet, over, c, to)
-		gatherCell(sheet, head, heads.of(at), to)
+		gatherCell(x, over, c, to)
+		gatherCell(x, head, heads.of(at), to)
 	}
 	for i, n := last+1, 0; i < len(sheet.Tokens) && n < mostBehind && sheet.Cells[sheet.Tokens[i].Cell].Block == sheet.Cells[at].Block; i++ {
-		if fold := sheet.Tokens[i].Fold; fold != "" {
-			to.word(behind, fold)
+		if gatherWord(x, behind, i, to) {
 			n++
 		}
 	}
@@ -63,7 +65,8 @@ func gather(x *labels.Labels, heads *headings, first, last int, to sink) {
 }
 
 // gatherBefore hands over the words before a token, over the ends of the lines of its block.
-func gatherBefore(sheet *layout.Sheet, first int, to sink) {
+func gatherBefore(x *labels.Labels, first int, to sink) {
+	sheet := x.Sheet
 	here, next := &sheet.Tokens[first], ""
 	for i, n := first-1, 0; i >= 0 && n < mostNear+mostBefore; i-- {
 		t := &sheet.Tokens[i]
@@ -74,10 +77,10 @@ func gatherBefore(sheet *layout.Sheet, first int, to sink) {
 			continue
 		}
 		if n++; n > mostNear {
-			to.word(before, t.Fold)
+			gatherWord(x, before, i, to)
 			continue
 		}
-		to.word(near, t.Fold)
+		gatherWord(x, near, i, to)
 		word := withoutDigits(t.Fold)
 		if next != "" {
 			to.mark(near, word+" "+next)
@@ -86,11 +89,21 @@ func gatherBefore(sheet *layout.Sheet, first int, to sink) {
 	}
 }
 
-func gatherCell(sheet *layout.Sheet, zone int, c int32, to sink) {
-	cell := &sheet.Cells[c]
+// gatherWord hands over a word and what the lexicon knows of it; a mark is none.
+func gatherWord(x *labels.Labels, zone, token int, to sink) bool {
+	fold := x.Sheet.Tokens[token].Fold
+	if fold == "" {
+		return false
+	}
+	to.word(zone, fold)
+	x.Reading.Names(token, func(c meaning.Concept) { to.concept(zone, c) })
+	return true
+}
+
+func gatherCell(x *labels.Labels, zone int, c int32, to sink) {
+	cell := &x.Sheet.Cells[c]
 	for i, n := cell.First, 0; i < cell.Past && n < mostCell; i++ {
-		if fold := sheet.Tokens[i].Fold; fold != "" {
-			to.word(zone, fold)
+		if gatherWord(x, zone, i, to) {
 			n++
 		}
 	}

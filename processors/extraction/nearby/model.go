@@ -1,14 +1,14 @@
 // Package nearby tells by what stands around a value which field of its type it is.
 //
 // In come a document with its labels and the place of a value; out go the log probabilities of each
-// field and of none. A fitted model weighs the pieces of the words before, beside, over and behind the value, the parts
-// of the document that it stands in and how it is written. It knows no grammar: what the lexicon understands others
-// know better, and it is asked beside them. It proposes no value and chooses none.
+// field and of none. A fitted model weighs the pieces of the words before, beside, over and behind the value, what the lexicon
+// says that they name, the parts of the document that the value stands in and how it is written. It knows no grammar: labels
+// that are understood others know better, and it is asked beside them. It proposes no value and chooses none.
 package nearby
 
 import "math"
 
-// dims is the length of the vector of a piece: each field weighs eight zones of so many numbers at each place.
+// dims is the length of the vector of a piece: each field weighs fourteen zones of so many numbers at each place.
 const dims = 24
 
 type vector [dims]float32

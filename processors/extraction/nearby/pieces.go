@@ -3,8 +3,10 @@ package nearby
 import (
 	"hash/fnv"
 	"strings"
+	"sync"
 
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/text/meaning"
 )
 
 // Buckets is how many numbers there are for pieces of words; pieces of one number share a vector.
@@ -44,6 +46,20 @@ func (c *Contexts) At(first, last int32) *Context {
 
 func (c *Context) word(zone int, fold string) { c[zone] = piecesOf(c[zone], fold) }
 func (c *Context) mark(zone int, text string) { c[zone] = append(c[zone], number(" "+text)) }
+
+func (c *Context) concept(zone int, k meaning.Concept) {
+	c[means+zone] = append(c[means+zone], concepts()[k])
+}
+
+// concepts are the pieces that stand for what words mean, by concept.
+var concepts = sync.OnceValue(func() []int32 {
+	lexicon := meaning.Shared()
+	out := make([]int32, lexicon.Len())
+	for c := range out {
+		out[c] = number("means " + lexicon.Name(meaning.Concept(c)))
+	}
+	return out
+})
 
 // piecesOf adds a word and all runs of some letters in it, so that "vencto" is near "vencimento". A number is one piece.
 func piecesOf(out []int32, fold string) []int32 {

@@ -1,6 +1,9 @@
 package nearby
 
-import "lavra.dev/processors/extraction/labels"
+import (
+	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/text/meaning"
+)
 
 // Reader tells of the values of one document what stands around them, each word and each place once.
 type Reader struct {
@@ -77,6 +80,11 @@ func (s *summing) word(zone int, fold string) {
 
 func (s *summing) mark(zone int, text string) {
 	s.add(zone, " "+text, func() []int32 { return []int32{number(" " + text)} })
+}
+
+func (s *summing) concept(zone int, c meaning.Concept) {
+	s.of[means+zone].add(&s.reader.model.Pieces[concepts()[c]])
+	s.n[means+zone]++
 }
 
 func (s *summing) add(zone int, key string, pieces func() []int32) {

@@ -61,6 +61,9 @@ func (l *Lexicon) Concept(name string) (Concept, bool) {
 // Name is the name of a concept.
 func (l *Lexicon) Name(c Concept) string { return l.names[c] }
 
+// Len is how many concepts there are, numbered from 0 on.
+func (l *Lexicon) Len() int { return len(l.names) }
+
 // idleName is the concept of wordings that mean nothing in a label.
 const idleName = "idle"
 

@@ -124,6 +124,15 @@ func (r *Reading) helps(at int) bool {
 	})
 }
 
+// Names calls each with what the wordings that begin at a token name.
+func (r *Reading) Names(token int, each func(Concept)) {
+	for _, h := range r.hits[token] {
+		for _, c := range h.concepts {
+			each(c)
+		}
+	}
+}
+
 // Filler reports whether a token says nothing of what is meant.
 func (r *Reading) Filler(token int) bool { return r.filler(&r.sheet.Tokens[token]) }
 
