@@ -1,0 +1,117 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lavra.dev/processors/text/recognise"
+)
+
+// wordsOf gives rows the words that differ from item to item, between what all items say:
+// the first such words are of the first column of words that is free.
+func (r *reader) wordsOf(items []item, slots []slot, rows []Row) {
+	for k, c := range r.List.Columns {
+		if recognise.Typed(c.Kind) || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
+			continue
+		}
+		for gap := range maxGaps {
+			spans := r.spansOf(items, slots, gap)
+			if spans == nil {
+				continue
+			}
+			given := false
+			for i := range items {
+				if len(spans[i]) == 0 || slices.ContainsFunc(rows[i], func(o Cell) bool { return slices.Contains(o.Words, spans[i][0]) }) {
+					continue
+				}
+				if cell, ok := r.Value(k, spans[i]); ok {
+					rows[i], given = append(rows[i], cell), true
+				}
+			}
+			if given {
+				break
+			}
+		}
+	}
+}
+
+const maxGaps = 4 // places between values that are looked at for words
+
+// spansOf are the words of each item before its value number gap, without those that all
+// items begin or end with there; nil where nothing differs.
+func (r *reader) spansOf(items []item, slots []slot, gap int) [][]int32 {
+	spans := make([][]int32, len(items))
+	for i, it := range items {
+		from, past := 0, len(it.words)
+		if gap > len(it.values) {
+			return nil
+		}
+		if gap > 0 {
+			from = it.values[gap-1].past
+		}
+		if gap < len(it.values) {
+			past = it.values[gap].first
+		}
+		spans[i] = r.beforeLabel(it.words[from:past])
+	}
+	for r.dropShared(spans, false) {
+	}
+	for r.dropShared(spans, true) {
+	}
+	if !slices.ContainsFunc(spans, func(s []int32) bool { return len(s) > 0 }) {
+		return nil
+	}
+	return spans
+}
+
+// dropShared drops the word at one end of spans that most of them have there, and reports
+// whether there was one.
+func (r *reader) dropShared(spans [][]int32, last bool) bool {
+	end := func(s []int32) int {
+		if last {
+			return len(s) - 1
+		}
+		return 0
+	}
+	count, usual, all, proper := map[string]int{}, "", 0, false
+	for _, s := range spans {
+		if len(s) == 0 {
+			continue
+		}
+		all++
+		word := r.Sheet.Tokens[s[end(s)]].Fold
+		if count[word]++; count[word] > count[usual] {
+			usual, proper = word, r.proper(s[end(s)])
+		}
+	}
+	if all == 0 || 5*count[usual] < 3*all || proper && (count[usual] < all || last) {
+		return false // words of the values, not of the text between them
+	}
+	for i, s := range spans {
+		if len(s) > 0 && r.Sheet.Tokens[s[end(s)]].Fold == usual {
+			spans[i] = slices.Delete(slices.Clone(s), end(s), end(s)+1)
+		}
+	}
+	return true
+}
+
+// proper reports whether a word may be one of a name: it has a capital letter, and is no label.
+func (r *reader) proper(word int32) bool {
+	if _, label := r.labelAt[word]; label {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(r.Sheet.Tokens[word].Text)
+	return unicode.IsUpper(first)
+}
+
+// beforeLabel are the words up to a colon, or to the label of the value behind them.
+func (r *reader) beforeLabel(words []int32) []int32 {
+	for i, t := range words {
+		if strings.HasSuffix(r.Sheet.Tokens[t].Text, ":") {
+			return words[:i+1]
+		}
+	}
+	return words
+}
