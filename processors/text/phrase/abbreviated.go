@@ -27,8 +27,8 @@ func plain(t *layout.Token, n *node) bool {
 
 // abbreviated are the nodes below one at which words end that a token stands for.
 func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
-	if t.Fold == "" || f.child(at, t.Fold[0]) < 0 && spellings[t.Fold] == nil && f.set.consonants[t.Fold] == nil && !strings.Contains(t.Text, ".") {
-		return nil
+	if t.Fold == "" || !mayStop(t) && (!drawnEnd(t.Fold) || f.set.child(at, t.Fold[0]) < 0) {
+		return nil // as nearly all words
 	}
 	pieces, stopped := piecesOf(t)
 	if len(pieces) == 0 {
@@ -40,7 +40,7 @@ func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
 		for _, from := range ends {
 			next = f.ends(next, from, piece, stopped || k+1 < len(pieces))
 			if len(pieces) > 1 { // a word by itself is respelled elsewhere
-				next = append(next, f.spelled(from, piece)...)
+				next = f.spelled(next, from, piece)
 			}
 		}
 		slices.Sort(next)
@@ -48,6 +48,9 @@ func (f *finder) abbreviated(at int32, t *layout.Token) []int32 {
 	}
 	return ends
 }
+
+// mayStop reports whether a token may be a word cut short, or several.
+func mayStop(t *layout.Token) bool { return t.OCR || strings.Contains(t.Text, ".") }
 
 // piecesOf are the folded words of a token that stops part, and whether one ends it.
 func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
@@ -87,7 +90,7 @@ func (f *finder) ends(out []int32, at int32, piece string, stopped bool) []int32
 		}
 	}
 	for cut := 1; cut+outside <= len(piece); cut++ {
-		if at = f.child(at, piece[cut-1]); at < 0 {
+		if at = f.set.child(at, piece[cut-1]); at < 0 {
 			break
 		}
 		if cut >= outside && (stopped || drawn(piece[cut-1:])) {
@@ -109,14 +112,11 @@ func (f *finder) initial(piece string) bool {
 	return len(alone.hits) == 0
 }
 
-// spelled are the nodes at which the words end that a piece is the usual spelling of.
-func (f *finder) spelled(at int32, piece string) []int32 {
-	var out []int32
-	for _, words := range [...][]string{spellings[piece], f.set.consonants[piece]} {
-		for _, word := range words {
-			if end := f.along(at, word); end >= 0 && f.set.nodes[end].word {
-				out = append(out, end)
-			}
+// spelled adds the nodes at which the words end that a piece is the usual spelling of.
+func (f *finder) spelled(out []int32, at int32, piece string) []int32 {
+	for _, word := range f.set.usual[piece] {
+		if end := f.along(at, word); end >= 0 && f.set.nodes[end].word {
+			out = append(out, end)
 		}
 	}
 	return out
@@ -147,6 +147,12 @@ func drawn(tail string) bool {
 	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnEnds[tail[1:]]
 }
 
+// drawnEnd reports whether a word ends as one drawn together does.
+func drawnEnd(word string) bool {
+	n := len(word)
+	return n > 2 && drawnEnds[word[n-2:]] || n > 3 && drawnEnds[word[n-3:]]
+}
+
 // drawnEnds are the ends that are left of "-mento", "-ente" and "-ado".
 var drawnEnds = map[string]bool{"to": true, "tos": true, "te": true, "tes": true, "do": true, "da": true, "dos": true}
 
@@ -166,6 +172,9 @@ func (f *finder) completions(at int32, found []int32) []int32 {
 // longer are the nodes below one at which a word ends that a token cuts short where another word ends
 // before it, or of which it has but the first letter: "Aut. de uso" where there is "auto", "R. Social".
 func (f *finder) longer(at int32, t *layout.Token) []int32 {
+	if !mayStop(t) {
+		return nil
+	}
 	pieces, stopped := piecesOf(t)
 	if len(pieces) != 1 || !stopped || len(t.Fold) < fewest && !f.initial(t.Fold) {
 		return nil

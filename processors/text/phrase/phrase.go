@@ -17,11 +17,12 @@ import (
 // Set is an immutable set of phrases, safe for use by many goroutines. Its nodes form a
 // trie: the children of each stand one after the other.
 type Set struct {
-	nodes      []node
-	chars      []byte              // of each node: a letter or digit, or '#' for any digit
-	words      []string            // of the phrases, in order
-	consonants map[string][]string // those words, by their consonants
-	cut        bool
+	nodes []node
+	chars []byte              // of each node: a letter or digit, or '#' for any digit
+	roots [256]int32          // by letter, the node that it leads to from the first one
+	words []string            // of the phrases, in order
+	usual map[string][]string // what a word may be the usual spelling of, or the consonants of
+	cut   bool
 }
 
 type node struct {
@@ -113,9 +114,12 @@ func (b *Builder) step(at int32, c byte) int32 {
 
 // Set is what was added so far.
 func (b *Builder) Set() *Set {
-	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes)), words: slices.Sorted(maps.Keys(b.words)), consonants: b.consonants, cut: b.Cut}
+	s := &Set{nodes: make([]node, 0, len(b.nodes)), chars: make([]byte, 0, len(b.nodes)), words: slices.Sorted(maps.Keys(b.words)), usual: maps.Clone(spellings), cut: b.Cut}
 	if len(b.nodes) == 0 {
 		return s
+	}
+	for bare, words := range b.consonants {
+		s.usual[bare] = slices.Concat(s.usual[bare], words)
 	}
 	from := make([]int32, 0, len(b.nodes)) // where each node was
 	enter := func(k int32) {
@@ -129,7 +133,32 @@ func (b *Builder) Set() *Set {
 		}
 		s.nodes[at].past = int32(len(s.nodes))
 	}
+	for c := range s.roots {
+		s.roots[c] = s.find(0, byte(c))
+	}
 	return s
+}
+
+// child is the node that a letter leads to from another one, or -1.
+func (s *Set) child(at int32, c byte) int32 {
+	if at == 0 {
+		return s.roots[c]
+	}
+	return s.find(at, c)
+}
+
+func (s *Set) find(at int32, c byte) int32 {
+	n := &s.nodes[at]
+	wild := int32(-1)
+	for k, char := range s.chars[n.first:n.past] {
+		if char == c {
+			return n.first + int32(k)
+		}
+		if char == '#' && c >= '0' && c <= '9' {
+			wild = n.first + int32(k)
+		}
+	}
+	return wild
 }
 
 // fold is layout.Fold that keeps the digit wildcard.
@@ -284,7 +313,7 @@ func (f *finder) exact(at int32, i int) {
 // along is the node that letters lead to, or -1.
 func (f *finder) along(at int32, letters string) int32 {
 	for k := range len(letters) {
-		if at = f.child(at, letters[k]); at < 0 {
+		if at = f.set.child(at, letters[k]); at < 0 {
 			return -1
 		}
 	}
@@ -308,20 +337,6 @@ func (f *finder) next(at int32, i int) {
 	if f.set.nodes[at].word && particles[f.sheet.Tokens[i+1].Fold] && f.joins(i+1) && f.sheet.Tokens[i+2].Fold != "" {
 		f.exact(at, i+2)
 	}
-}
-
-func (f *finder) child(at int32, c byte) int32 {
-	n := &f.set.nodes[at]
-	wild := int32(-1)
-	for k, char := range f.set.chars[n.first:n.past] {
-		if char == c {
-			return n.first + int32(k)
-		}
-		if char == '#' && c >= '0' && c <= '9' {
-			wild = n.first + int32(k)
-		}
-	}
-	return wild
 }
 
 // joins reports whether a phrase may go on from token i to the next: within the

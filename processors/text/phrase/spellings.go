@@ -40,7 +40,7 @@ func (f *finder) respelled(at int32, i int) {
 	if len(t.Fold) < 3 && !marked(t) && t.Fold == t.Text {
 		return // a small word of a text
 	}
-	for _, end := range f.spelled(at, t.Fold) {
+	for _, end := range f.spelled(nil, at, t.Fold) {
 		if i > f.start || lone[t.Fold] || strings.HasSuffix(t.Text, ":") {
 			f.pass(end, i)
 		} else {
@@ -50,4 +50,6 @@ func (f *finder) respelled(at int32, i int) {
 }
 
 // marked reports whether a word bears the sign of one cut short.
-func marked(t *layout.Token) bool { return strings.ContainsAny(t.Text, ".º°") }
+func marked(t *layout.Token) bool {
+	return strings.Contains(t.Text, ".") || strings.Contains(t.Text, "º") || strings.Contains(t.Text, "°")
+}
