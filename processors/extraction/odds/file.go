@@ -32,13 +32,13 @@ func (m *Model) Write(w io.Writer, names []string) error {
 
 func (m *Model) preorder(at int32, words *[]string) {
 	n := m.nodes[at]
-	if n.feature < 0 {
-		*words = append(*words, "="+number(n.value))
+	if n.next[0] == at {
+		*words = append(*words, "="+number(n.split))
 		return
 	}
 	*words = append(*words, fmt.Sprintf("%d<%s", n.feature, number(n.split)))
-	m.preorder(n.left, words)
-	m.preorder(n.right, words)
+	m.preorder(n.next[1], words)
+	m.preorder(n.next[0], words)
 }
 
 func number(v float32) string { return strconv.FormatFloat(float64(v), 'g', 5, 32) }
@@ -82,9 +82,10 @@ func (p *treeParser) node(depth int) (int32, error) {
 	word := p.words[0]
 	p.words = p.words[1:]
 	at := int32(len(p.model.nodes))
+	p.model.depth = max(p.model.depth, depth)
 	if leaf, ok := strings.CutPrefix(word, "="); ok {
 		value, err := strconv.ParseFloat(leaf, 32)
-		p.model.nodes = append(p.model.nodes, node{feature: -1, value: float32(value)})
+		p.model.nodes = append(p.model.nodes, node{split: float32(value), next: [2]int32{at, at}})
 		return at, err
 	}
 	feature, split, _ := strings.Cut(word, "<")
@@ -102,6 +103,6 @@ func (p *treeParser) node(depth int) (int32, error) {
 		return 0, err
 	}
 	right, err := p.node(depth + 1)
-	p.model.nodes[at].left, p.model.nodes[at].right = left, right
+	p.model.nodes[at].next = [2]int32{right, left}
 	return at, err
 }

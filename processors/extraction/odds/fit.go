@@ -24,7 +24,7 @@ type Settings struct {
 // Fit makes a model by gradient boosting on the logistic loss. The same examples give the
 // same model.
 func Fit(examples []Example, features int, s Settings) *Model {
-	m := &Model{}
+	m := &Model{depth: s.Depth}
 	right, all := 1.0, 2.0
 	for _, e := range examples {
 		all += e.Weight
@@ -71,7 +71,7 @@ func (f *fitter) addTree(examples []Example) {
 // grow makes a node of the examples, and moves their log odds by its leaves.
 func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
 	at := int32(len(f.model.nodes))
-	f.model.nodes = append(f.model.nodes, node{feature: -1})
+	f.model.nodes = append(f.model.nodes, node{next: [2]int32{at, at}})
 	var sumG, sumH float64
 	for _, i := range members {
 		sumG, sumH = sumG+f.gradient[i], sumH+f.hessian[i]
@@ -82,7 +82,7 @@ func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
 	}
 	if feature < 0 {
 		value := float64(float32(-f.settings.Rate * sumG / (sumH + f.settings.Ridge)))
-		f.model.nodes[at].value = float32(value)
+		f.model.nodes[at].split = float32(value)
 		for _, i := range members {
 			f.odds[i] += value
 		}
@@ -102,7 +102,7 @@ func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
 	}
 	left := f.grow(below, tBelow, depth-1)
 	right := f.grow(above, tAbove, depth-1)
-	f.model.nodes[at].left, f.model.nodes[at].right = left, right
+	f.model.nodes[at].next = [2]int32{right, left}
 	return at
 }
 

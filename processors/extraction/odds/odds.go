@@ -25,34 +25,48 @@ type Model struct {
 	base  float32
 	nodes []node
 	roots []int32
+	depth int // of the deepest tree
 }
 
 // Always is a model that gives everything the same log odds.
 func Always(logOdds float32) *Model { return &Model{base: logOdds} }
 
-// node splits by a feature, or ends a tree.
+// node splits by a feature, or ends a tree: then it leads to itself.
 type node struct {
-	feature     int32 // -1: a leaf
-	split       float32
-	left, right int32   // of values below the split, and of the others
-	value       float32 // of a leaf: log odds
+	feature int32
+	split   float32  // of a leaf: log odds
+	next    [2]int32 // of the values from the split on, and of those below it
 }
+
+// abreast is how many trees are gone down together: none waits for what another one reads.
+const abreast = 8
 
 // Of gives the log odds that a value with these features is right.
 func (m *Model) Of(v Vector) float64 {
-	sum := float64(m.base)
-	for _, at := range m.roots {
-		n := &m.nodes[at]
-		for n.feature >= 0 {
-			at = n.right
-			if v[n.feature] < n.split {
-				at = n.left
+	sum, nodes := float64(m.base), m.nodes
+	var at [abreast]int32
+	for trees := m.roots; len(trees) > 0; {
+		n := copy(at[:], trees)
+		trees = trees[n:]
+		for range m.depth {
+			for k := range at {
+				to := &nodes[at[k]]
+				at[k] = to.next[below(v[to.feature], to.split)&1]
 			}
-			n = &m.nodes[at]
 		}
-		sum += float64(n.value)
+		for _, leaf := range at[:n] {
+			sum += float64(nodes[leaf].split)
+		}
 	}
 	return sum
+}
+
+// below is 1 for a value below a split, without a branch to guess.
+func below(v, split float32) int {
+	if v < split {
+		return 1
+	}
+	return 0
 }
 
 // Probability is the share of values with these log odds that are right.
