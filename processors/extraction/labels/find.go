@@ -12,7 +12,6 @@ import (
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
-	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -67,7 +66,6 @@ func (x *Labels) find() {
 	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.Type.Labels.Find(x.Sheet))), func(h phrase.Hit) bool {
 		return x.halfLine(h) || x.preposition(h) || x.bareYear(h) || x.notYear(h)
 	})
-	x.Reading = meaning.Shared().Read(x.Sheet)
 	hits = x.withTails(x.understood(x.wholeCells(hits)))
 	x.findEnds(hits)
 	hits = x.joinHits(hits)
