@@ -16,9 +16,7 @@ type Dateline struct {
 
 const longestDate = 20 // tokens of a date in words: "vinte e cinco dias do mês de abril do ano de mil novecentos e oitenta e quatro", and one said twice
 
-// Datelines lists the lines of a place and its date, and the dates that "aos" or the beginning of a
-// block introduces and a place follows.
-func (t *Text) Datelines() []Dateline {
+func (t *Text) datelines() []Dateline {
 	var out []Dateline
 	for i := range t.sheet.Tokens {
 		if t.lineStart(i) {

@@ -10,6 +10,8 @@
 package entity
 
 import (
+	"sync"
+
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 )
@@ -76,6 +78,9 @@ type Text struct {
 	sheet *layout.Sheet
 	cues  []cue // of each token: the words that begin there
 	page  Page
+
+	All       func() []Entity   // the entities of the whole text
+	Datelines func() []Dateline // the lines of a place and its date, and the dates that "aos" or the beginning of a block introduces and a place follows
 }
 
 // Page is what else is known of the document's words.
@@ -102,6 +107,8 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 			t.cues[h.First] = cue{lexicon().concepts[h.ID], h.Last}
 		}
 	}
+	t.All = sync.OnceValue(func() []Entity { return t.In(0, len(sheet.Tokens)) })
+	t.Datelines = sync.OnceValue(t.datelines)
 	return t
 }
 

@@ -80,7 +80,7 @@ func (f *finder) whole(cell *layout.Cell) {
 
 // persons proposes what the text tells of persons and companies.
 func (f *finder) persons() {
-	for _, e := range f.p.Persons().In(0, len(f.Sheet.Tokens)) {
+	for _, e := range f.p.Persons().All() {
 		for _, v := range e.Values {
 			for _, i := range f.wanted {
 				if told(&f.Type.Fields[i], v.Attribute, e.Company) {

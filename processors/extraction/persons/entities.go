@@ -253,7 +253,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 		return rows
 	}
 	if number >= 0 && slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(number) == nil }) {
-		for _, e := range x.Persons().In(0, len(x.Sheet.Tokens)) {
+		for _, e := range x.Persons().All() {
 			row, _ := x.entityRow(f, &e)
 			said, ok := row.Cell(name), row.Cell(number)
 			if said == nil || ok == nil || !ok.Checked || e.For {

@@ -65,7 +65,7 @@ func (x *reader) toldOfOthers() []bool {
 	if !slices.ContainsFunc(x.Type.Fields, compile.NamesAttributes) {
 		return out
 	}
-	for _, e := range x.Persons().In(0, len(x.Sheet.Tokens)) {
+	for _, e := range x.Persons().All() {
 		if v, ok := e.Value(entity.Address); ok && !e.Company {
 			for t := v.First; t <= v.Last; t++ {
 				out[t] = true

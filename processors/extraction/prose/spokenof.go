@@ -34,7 +34,7 @@ func (x *reader) readSpokenOf() {
 // readSaidOf proposes the first person or company of whom the text says more than the name.
 func (x *reader) readSaidOf(field int, foot []int32) bool {
 	f := x.Type.Fields[field]
-	for _, e := range x.Persons().In(0, len(x.Sheet.Tokens)) {
+	for _, e := range x.Persons().All() {
 		v, ok := e.Value(entity.Name)
 		if !ok || e.For || e.Company && f.Like != "company" || !x.ofText(x.Sheet.Tokens[v.First].Cell) || x.Boundary(v.First) || x.SignedBy(v.First, foot) || x.namedOther(field, v.First) {
 			continue
