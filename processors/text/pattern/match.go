@@ -3,6 +3,7 @@ package pattern
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
@@ -267,9 +268,9 @@ func (m *matcher) mark(c string, i int) (int, bool) {
 		return 0, false
 	}
 	tok := &m.sheet.Tokens[i]
-	if tok.Fold == "" && strings.ContainsAny(tok.Text, c) {
-		return i + 1, true
+	if tok.Fold == "" {
+		return i + 1, strings.ContainsAny(tok.Text, c)
 	}
 	first, _ := utf8.DecodeRuneInString(tok.Text)
-	return i, tok.Fold != "" && strings.ContainsRune(c, first)
+	return i, !unicode.IsLetter(first) && strings.ContainsRune(c, first)
 }

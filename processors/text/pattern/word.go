@@ -75,7 +75,13 @@ func (t *Text) word(w string, i int) (int, bool) {
 		return 0, false
 	}
 	f := tokens[i].Fold
-	if f == w || t.isShort(i) && shortOf(&tokens[i], w) {
+	if f == w {
+		return i + 1, true
+	}
+	if !tokens[i].OCR && (f == "" || !strings.HasPrefix(w, f[:1])) {
+		return 0, false // as nearly always
+	}
+	if t.isShort(i) && shortOf(&tokens[i], w) {
 		return i + 1, true
 	}
 	if f != "" && len(f) < len(w) && strings.HasPrefix(w, f) {
