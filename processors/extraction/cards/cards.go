@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
@@ -85,7 +86,7 @@ const longestTitle = 15
 func (x *Reader) dropNumber(rows []candidate.Row, title int) {
 	c := rows[len(rows)-1].Cell(title)
 	number, name, ok := strings.Cut(c.Text, " ")
-	if ok && len(c.Tokens) > 1 && labels.Numbering.MatchString(number) && source.Atoi(strings.TrimRight(number, ".):-")) == len(rows) {
+	if ok && len(c.Tokens) > 1 && label.Numbering(number) && source.Atoi(strings.TrimRight(number, ".):-")) == len(rows) {
 		c.Text, c.Tokens = strings.TrimLeft(name, "-–. "), c.Tokens[1:]
 	}
 }

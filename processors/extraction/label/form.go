@@ -9,8 +9,22 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
-var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-]*|[IVXa-zA-Z][.):-]+)$`)
+// Numbering reports whether a word numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
+func Numbering(word string) bool {
+	bare := strings.TrimRight(word, ".):-")
+	switch {
+	case len(bare) == 1 && !layout.HasDigit(bare):
+		return len(word) > 1 && unicode.IsLetter(rune(bare[0]))
+	case len(bare) > 1 && len(bare) <= 4 && strings.Trim(bare, "IVX") == "":
+		return true
+	}
+	for part := range strings.SplitSeq(bare, ".") {
+		if part == "" || len(part) > 2 || strings.Trim(part, "0123456789") != "" {
+			return false
+		}
+	}
+	return true
+}
 
 // year ends a date, or is one: "31/12/2024:".
 var year = regexp.MustCompile(`(^|/)(19|20)\d\d\W*$`)
@@ -21,7 +35,7 @@ func (f *finder) head(cell *layout.Cell) int {
 	i := cell.First
 	for i+1 < cell.Past && i < cell.First+3 {
 		t := &f.sheet.Tokens[i]
-		if t.Fold != "" && (i > cell.First || (!numbering.MatchString(t.Text) || f.reading.GoesOn(i)) && !(len(t.Text) == 1 && f.sheet.Tokens[i+1].Fold == "")) {
+		if t.Fold != "" && (i > cell.First || (!Numbering(t.Text) || f.reading.GoesOn(i)) && !(len(t.Text) == 1 && f.sheet.Tokens[i+1].Fold == "")) {
 			break
 		}
 		i++

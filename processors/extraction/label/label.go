@@ -174,7 +174,7 @@ func (f *finder) match(cell *layout.Cell, first, last int, form Form) bool {
 func (f *finder) dates(first, last int) int {
 	n := 0
 	for i := first; i <= last; i++ {
-		if year.MatchString(f.sheet.Tokens[i].Text) {
+		if t := f.sheet.Tokens[i].Text; layout.HasDigit(t) && year.MatchString(t) {
 			n++
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
@@ -227,11 +228,8 @@ var partWords = lexicon.Words("parts of forms")
 // numbers reports whether a word numbers what follows: it looks so, or is a letter
 // before a dash.
 func numbers(word, next *layout.Token) bool {
-	return Numbering.MatchString(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && next.Dash()
+	return label.Numbering(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && next.Dash()
 }
-
-// Numbering is what numbers the lines of a form: "1", "01.", "3.2", "IV -", "b)".
-var Numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.):-]*|[IVX]{2,4}[.):-]*|[IVXa-zA-Z][.):-]+)$`)
 
 // DigitsTail is the year at the end of a date such as 31/12/2024.
 func DigitsTail(text string) int {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
@@ -90,7 +91,7 @@ func (x *Labels) fillsLine(cell int32) bool {
 // number begins: "5. Demais rendimentos" is whole, whatever stands under it.
 func (x *Labels) endsNumbered(i int) bool {
 	first := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].First
-	return i > first+1 && Numbering.MatchString(x.Sheet.Tokens[first].Text)
+	return i > first+1 && label.Numbering(x.Sheet.Tokens[first].Text)
 }
 
 // fieldLabel reports whether words are the label of a field, not of a column.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -12,7 +13,7 @@ import (
 func (x *Labels) numbersPart(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	row := x.Sheet.Rows[cell.Row].Cells
-	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !Numbering.MatchString(x.Sheet.Tokens[cell.First].Text) {
+	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !label.Numbering(x.Sheet.Tokens[cell.First].Text) {
 		return false
 	}
 	on := x.LabelOn(x.Sheet.Cells[row[1]].First)

@@ -20,7 +20,7 @@ var number = regexp.MustCompile(`^(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$`)
 func partNumbers(lines [][]placed) [][]placed {
 	for l, line := range lines {
 		for i := len(line) - 1; i >= 0; i-- {
-			if !twoNumbers.MatchString(line[i].Text) {
+			if t := line[i].Text; !strings.Contains(t, ",") || !twoNumbers.MatchString(t) {
 				continue
 			}
 			if end := endOfFirst(line[i].Word, lines); end > 0 {

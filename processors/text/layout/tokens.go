@@ -246,7 +246,7 @@ func pieceEnd(s string) int {
 				return i
 			case r == '-' && unicode.IsLetter(before) && nameAndNumber.MatchString(s):
 				return i
-			case council.MatchString(s[:i]) && stateCode(s[i:]):
+			case stateCode(s[i:]) && council.MatchString(s[:i]):
 				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i
