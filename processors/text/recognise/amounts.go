@@ -41,7 +41,7 @@ func readMoney(r Run, i int) (Value, bool) {
 	}
 	amount, minus, ok := parseSum(raw, r.Token(at).OCR)
 	score := 0.95
-	if !ok && pointedSum.MatchString(raw) {
+	if !ok && strings.Contains(raw, ".") && pointedSum.MatchString(raw) {
 		amount, minus, ok = parseSum(raw, true)
 		score = 0.6
 	}

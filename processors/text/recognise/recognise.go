@@ -89,16 +89,10 @@ func slashed(a, t *layout.Token) bool {
 
 // At reads a value of the kind that begins at position i.
 func At(kind catalogue.Kind, r Run, i int) (Value, bool) {
-	read, ok := readers[kind]
-	if !ok || i >= r.Len() {
+	if i >= r.Len() {
 		return Value{}, false
 	}
-	v, ok := read(r, i)
-	if !ok {
-		return Value{}, false
-	}
-	v.First = i
-	return v, true
+	return readers[kind].at(r, i)
 }
 
 // Whole reads a run as a value of the kind that takes all of it.
@@ -109,8 +103,9 @@ func Whole(kind catalogue.Kind, r Run) (Value, bool) {
 
 // First is the first value of the kind in the run.
 func First(kind catalogue.Kind, r Run) (Value, bool) {
+	read := readers[kind]
 	for i := range r.Len() {
-		if v, ok := At(kind, r, i); ok {
+		if v, ok := read.at(r, i); ok {
 			return v, true
 		}
 	}
@@ -121,8 +116,9 @@ func First(kind catalogue.Kind, r Run) (Value, bool) {
 // begins within no other that they do not.
 func All(kind catalogue.Kind, r Run) []Value {
 	var out []Value
+	read := readers[kind]
 	for i := 0; i < r.Len(); i++ {
-		if v, ok := At(kind, r, i); ok {
+		if v, ok := read.at(r, i); ok {
 			if !v.Checked && provedWithin(kind, r, i+1, v.Last) {
 				continue
 			}
@@ -149,7 +145,20 @@ func Typed(kind catalogue.Kind) bool {
 	return ok
 }
 
+// reader reads a value of a kind that begins at a position; nil reads none.
 type reader func(Run, int) (Value, bool)
+
+func (read reader) at(r Run, i int) (Value, bool) {
+	if read == nil {
+		return Value{}, false
+	}
+	v, ok := read(r, i)
+	if !ok {
+		return Value{}, false
+	}
+	v.First = i
+	return v, true
+}
 
 var readers map[catalogue.Kind]reader
 
