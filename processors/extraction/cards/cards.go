@@ -26,11 +26,6 @@ type card struct {
 	under  []int32 // the words of the lines behind the first labels
 }
 
-const (
-	cardGap  = 2.5 // heights of a label between two lines of labels of one card
-	titleGap = 2.2 // font sizes from the title down to the first labels
-)
-
 // ReadCards reads the cards of a list whose title is a column.
 func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 	if f.Title == "" {
@@ -106,7 +101,7 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 		for _, s := range heads {
 			column, _ := x.groupColumn(s, field, f)
 			n := cardOver(out, s)
-			if n < 0 || out[n].labels[column] != nil || s.Page != out[n].first.Page || s.Box.Top-out[n].bottom > cardGap*s.Box.Height() {
+			if n < 0 || out[n].labels[column] != nil || s.Page != out[n].first.Page || s.Box.Top-out[n].bottom > layout.Reach*s.Box.Height() {
 				_, titled := x.titleOver(s, compile.ColumnIndex(f, f.Title), f.Columns[compile.ColumnIndex(f, f.Title)])
 				out = append(out, card{labels: map[int]*labels.Label{}, first: s, titled: titled})
 				n = len(out) - 1
@@ -143,7 +138,7 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 		return
 	}
 	gap := cell.Top - c.bottom
-	if gap > cardGap*c.first.Box.Height() || math.Abs(cell.Left-c.first.Box.Left) > 3*cell.Char {
+	if gap > layout.Reach*c.first.Box.Height() || math.Abs(cell.Left-c.first.Box.Left) > 3*cell.Char {
 		return
 	}
 	c.under = append(c.under, cell.Words()...)
@@ -193,9 +188,9 @@ func (x *Reader) heads(k int32) bool {
 // another thing and holds no sum itself. A line that names the part of the document may
 // stand between: "RDB", and under it "Rendimentos sujeitos à tributação exclusiva".
 func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
-	best := x.CellOver(s.Cell, titleGap)
+	best := x.CellOver(s.Cell, layout.Reach)
 	if best >= 0 && x.tellsMore(best) {
-		best = x.CellOver(best, titleGap)
+		best = x.CellOver(best, layout.Reach)
 	}
 	if best < 0 || x.heads(best) {
 		return candidate.Cell{}, false
@@ -214,7 +209,7 @@ func (x *Reader) tellsMore(c int32) bool {
 	cell := &x.Sheet.Cells[c]
 	on := x.LabelOn(cell.First)
 	if on == nil {
-		over := x.CellOver(c, titleGap)
+		over := x.CellOver(c, layout.Reach)
 		return over >= 0 && x.Sheet.Cells[over].Block == cell.Block && slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past-1], func(t layout.Token) bool { return strings.HasSuffix(t.Text, ":") })
 	}
 	if !x.heads(c) || !x.HoldsDigits(cell) {

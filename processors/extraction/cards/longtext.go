@@ -6,6 +6,7 @@ import (
 
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -34,7 +35,7 @@ func (x *Reader) textBehind(s *labels.Label, lines int) recognise.Run {
 		}
 		cell := &x.Sheet.Cells[x.Sheet.Tokens[i].Cell]
 		if start {
-			if lines--; lines < 0 || cell.Page != s.Page || cell.Top-last.Bottom > source.LineStep*cell.Size || cell.Top < last.Top || source.Beside(cell.Rect, last) || cell.Overlap(last) <= 0 {
+			if lines--; lines < 0 || cell.Page != s.Page || cell.Top-last.Bottom > layout.Solid*cell.Size || cell.Top < last.Top || source.Beside(cell.Rect, last) || cell.Overlap(last) <= 0 {
 				break
 			}
 			last = cell.Rect
@@ -60,7 +61,7 @@ func (x *Reader) textBeside(s *labels.Label) recognise.Run {
 		if cell.Top <= last.Top || math.Abs(cell.Left-last.Left) > cell.Char {
 			continue
 		}
-		if cell.Top-last.Bottom > source.LineStep*cell.Size || !x.wordy(c) || x.begetsCard(s, c) {
+		if cell.Top-last.Bottom > layout.Solid*cell.Size || !x.wordy(c) || x.begetsCard(s, c) {
 			break
 		}
 		index = append(index, cell.Words()...)

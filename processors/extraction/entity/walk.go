@@ -64,11 +64,8 @@ func (w *walk) apart(i int) bool {
 	if above.Page != here.Page {
 		return !small(w.sheet.Tokens[i].Text) // a sentence goes on over the page
 	}
-	return here.Overlap(above.Rect) <= 0 || here.Top < above.MidY() || here.Top-above.Bottom > FarApart*above.Size
+	return here.Overlap(above.Rect) <= 0 || here.Top < above.MidY() || here.Top-above.Bottom > layout.Reach*above.Size
 }
-
-// FarApart is how many font sizes part blocks that speak of different things.
-const FarApart = 2.5
 
 // leaveSide goes back from who speaks for an entity to the entity.
 func (w *walk) leaveSide() {

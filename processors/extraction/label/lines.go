@@ -7,8 +7,6 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-const lineGap = 0.8 // font sizes between two lines of one label, at most
-
 // twoLines adds the label that a cell and the one under it make together, and is its last token:
 // where each of them is a label by itself, they are two, but for the two lines of a box that say
 // more together than either of them.
@@ -43,7 +41,7 @@ func (f *finder) twoLines(c int) (int, bool) {
 
 // wraps reports whether a cell of words alone may go on in the next one, right under it.
 func (f *finder) wraps(upper, lower *layout.Cell) bool {
-	if upper.Block != lower.Block || upper.Page != lower.Page || lower.Top < upper.MidY() || lower.Top-upper.Bottom > lineGap*upper.Size {
+	if upper.Block != lower.Block || upper.Page != lower.Page || lower.Top < upper.MidY() || lower.Top-upper.Bottom > layout.Solid*upper.Size {
 		return false
 	}
 	for i := upper.First; i < upper.Past; i++ {

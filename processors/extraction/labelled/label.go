@@ -42,7 +42,7 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		free.In = valuebox.Set{} // a heading on a panel, or a box drawn around something else
 		s = &free
 	}
-	quality *= 0.94 + 0.06*min(float64(len(source.FoldedText(x.Sheet, s.First, s.Last)))/14, 1)
+	quality *= candidate.Placed
 	for _, g := range x.Around(s, f) {
 		if f.Kind == catalogue.Money && g.Place == catalogue.Below {
 			g = x.Footed(s, g)

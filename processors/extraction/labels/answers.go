@@ -42,9 +42,8 @@ func (x *Labels) takesWords(r compile.Ref) bool {
 
 // rightOver reports whether a label that asks for what is under it stands close over a cell, not over its right half.
 func (x *Labels) rightOver(a *Label, cell *layout.Cell) bool {
-	const gap = 0.6 // of the height of the higher of both
 	return a.Ends && !(a.Colon && x.besideValues(a)) && straightOver(a.Box, cell.Rect) &&
-		a.Box.Left < cell.MidX() && cell.Top-a.Box.Bottom < gap*max(a.Box.Height(), cell.Height())
+		a.Box.Left < cell.MidX() && cell.Top-a.Box.Bottom < layout.Solid*max(a.Box.Height(), cell.Height())
 }
 
 // answersAlike reports whether a label is the first words of the value that the label over it or before it asks for:

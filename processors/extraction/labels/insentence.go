@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
@@ -46,7 +45,7 @@ func (x *Labels) opensText(s *Label) bool {
 		return false
 	}
 	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
-	return above.Page == cell.Page && cell.Top >= above.Bottom-source.Descenders*cell.Height() && slices.ContainsFunc(x.Placed, func(o Label) bool {
+	return above.Page == cell.Page && cell.Top >= above.Bottom-layout.Overlap*cell.Height() && slices.ContainsFunc(x.Placed, func(o Label) bool {
 		return o.Starts && o.Ends && o.Last == s.First-1 && x.AsksText(&o)
 	})
 }

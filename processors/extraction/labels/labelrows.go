@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	underLabels    = 1.6 // font sizes from a row of labels down to their values
-	fewestOfRow    = 2   // labels that a row is known by
-	longestHeading = 6   // words of a label that the entry does not know
+	fewestOfRow    = 2 // labels that a row is known by
+	longestHeading = 6 // words of a label that the entry does not know
 )
 
 // pairRows gives the labels that stand in a row their values in the row under it, where no
@@ -55,7 +54,7 @@ func (x *Labels) follows(above, below int) bool {
 	top := &x.Sheet.Cells[upper.Cells[0]]
 	return upper.Page == lower.Page && !slices.ContainsFunc(lower.Cells, func(c int32) bool {
 		cell := &x.Sheet.Cells[c]
-		return cell.Top-top.Bottom > underLabels*max(cell.Size, top.Size) || cell.Box != x.Sheet.Cells[lower.Cells[0]].Box || x.Boundary(cell.First) ||
+		return cell.Top-top.Bottom > layout.NextLine*max(cell.Size, top.Size) || cell.Box != x.Sheet.Cells[lower.Cells[0]].Box || x.Boundary(cell.First) ||
 			strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ":")
 	})
 }

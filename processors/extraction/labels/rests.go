@@ -1,12 +1,12 @@
 package labels
 
-import "lavra.dev/processors/extraction/source"
-
-// How a value goes on in a narrow column.
-const (
-	ValueLines = 3   // lines, at most
-	Solid      = 0.7 // font sizes between them, at most
+import (
+	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
 )
+
+// ValueLines is how many lines a value has in a narrow column, at most.
+const ValueLines = 3
 
 // dropRests drops the labels that are but the last words of a value, which its box was too narrow
 // for: "ANO" under "ENSINO FUNDAMENTAL - 7º", "vencimento" under "até a data de".
@@ -36,7 +36,7 @@ func (x *Labels) endsValue(s *Label) bool {
 func (x *Labels) isAnswer(line, under int32) bool {
 	for range ValueLines {
 		a, b := &x.Sheet.Cells[line], &x.Sheet.Cells[under]
-		if a.Block != b.Block || b.Top-a.Bottom > Solid*b.Size || !source.Flush(*a, *b) {
+		if a.Block != b.Block || b.Top-a.Bottom > layout.Solid*b.Size || !source.Flush(*a, *b) {
 			return false
 		}
 		if on := x.LabelOn(a.First); on != nil && on.Strength >= Leading && (on.Colon || on.Last+1 == a.Past) {
@@ -72,12 +72,11 @@ func (x *Labels) hasAnswer(s *Label) bool {
 
 // nearerBelow reports whether a label stands no nearer to the words over it than to what it may head.
 func (x *Labels) nearerBelow(s *Label) bool {
-	const clear = 0.2 // font sizes
 	cell, above, under := &x.Sheet.Cells[s.Cell], &x.Sheet.Cells[s.Cell-1], x.CellUnder(s.Cell)
 	if under >= 0 && s.Titles() {
 		return true
 	}
-	return under >= 0 && x.Sheet.Cells[under].Top-cell.Bottom < cell.Top-above.Bottom+clear*cell.Size
+	return under >= 0 && x.Sheet.Cells[under].Top-cell.Bottom < cell.Top-above.Bottom+layout.Overlap*cell.Size
 }
 
 // UnderLabel reports whether a label stands left of a cell on its line that has no value

@@ -13,10 +13,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-const (
-	headReach = 4.0 // font sizes between a name in a head and the address under it, at most
-	likeSize  = 0.2 // by how much the lines of a name in a head differ, of their size: capitals are higher
-)
+const headReach = 4 // font sizes between a name in a head and the address under it, at most
 
 // readIssuer takes an address that nobody claims for that of who issues the document, where it
 // stands before the parts of all others under lines that can be a name.
@@ -52,7 +49,7 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		if !numbers && len(lines) > 0 && x.inCapitals(over) && !x.inCapitals(lines[0]) {
 			lines = nil // "SANTA CASA DE SOBRAL" over "Serviço de Endoscopia": the name over what it is a part of
 		}
-		if numbers || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > likeSize*cell.Size {
+		if numbers || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > layout.OtherSize*cell.Size {
 			break
 		}
 		if lines = append([]int32{over}, lines...); len(lines) == nameLines {

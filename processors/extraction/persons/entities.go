@@ -100,7 +100,7 @@ func (x *Reader) blockFirst(i int) int {
 	for i > 0 && !x.Sheet.BlockStart(i) {
 		i--
 	}
-	over := x.CellOver(x.Sheet.Tokens[i].Cell, entity.FarApart)
+	over := x.CellOver(x.Sheet.Tokens[i].Cell, layout.Reach)
 	if over < 0 {
 		return i
 	}

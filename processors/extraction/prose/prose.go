@@ -131,10 +131,8 @@ func (x *reader) pageFoot(c int32) bool {
 			lines++
 		}
 	}
-	return cell.Top-bottom > footGap*cell.Size && lines < footLines
+	return cell.Top-bottom > layout.NextLine*cell.Size && lines < footLines
 }
 
-const (
-	footGap   = 1.5 // font sizes between the foot of a page and what stands over it
-	footLines = 5   // that it has, at most
-)
+// footLines is how many lines the foot of a page has, at most.
+const footLines = 5

@@ -200,11 +200,8 @@ func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
 // otherType reports whether a line begins behind a sentence in letters of another size: it is no part of the text.
 func (x *Regions) otherType(last, next int) bool {
 	a, b := &x.Sheet.Tokens[last], &x.Sheet.Tokens[next]
-	return !b.OCR && x.Flow().SentenceEnd(last, len(x.Sheet.Tokens)) && math.Abs(a.Height()-b.Height()) > otherSize*a.Height()
+	return !b.OCR && x.Flow().SentenceEnd(last, len(x.Sheet.Tokens)) && math.Abs(a.Height()-b.Height()) > layout.OtherSize*a.Height()
 }
-
-// otherSize is by how much the letters of two texts differ at least, of their size.
-const otherSize = 0.12
 
 // RunsOver reports whether a label begins a line within the words of a slot, or stands left
 // of one.
@@ -234,7 +231,7 @@ func (x *Regions) beforeFigures(r recognise.Run) recognise.Run {
 // from its own label, or has small letters under a name in capitals.
 func (x *Regions) beforeOtherBox(s *labels.Label, r recognise.Run) recognise.Run {
 	first := x.Sheet.Cells[r.Token(0).Cell]
-	label := max(first.Top-s.Box.Bottom, 0.15*first.Size)
+	label := max(first.Top-s.Box.Bottom, layout.OtherSize*first.Size)
 	for i := 1; i < r.Len(); i++ {
 		t := r.Token(i)
 		cell := x.Sheet.Cells[t.Cell]

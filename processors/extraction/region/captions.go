@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -136,7 +137,7 @@ func (x *Regions) higher(cell int32, lines int) []int32 {
 	out := []int32{cell}
 	for ; lines > 1; lines-- {
 		low := &x.Sheet.Cells[out[0]]
-		next := x.CellOver(out[0], source.LineStep)
+		next := x.CellOver(out[0], layout.Solid)
 		if next < 0 || x.Boundary(x.Sheet.Cells[next].First) || math.Abs(x.Sheet.Cells[next].Left-low.Left) > low.Char {
 			break
 		}

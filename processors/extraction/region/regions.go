@@ -169,7 +169,7 @@ func (x *Regions) raised(s *labels.Label) []int32 {
 		if cell.Left < s.Box.Right-cell.Char || cell.Left-s.Box.Right > 12*cell.Char || x.Boundary(cell.First) {
 			continue
 		}
-		if up < 0.4*cell.Height() && up > -cell.Height() && cell.MidY() < s.Box.Top {
+		if up < layout.Overlap*cell.Height() && up > -cell.Height() && cell.MidY() < s.Box.Top {
 			return []int32{c}
 		}
 	}
@@ -185,7 +185,7 @@ func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) 
 	tail := x.Sheet.Cells[s.Cell].Rect
 	for c := s.Cell + 1; int(c) < len(x.Sheet.Cells) && x.Sheet.Cells[c].Block == x.Sheet.Cells[s.Cell].Block; c++ {
 		next := x.Sheet.Cells[c]
-		if x.Boundary(next.First) || x.HeadOf(c, next.Past-1) > next.First || next.Top-tail.Bottom > 0.7*next.Size || source.Holds(kind, x.CellRun(c)) {
+		if x.Boundary(next.First) || x.HeadOf(c, next.Past-1) > next.First || next.Top-tail.Bottom > layout.Solid*next.Size || source.Holds(kind, x.CellRun(c)) {
 			break
 		}
 		tail = tail.Union(next.Rect)
@@ -254,7 +254,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 		if k > 0 && !source.Beside(cell.Rect, last.Rect) {
 			inBox := s.In.Alone && cell.Box == first.Box && s.Boxed() // the frame says what belongs together, not the gaps
 			leadsOn := wraps && labels.LeadsOn[x.Sheet.Tokens[last.Past-1].Fold]
-			if lines--; lines <= 0 && !leadsOn || cell.Top-last.Bottom > 0.9*last.Size && cell.Block != last.Block && !inBox {
+			if lines--; lines <= 0 && !leadsOn || cell.Top-last.Bottom > layout.Solid*last.Size && cell.Block != last.Block && !inBox {
 				break
 			}
 		}
@@ -392,7 +392,7 @@ func (x *Regions) under(s *labels.Label, left, right float64) []int32 {
 		if cell.MidY() < box.Bottom || cell.Top < box.Top && cell.Overlap(box) > 0 || !s.In.Admits(cell.Box) {
 			continue
 		}
-		if len(out) == 0 && !s.Boxed() && cell.Top-box.Bottom > source.BelowReach*max(size, cell.Size) {
+		if len(out) == 0 && !s.Boxed() && cell.Top-box.Bottom > layout.Reach*max(size, cell.Size) {
 			if cell.Top-box.Bottom > 80 {
 				break
 			}
@@ -433,7 +433,7 @@ func (x *Regions) closeTo(cell *layout.Cell, box layout.Rect, left, right float6
 // clip takes the tokens of a cell that stand in the column; all when it is the
 // whole cell. A cell that is nearer to another label of the row gives none.
 func (x *Regions) clip(cell layout.Cell, label layout.Rect, left, right float64, heads []layout.Rect) (index []int32, all bool) {
-	slack := 1.2 * cell.Char
+	slack := cell.Char
 	if cell.Left >= left-slack && cell.Right <= right+slack || cell.Overlap(label) > 0 && x.alone(cell, label, heads) {
 		for _, h := range heads {
 			before := cell.Left >= left && h.Left >= cell.Right && h.Left >= label.Right // set flush right in the strip of the label

@@ -128,11 +128,8 @@ func behindLogo(r recognise.Run, first, last int) int {
 }
 
 func setOtherwise(a, b *layout.Token) bool {
-	return a.Text != b.Text || a.Cell != b.Cell || math.Abs(a.Height()-b.Height()) > logoSize*b.Height()
+	return a.Text != b.Text || a.Cell != b.Cell || math.Abs(a.Height()-b.Height()) > layout.OtherSize*b.Height()
 }
-
-// logoSize is by how much of their height the letters of a logo differ from those of the name.
-const logoSize = 0.15
 
 // companyEnd is the last word of a run that may be a company's name which begins with first.
 func companyEnd(r recognise.Run, first, last int) int {

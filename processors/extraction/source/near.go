@@ -11,7 +11,7 @@ import (
 )
 
 // OverCell is the cell right over another one, or -1.
-func (x *Document) OverCell(low int32) int32 { return x.CellOver(low, AboveReach) }
+func (x *Document) OverCell(low int32) int32 { return x.CellOver(low, layout.NextLine) }
 
 // CellOver is the nearest cell of a row over a cell that stands over some of it, some font sizes away at most,
 // or -1. Large print reaches into the line below it, so rows tell what is over and edges only how far.
@@ -56,20 +56,12 @@ func (x *Document) CellBeside(cell int32) int32 {
 	return -1
 }
 
-const (
-	LongText = 4   // lines of a value, from which on it is a text that may name anything
-	LineStep = 0.9 // font sizes between two lines of it, at most
-)
-
-// Lines of one text overlap by their descenders, and stand apart, in font sizes, at most so far.
-const (
-	Descenders = 0.3
-	lineStep   = 1.6
-)
+// LongText is how many lines make a value a text, which may name anything.
+const LongText = 4
 
 // RightUnder reports whether what begins a gap below something is of one of the next lines under it.
 func RightUnder(gap, size float64, lines int) bool {
-	return gap > -Descenders*size && gap < float64(lines)*lineStep*size
+	return gap > -layout.Overlap*size && gap < float64(lines)*layout.NextLine*size
 }
 
 // CellUnder is the nearest cell right under another one, or -1.
@@ -79,7 +71,7 @@ func (x *Document) CellUnder(k int32) int32 { return x.NextUnder(k, 1) }
 func (x *Document) NextUnder(k int32, lines int) int32 {
 	head := &x.Sheet.Cells[k]
 	cells := x.ByTop[head.Page]
-	first := sort.Search(len(cells), func(i int) bool { return x.Sheet.Cells[cells[i]].Top > head.Bottom-Descenders*head.Size })
+	first := sort.Search(len(cells), func(i int) bool { return x.Sheet.Cells[cells[i]].Top > head.Bottom-layout.Overlap*head.Size })
 	for _, c := range cells[first:] {
 		cell := &x.Sheet.Cells[c]
 		if !RightUnder(cell.Top-head.Bottom, head.Size, lines) {
@@ -114,11 +106,6 @@ func (x *Document) Blank(index []int32) bool {
 	return true
 }
 
-const (
-	BelowReach = 2.4 // font sizes from a label down to its value
-	AboveReach = 1.8
-)
-
 // Level lists the cells at the height of a box.
 func (x *Document) Level(page int32, box layout.Rect) []int32 {
 	var out []int32
@@ -141,7 +128,7 @@ func Align(a, b layout.Rect) float64 {
 
 // CloseOver reports whether a cell is of the line over a box.
 func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
-	return cell.Bottom <= box.Top+0.4*box.Height() && box.Top-cell.Bottom < AboveReach*max(cell.Size, box.Height())
+	return cell.Bottom <= box.Top+layout.Overlap*box.Height() && box.Top-cell.Bottom < layout.NextLine*max(cell.Size, box.Height())
 }
 
 func Beside(a, b layout.Rect) bool {

@@ -23,12 +23,12 @@ type line struct {
 }
 
 // RowGap is how many font sizes two lines of one table stand apart at most.
-const RowGap = 3.2
+const RowGap = 3
 
 // Behind how many lines, and how much farther than any of them from the one above, a line is of something else.
 const (
 	apartRows = 4
-	apartGap  = 2.0
+	apartGap  = 2
 )
 
 // bodyLines are the printed lines under a heading that may be its rows, up to most, the headings under
@@ -286,7 +286,7 @@ func (r *reader) wraps(h *head, row int, rows []int) bool {
 	cell := &r.Sheet.Cells[cells[0]]
 	return slices.ContainsFunc(r.Sheet.Rows[rows[len(rows)-1]].Cells, func(c int32) bool {
 		above := &r.Sheet.Cells[c]
-		return math.Abs(above.Left-cell.Left) < above.Size/4 && cell.Top-above.Bottom < wrapGap*above.Size
+		return math.Abs(above.Left-cell.Left) < above.Size/4 && cell.Top-above.Bottom < layout.NextLine*above.Size
 	})
 }
 

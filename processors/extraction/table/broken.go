@@ -7,12 +7,9 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-// What the edges of a box leave free of its width beside a number that had to be broken: the blanks
-// before the lines, in font sizes, and less than the character that had no room, in characters.
-const (
-	boxPadding = 0.8
-	roomLeft   = 1.5
-)
+// roomLeft is what the edges of a box leave free of its width beside a number that had to be broken, in font
+// sizes, at most: the blanks before the lines, and less than the character that had no room.
+const roomLeft = 2
 
 // digits are what numbers and codes that get broken consist of.
 const digits = "0123456789.,/-"
@@ -43,7 +40,7 @@ func (r *reader) breaksOff(c int) bool {
 		return false
 	}
 	box := &r.Sheet.Boxes[cell.Box]
-	return !box.Open && !box.Ragged && cell.Width()+roomLeft*cell.Char+boxPadding*cell.Size >= box.Width()
+	return !box.Open && !box.Ragged && cell.Width()+roomLeft*cell.Size >= box.Width()
 }
 
 // underInBox is the line under a line in its box, -1 for none or where the box goes on with another row.

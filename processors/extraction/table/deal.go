@@ -102,11 +102,10 @@ func (r *reader) takeBack(dealt [][]int32, k int) {
 }
 
 func stepCost(same, space bool, gap float64) float64 {
-	const wordSpace = 0.8
 	switch {
 	case same:
-		return max(gap-wordSpace, 0) * stretchCost
-	case !space && gap < 0.3:
+		return max(gap-1, 0) * stretchCost
+	case !space && gap < layout.Overlap:
 		return tornCost
 	}
 	return max(1-gap, 0) * narrowCost

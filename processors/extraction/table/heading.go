@@ -50,9 +50,9 @@ func (r *reader) adjoins(row, to int) bool {
 	if r.Sheet.Rows[row].Page != r.Sheet.Rows[to].Page {
 		return false
 	}
-	gap, near := max(a.Top-b.Bottom, b.Top-a.Bottom), closeSet
+	gap, near := max(a.Top-b.Bottom, b.Top-a.Bottom), layout.Solid
 	if r.sameTable(row, to) {
-		near = paddedSet
+		near = layout.Reach // the space that boxes have around their words
 	}
 	if gap > near*min(a.Height(), b.Height()) {
 		return false
@@ -60,13 +60,6 @@ func (r *reader) adjoins(row, to int) bool {
 	_, ok := r.headingLine(row)
 	return ok && (r.Mark(row) == Plain || slices.Contains(r.heads, row))
 }
-
-// Two lines of one heading stand at most so far apart, in heights of the line: set close, or each in boxes
-// of one drawn table, with the space that boxes have around their words.
-const (
-	closeSet  = 0.9
-	paddedSet = 2.5
-)
 
 // sameTable reports whether two lines stand in boxes of one drawn table.
 func (r *reader) sameTable(a, b int) bool {
@@ -143,7 +136,7 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 		var at []int
 		for i := range h.strips {
 			b := h.strips[i].box
-			if r.sameBox(h, i, p.words[0]) || b.Overlap(p.Rect) > 0.3*min(b.Width(), p.Width()) {
+			if r.sameBox(h, i, p.words[0]) || b.Overlap(p.Rect) > layout.Overlap*min(b.Width(), p.Width()) {
 				at = append(at, i)
 			}
 		}

@@ -80,7 +80,7 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 	for past = at + 1; past < len(all) && len(items) < mostItems; past++ {
 		box := r.lineBox(past)
 		turned := r.Sheet.Rows[past].Page != r.Sheet.Rows[past-1].Page
-		if !turned && (box.Top-bottom > 1.5*box.Height() || box.Top < bottom-box.Height()) {
+		if !turned && (box.Top-bottom > layout.NextLine*box.Height() || box.Top < bottom-box.Height()) {
 			break
 		}
 		next := all[past]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -445,12 +446,11 @@ func (r *reader) owners(p *part, lines []line) []int {
 // nearer is the row that a line between two belongs to.
 func (r *reader) nearer(lines []line, i, last, next int, over bool) int {
 	up, down := lines[i].Top-lines[i-1].Bottom, lines[i+1].Top-lines[i].Bottom
-	const clear = 0.3 // font sizes
 	switch {
 	case lines[i-1].Top > lines[i].Top || lines[i+1].Top < lines[i].Top: // of another page
-	case up > down+clear*lines[i].size:
+	case up > down+layout.Overlap*lines[i].size:
 		return next
-	case down > up+clear*lines[i].size:
+	case down > up+layout.Overlap*lines[i].size:
 		return last
 	}
 	if lines[i].under != lines[last].under {
@@ -475,13 +475,6 @@ func (r *reader) standsOver(p *part, lines []line) bool {
 // text reports whether a column holds words.
 func (r *reader) text(column int) bool { return !recognise.Typed(r.List.Columns[column].Kind) }
 
-// Gaps over a line that goes on with the row above, in font sizes at most: where another row
-// follows, and where none does and a heading may.
-const (
-	wrapGap = 1.2
-	tailGap = 0.8
-)
-
 // goesOn reports whether a line adds to a row: the rest of words that did not fit in their
 // column, or what the row lacks.
 func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
@@ -491,8 +484,8 @@ func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
 	}
 	if i > o && l.Top > lines[i-1].Bottom {
 		gap := (l.Top - lines[i-1].Bottom) / max(l.size, 6)
-		tail := !slices.ContainsFunc(lines[i:], func(l line) bool { return l.key })
-		if gap > wrapGap || tail && gap > tailGap {
+		tail := !slices.ContainsFunc(lines[i:], func(l line) bool { return l.key }) // a heading may follow
+		if gap > layout.NextLine || tail && gap > layout.Solid {
 			return false
 		}
 	}

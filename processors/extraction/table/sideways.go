@@ -23,10 +23,8 @@ type sideValue struct {
 	size float64
 }
 
-const (
-	titleGap  = 2.2 // font sizes between the titles of the rows and the first values, at most
-	sideLines = 3   // printed lines between two labels of one table, at most
-)
+// sideLines is how many printed lines stand between two labels of one table, at most.
+const sideLines = 3
 
 // Sideways lists the rows of a list that is printed on its side: labels at the left, and a column
 // of the page for each row. Where no label is that of the rows' names, they stand over the columns. Where headings
@@ -151,7 +149,7 @@ func (r *reader) wrapSides(l *sideLine, label int) {
 			cell := &r.Sheet.Cells[k]
 			places[i] = slices.IndexFunc(l.values, func(v sideValue) bool {
 				gap := cell.Top - v.Bottom
-				return gap > -cell.Size && gap < tailGap*cell.Size && under(cell.Rect, v.Rect, cell.Char)
+				return gap > -cell.Size && gap < layout.Solid*cell.Size && under(cell.Rect, v.Rect, cell.Char)
 			})
 			if _, labelled := r.labelAt[int32(cell.First)]; places[i] < 0 || labelled {
 				return
@@ -242,7 +240,7 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 		return
 	}
 	titles := make([][]int32, len(rows))
-	bottom, gap := r.lineBox(first).Top, titleGap
+	bottom, gap := r.lineBox(first).Top, layout.Reach
 	for row := first - 1; row >= 0 && row >= first-sideLines && r.Sheet.Rows[row].Page == r.Sheet.Rows[first].Page; row-- {
 		places, ok := r.titlePlaces(row, widest)
 		if box := r.lineBox(row); !ok || bottom-box.Bottom > gap*box.Height() {
@@ -253,7 +251,7 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 				titles[at] = append(r.sideValue(r.Sheet.Rows[row].Cells[i]).words, titles[at]...)
 			}
 		}
-		bottom, gap = r.lineBox(row).Top, tailGap
+		bottom, gap = r.lineBox(row).Top, layout.Solid
 	}
 	named := make([]Row, len(rows))
 	for i, words := range titles {

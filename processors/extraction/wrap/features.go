@@ -64,7 +64,7 @@ type pair struct {
 }
 
 func (p *pair) chars(points float64) float32 {
-	return float32(max(-far, min(points/max(p.a.Char, 0.1), far)))
+	return float32(max(-far, min(points/max(p.a.Char, 1), far)))
 }
 
 // room is what is free behind the upper line up to what stands beside it, up to the widest line of its
@@ -79,7 +79,7 @@ func (p *pair) room() odds.Vector {
 		if cell.Block == p.a.Block {
 			block = max(block, cell.Right)
 		}
-		if math.Abs(cell.Left-p.a.Left) < p.a.Char && math.Abs(cell.Size-p.a.Size) < sameSize*p.a.Size {
+		if math.Abs(cell.Left-p.a.Left) < p.a.Char && math.Abs(cell.Size-p.a.Size) < layout.OtherSize*p.a.Size {
 			column = max(column, cell.Right)
 		}
 	}
@@ -90,9 +90,6 @@ func (p *pair) room() odds.Vector {
 	word := p.next.Width()
 	return odds.Vector{p.chars(beside - p.a.Right - word), p.chars(block - p.a.Right - word), p.chars(column - p.a.Right - word), p.chars(box - p.a.Right - word)}
 }
-
-// sameSize is by how much the letters of lines that are set alike differ, of their size.
-const sameSize = 0.05
 
 // setting is how the lines are set to one another.
 func (p *pair) setting() odds.Vector {
@@ -106,7 +103,7 @@ func (p *pair) setting() odds.Vector {
 	}
 	return odds.Vector{float32((p.b.Top - p.a.Bottom) / p.a.Size), over,
 		p.chars(p.b.Left - p.first.Left), p.chars(p.b.Left - p.a.Left), p.chars(p.b.MidX() - p.a.MidX()), p.chars(p.b.Right - p.a.Right),
-		float32(p.b.Size / max(p.a.Size, 0.1)), odds.Flag(p.a.Block == p.b.Block), box}
+		float32(p.b.Size / max(p.a.Size, 1)), odds.Flag(p.a.Block == p.b.Block), box}
 }
 
 // words are how the upper line ends and the lower one begins.
