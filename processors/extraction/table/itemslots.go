@@ -38,6 +38,7 @@ func (r *reader) itemRows(items []item) []Row {
 		}
 		rows = append(rows, row)
 	}
+	r.knownOf(items, slots, rows)
 	r.wordsOf(items, slots, rows)
 	for _, row := range rows {
 		row.sort()

@@ -13,7 +13,8 @@ import (
 // the first such words are of the first column of words that is free.
 func (r *reader) wordsOf(items []item, slots []slot, rows []Row) {
 	for k, c := range r.List.Columns {
-		if recognise.Typed(c.Kind) || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
+		taken := slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) || slices.ContainsFunc(rows, func(row Row) bool { return row.Cell(k) != nil })
+		if taken || recognise.Typed(c.Kind) {
 			continue
 		}
 		for gap := range maxGaps {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/text/layout"
 )
@@ -14,17 +15,45 @@ func (r *reader) saidUnder(named [][]strip, all []int32) (row Row) {
 		if slices.ContainsFunc(named, func(strips []strip) bool { return heads(strips, k) }) || len(column.Known) == 0 && !proving(column.Kind) {
 			continue
 		}
-		for first := range all {
-			if first > 0 && r.Sheet.Tokens[all[first-1]].Fold != "" && !r.endsLabel(all[first-1], k) && r.Sheet.Tokens[all[first]].Cell == r.Sheet.Tokens[all[first-1]].Cell {
-				continue
-			}
-			if c, ok := r.saidAt(k, all, first); ok {
-				row = append(row, c)
-				break
-			}
+		if c, ok := r.saidIn(k, all); ok {
+			row = append(row, c)
 		}
 	}
 	return row
+}
+
+// saidIn is the value of a column that begins a part of some words.
+func (r *reader) saidIn(k int, all []int32) (Cell, bool) {
+	for first := range all {
+		if first > 0 && !r.parted(all[first-1], all[first]) && !r.endsLabel(all[first-1], k) {
+			continue
+		}
+		if c, ok := r.saidAt(k, all, first); ok {
+			return c, true
+		}
+	}
+	return Cell{}, false
+}
+
+// parted reports whether a mark, a bracket or the space between two cells stands between two words.
+func (r *reader) parted(before, word int32) bool {
+	a, b := &r.Sheet.Tokens[before], &r.Sheet.Tokens[word]
+	return a.Cell != b.Cell || a.Fold == "" || r.pauses(before) || strings.HasPrefix(b.Text, "(")
+}
+
+// knownOf gives rows the words that the entry lists of a free column, where they are a part of their item: "Ana Luz
+// (Cônjuge), CPF 529.982.247-25".
+func (r *reader) knownOf(items []item, slots []slot, rows []Row) {
+	for k, c := range r.List.Columns {
+		if len(c.Known) == 0 || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
+			continue
+		}
+		for i := range items {
+			if cell, ok := r.saidIn(k, items[i].words); ok {
+				rows[i] = append(rows[i], cell)
+			}
+		}
+	}
 }
 
 // endsLabel reports whether a word ends a label of a column.
