@@ -332,7 +332,7 @@ func (x *Labels) fills(s *Label) bool {
 }
 
 // dropAnswers drops the labels that are values of a column under its heading:
-// "Titular" under "Parentesco".
+// "Titular" under "Parentesco", or beside it.
 func (x *Labels) dropAnswers() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
@@ -349,10 +349,12 @@ func (x *Labels) dropAnswers() {
 	}
 }
 
-// underHeading reports whether a label stands below the heading of a column.
+// underHeading reports whether a label stands below the heading of a column, or right behind its label.
 func (x *Labels) underHeading(s *Label, list string, column int) bool {
+	before := x.endBefore(s)
 	return slices.ContainsFunc(x.Placed, func(h Label) bool {
-		return h.Page == s.Page && h.Box.Bottom <= s.Box.Top+1 && h.Box.Overlap(s.Box) > 0 && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
+		below := h.Page == s.Page && h.Box.Bottom <= s.Box.Top+1 && h.Box.Overlap(s.Box) > 0
+		return (below || before != nil && before.First == h.First) && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
 			return r.Role == compile.ColumnLabel && r.Field == x.Type.Index[list] && r.Column == column
 		})
 	})

@@ -62,16 +62,21 @@ func (x *Labels) labelOver(s *Label) *Label {
 // labelBefore is the label whose cell is left of that of a label which begins its own, and asks for
 // words; nil for none.
 func (x *Labels) labelBefore(s *Label) *Label {
+	h := x.endBefore(s)
+	if h == nil || h.Strength < Marked || h.Unwanted() || !slices.ContainsFunc(h.Refs, x.asksForWords) {
+		return nil
+	}
+	return h
+}
+
+// endBefore is the label that ends the cell left of that of a label; nil for none.
+func (x *Labels) endBefore(s *Label) *Label {
 	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
 	at := slices.Index(row, s.Cell)
 	if at < 1 {
 		return nil
 	}
-	h := x.LabelOn(x.Sheet.Cells[row[at-1]].Past - 1)
-	if h == nil || h.Strength < Marked || !h.Ends || h.Unwanted() || !slices.ContainsFunc(h.Refs, x.asksForWords) {
-		return nil
-	}
-	return h
+	return x.LabelOn(x.Sheet.Cells[row[at-1]].Past - 1)
 }
 
 // besideValues reports whether the line of a label has other cells than labels.

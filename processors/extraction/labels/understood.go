@@ -54,6 +54,9 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && !x.Reading.GoesOn(m.First) && anyListed(listed, m) {
 			m.First++ // the words of the phrase that is listed: "(É) filha de"
 		}
+		if colon := m.Last + 1; colon < len(x.Sheet.Tokens) && x.Sheet.Tokens[colon].Text == ":" && x.Sheet.Tokens[colon].Cell == x.Sheet.Tokens[m.Last].Cell {
+			m.Last = colon // set apart, as by a printer who puts a space before it
+		}
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(source.FoldedText(x.Sheet, m.First, m.Last))})
 	}
 	return hits
