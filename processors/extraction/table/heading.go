@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -180,19 +181,39 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 func (r *reader) joinBeside(h *head) {
 	for i := 0; i+1 < len(h.strips); i++ {
 		a, b := &h.strips[i], &h.strips[i+1]
-		if (len(a.names) == 0) == (len(b.names) == 0) || a.other || b.other || !r.sameCell(a, b) {
+		if !r.sameCell(a, b) {
+			continue
+		}
+		goesOn := r.ofHeading(a, b)
+		if !goesOn && ((len(a.names) == 0) == (len(b.names) == 0) || a.other || b.other) {
 			continue
 		}
 		names := union(a.names, b.names)
 		if r.folded(a.words) != "%" && r.folded(b.words) != "%" {
 			names = r.Meant(slices.Concat(a.words, b.words))
 		}
-		if len(names) > 0 {
+		if goesOn && len(names) == 0 {
+			if names = a.names; len(names) == 0 {
+				names = b.names
+			}
+		}
+		if goesOn || len(names) > 0 {
 			a.words, a.names, a.box = slices.Concat(a.words, b.words), names, a.box.Union(b.box)
 			h.strips = slices.Delete(h.strips, i+1, i+2)
 			i--
 		}
 	}
+}
+
+// ofHeading reports whether a heading is one with the words behind it, which belong to it by a small word: "Código da
+// doença", "Significado do código".
+func (r *reader) ofHeading(a, b *strip) bool {
+	last, next := &r.Sheet.Tokens[a.words[len(a.words)-1]], &r.Sheet.Tokens[b.words[0]]
+	return (joinsWords(last) || joinsWords(next)) && next.Left-last.Right < r.Sheet.Cells[next.Cell].Char
+}
+
+func joinsWords(t *layout.Token) bool {
+	return t.Fold != "e" && t.Small() && shape.BetweenNames(t.Fold)
 }
 
 // sameCell reports whether two headings are words of one cell of the page that follow each other.
