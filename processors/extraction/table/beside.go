@@ -52,9 +52,10 @@ func (r *reader) between(left, right *piece) float64 {
 	return r.Sheet.Boxes[box].Right
 }
 
-// heading reports whether pieces name what a row must hold, and no column twice.
+// heading reports whether pieces name what a row must hold, alone or with another column ("COD DESCRICAO"), and no
+// column twice.
 func (r *reader) heading(pieces []piece) bool {
-	var seen []int
+	var seen, named []int
 	for _, p := range pieces {
 		if len(p.names) == 0 {
 			continue
@@ -63,8 +64,11 @@ func (r *reader) heading(pieces []piece) bool {
 			return false
 		}
 		seen = append(seen, p.names[0].Column)
+		for _, n := range p.names {
+			named = append(named, n.Column)
+		}
 	}
-	lacks := func(k int) bool { return !slices.Contains(seen, k) }
+	lacks := func(k int) bool { return !slices.Contains(named, k) }
 	return len(r.lead) > 0 && len(r.each) > 0 && !slices.ContainsFunc(r.lead, lacks) && slices.ContainsFunc(r.each, func(k int) bool { return !lacks(k) })
 }
 
@@ -93,7 +97,7 @@ func (r *reader) sideOver(row int, cut float64, right bool) int {
 	side := -1
 	pieces, _ := r.headingLine(row - 1)
 	for _, p := range pieces {
-		if (p.MidX() >= cut) != right {
+		if (p.MidX() >= cut) != right || r.folded(p.words) == "" {
 			continue
 		}
 		if side >= 0 || len(p.names) == 0 || !slices.Contains(r.columns(r.List.Table.Either), p.names[0].Column) {
@@ -111,7 +115,8 @@ func (in Input) half(from int, cut float64, right bool) (half Input, origin []in
 	for row := from; row < len(in.Sheet.Rows) && in.Sheet.Rows[row].Page == in.Sheet.Rows[from].Page; row++ {
 		kept := layout.Row{Page: in.Sheet.Rows[row].Page}
 		for _, c := range in.Sheet.Rows[row].Cells {
-			if (sheet.Cells[c].MidX() >= cut) == right {
+			rule := right && len(kept.Cells) == 0 && in.folded(in.Sheet.Cells[c].Words()) == "" // a bar between the halves
+			if (sheet.Cells[c].MidX() >= cut) == right && !rule {
 				kept.Cells = append(kept.Cells, c)
 				sheet.Cells[c].Row = int32(len(sheet.Rows))
 			}

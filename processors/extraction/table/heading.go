@@ -280,11 +280,11 @@ func (r *reader) boxOf(words ...int32) int32 {
 	return r.Sheet.Cells[r.Sheet.Tokens[words[0]].Cell].Box
 }
 
-func (r *reader) folded(words []int32) string {
+func (in Input) folded(words []int32) string {
 	var b strings.Builder
 	for _, t := range words {
-		b.WriteString(r.Sheet.Tokens[t].Fold)
-		if strings.Contains(r.Sheet.Tokens[t].Text, "%") {
+		b.WriteString(in.Sheet.Tokens[t].Fold)
+		if strings.Contains(in.Sheet.Tokens[t].Text, "%") {
 			b.WriteByte('%')
 		}
 	}
