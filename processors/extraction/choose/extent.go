@@ -4,7 +4,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/extraction/wrap"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -26,13 +25,13 @@ func (x *Choice) extentFeatures(c *candidate.Value, v odds.Vector) {
 	first, last := c.Span()
 	v[fOpen] = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[last].Fold))
 	v[fOpens] = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[first].Fold))
-	if under := wrap.Under(x.Labels, last); under >= 0 {
-		v[fGoesOn] = float32(wrap.Odds(x.Labels, f, first, last, under))
+	if under := x.Wraps.Under(last); under >= 0 {
+		v[fGoesOn] = float32(x.Wraps.Odds(f, first, last, under))
 	}
 	for i, t := range c.Tokens[1:] {
 		before := c.Tokens[i]
-		if wrap.Under(x.Labels, before) == x.Sheet.Tokens[t].Cell {
-			v[fGoesOver] = min(v[fGoesOver], float32(wrap.Odds(x.Labels, f, first, before, x.Sheet.Tokens[t].Cell)))
+		if x.Wraps.Under(before) == x.Sheet.Tokens[t].Cell {
+			v[fGoesOver] = min(v[fGoesOver], float32(x.Wraps.Odds(f, first, before, x.Sheet.Tokens[t].Cell)))
 		}
 	}
 	v[fForeign] = odds.Flag(v[fCode] > 0 && x.foreign(c))

@@ -2,7 +2,6 @@ package propose
 
 import (
 	"lavra.dev/processors/extraction/entity"
-	"lavra.dev/processors/extraction/wrap"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -15,8 +14,8 @@ var personName = catalogue.Field{Kind: catalogue.String, Like: "name"}
 // and whether that end had no room for it elsewhere.
 func (x *Reader) nameGoesOn(name, line int) bool {
 	last := int32(line - 1)
-	if wrap.Under(x.Labels, last) != x.Sheet.Tokens[line].Cell {
+	if x.Wraps.Under(last) != x.Sheet.Tokens[line].Cell {
 		return x.Flow().Wraps(line)
 	}
-	return wrap.Odds(x.Labels, personName, int32(name), last, x.Sheet.Tokens[line].Cell) > 0
+	return x.Wraps.Odds(personName, int32(name), last, x.Sheet.Tokens[line].Cell) > 0
 }

@@ -5,7 +5,6 @@ import (
 
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/extraction/wrap"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -14,8 +13,8 @@ import (
 func (x *Reader) Whole(f catalogue.Field, stops []string, r recognise.Run) recognise.Run {
 	for range labels.ValueLines - 1 {
 		last := r.Index[r.Len()-1]
-		under := wrap.Under(x.Labels, last)
-		if under < 0 || wrap.Odds(x.Labels, f, r.Index[0], last, under) < 0 {
+		under := x.Wraps.Under(last)
+		if under < 0 || x.Wraps.Odds(f, r.Index[0], last, under) < 0 {
 			break
 		}
 		line := x.Sheet.Cells[under]
@@ -41,7 +40,7 @@ func (x *Reader) FromAbove(f catalogue.Field, r recognise.Run) recognise.Run {
 		return r
 	}
 	cell := &x.Sheet.Cells[over]
-	if wrap.Under(x.Labels, int32(cell.Past-1)) != c || wrap.Odds(x.Labels, f, int32(cell.First), int32(cell.Past-1), c) < 0 {
+	if x.Wraps.Under(int32(cell.Past-1)) != c || x.Wraps.Odds(f, int32(cell.First), int32(cell.Past-1), c) < 0 {
 		return r
 	}
 	return x.Run(slices.Concat(x.Between(cell.First, cell.Past-1).Index, r.Index))

@@ -6,19 +6,21 @@ package region
 
 import (
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/wrap"
 )
 
 // Regions is a document with its labels, and where it has their values.
 type Regions struct {
 	*labels.Labels
-	RightVote float64 // share of labels whose value stands to the right
-	captions  bool    // labels stand under their values
-	brackets  bool    // those in brackets do
+	Wraps     *wrap.Lines // which values go on in the line under theirs
+	RightVote float64     // share of labels whose value stands to the right
+	captions  bool        // labels stand under their values
+	brackets  bool        // those in brackets do
 }
 
 // Over learns from the values that cannot be mistaken where a document has its values.
 func Over(l *labels.Labels) *Regions {
-	x := &Regions{Labels: l}
+	x := &Regions{Labels: l, Wraps: wrap.Over(l)}
 	x.votePlaces()
 	return x
 }

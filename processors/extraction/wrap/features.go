@@ -34,22 +34,33 @@ var Features = []string{
 const far = 40
 
 // Vector is what is known about two lines, of which the upper one ends with the value.
-func Vector(x *labels.Labels, f catalogue.Field, first, last, under int32) odds.Vector {
-	p := pairOf(x, first, last, under)
+func (l *Lines) Vector(f catalogue.Field, first, last, under int32) odds.Vector {
+	p := l.pairOf(last, under)
 	v := make(odds.Vector, 0, len(Features))
 	v = append(v, p.room()...)
-	v = append(v, p.setting()...)
-	v = append(v, p.words(first, last)...)
+	v = append(v, p.setting(first)...)
+	v = append(v, p.words(first)...)
 	v = append(v, p.labelled(first)...)
-	v = append(v, p.meaning()...)
+	v = append(v, p.meaning(first)...)
 	return append(v, float32(slices.Index(likes, f.Like)), float32(min(f.Lines, 9)), odds.Flag(p.next.OCR), p.chars(p.a.Width()))
 }
 
-func pairOf(x *labels.Labels, first, last, under int32) *pair {
-	p := &pair{Labels: x, first: &x.Sheet.Tokens[first], last: &x.Sheet.Tokens[last], under: under}
-	p.above = p.last.Cell
-	p.a, p.b = &x.Sheet.Cells[p.above], &x.Sheet.Cells[under]
-	p.next = &x.Sheet.Tokens[p.b.First]
+// pairOf is the line that ends with a token and one under it.
+func (l *Lines) pairOf(last, under int32) *pair {
+	p := l.pairs[[2]int32{last, under}]
+	if p == nil {
+		x := l.labels
+		p = &pair{Labels: x, end: &x.Sheet.Tokens[last], last: last, under: under}
+		p.above = p.end.Cell
+		p.a, p.b = &x.Sheet.Cells[p.above], &x.Sheet.Cells[under]
+		p.next = &x.Sheet.Tokens[p.b.First]
+		p.place, p.joined = p.placeBehind(), p.townAcross()
+		p.known = len(x.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0
+		run := x.Between(p.b.First, p.b.Past-1)
+		p.typed = slices.ContainsFunc([]catalogue.Kind{catalogue.Date, catalogue.Money, catalogue.CPFCNPJ, catalogue.CEP}, func(k catalogue.Kind) bool { return source.Holds(k, run) })
+		p.town = lexicon.TownAnywhere(layout.Fold(run.Text(0, min(run.Len(), mostWords)-1)))
+		l.pairs[[2]int32{last, under}] = p
+	}
 	return p
 }
 
@@ -58,9 +69,12 @@ var likes = []string{"", "name", "company", "address", "number", "address_full",
 // pair is two lines, one over the other.
 type pair struct {
 	*labels.Labels
-	first, last, next *layout.Token // of the value, and of the line under it
-	above, under      int32
-	a, b              *layout.Cell
+	end, next          *layout.Token // the last word of the upper line, the first one of the lower
+	last, above, under int32
+	a, b               *layout.Cell
+
+	place, joined      bool // the lower line is a place; words that stand together begin in the upper one and end there
+	known, typed, town bool // all words of the lower line are of labels; it holds a value with a form of its own; it is a town
 }
 
 func (p *pair) chars(points float64) float32 {
@@ -92,7 +106,7 @@ func (p *pair) room() odds.Vector {
 }
 
 // setting is how the lines are set to one another.
-func (p *pair) setting() odds.Vector {
+func (p *pair) setting(first int32) odds.Vector {
 	over := float32(far)
 	if c := p.OverCell(p.above); c >= 0 {
 		over = float32((p.a.Top - p.Sheet.Cells[c].Bottom) / p.a.Size)
@@ -102,24 +116,24 @@ func (p *pair) setting() odds.Vector {
 		box = 2*odds.Flag(p.a.Box == p.b.Box) - 1
 	}
 	return odds.Vector{float32((p.b.Top - p.a.Bottom) / p.a.Size), over,
-		p.chars(p.b.Left - p.first.Left), p.chars(p.b.Left - p.a.Left), p.chars(p.b.MidX() - p.a.MidX()), p.chars(p.b.Right - p.a.Right),
+		p.chars(p.b.Left - p.Sheet.Tokens[first].Left), p.chars(p.b.Left - p.a.Left), p.chars(p.b.MidX() - p.a.MidX()), p.chars(p.b.Right - p.a.Right),
 		float32(p.b.Size / max(p.a.Size, 1)), odds.Flag(p.a.Block == p.b.Block), box}
 }
 
 // words are how the upper line ends and the lower one begins.
-func (p *pair) words(first, last int32) odds.Vector {
+func (p *pair) words(first int32) odds.Vector {
 	from := p.a.First
-	if p.first.Cell == p.above {
+	if p.Sheet.Tokens[first].Cell == p.above {
 		from = int(first)
 	}
-	upper, lower := p.Sheet.Tokens[from:last+1], p.Sheet.Tokens[p.b.First:p.b.Past]
+	upper, lower := p.Sheet.Tokens[from:p.last+1], p.Sheet.Tokens[p.b.First:p.b.Past]
 	capitals := float32(0)
 	if a, b := layout.InCapitals(upper), layout.InCapitals(lower); a == b {
 		capitals = 1
 	} else if b {
 		capitals = -1
 	}
-	return odds.Vector{odds.Flag(shape.BetweenNames(p.last.Fold)), float32(strings.IndexAny(marks, layout.LastRune(p.last.Text))),
+	return odds.Vector{odds.Flag(shape.BetweenNames(p.end.Fold)), float32(strings.IndexAny(marks, layout.LastRune(p.end.Text))),
 		odds.Flag(p.next.Small()), odds.Flag(shape.BetweenNames(p.next.Fold)), capitals,
 		withDigits(upper), withDigits(lower), float32(min(len(upper), 20)), float32(min(len(lower), 20))}
 }
@@ -140,25 +154,22 @@ func withDigits(words []layout.Token) float32 {
 
 // labelled is what the labels around say.
 func (p *pair) labelled(first int32) odds.Vector {
-	known := odds.Flag(len(p.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0)
 	label := odds.Flag(p.Boundary(p.b.First))
 	if on := p.LabelOn(p.b.First); label == 0 && on != nil {
 		label = float32(on.Strength) / 2
 	}
-	return odds.Vector{odds.Flag(p.first.Cell != p.above || int(first) == p.a.First), label, odds.Flag(p.UnderLabel(p.under)), odds.Flag(p.UnderLabel(p.above)),
-		float32(len(p.Sheet.Rows[p.b.Row].Cells)), known}
+	return odds.Vector{odds.Flag(p.Sheet.Tokens[first].Cell != p.above || int(first) == p.a.First), label, odds.Flag(p.UnderLabel(p.under)), odds.Flag(p.UnderLabel(p.above)),
+		float32(len(p.Sheet.Rows[p.b.Row].Cells)), odds.Flag(p.known)}
 }
 
 // mostWords is how many words of a line are looked at together: the ways to part them grow with each.
 const mostWords = 8
 
 // meaning is what the words themselves are.
-func (p *pair) meaning() odds.Vector {
-	run := p.Between(p.b.First, p.b.Past-1)
-	typed := slices.ContainsFunc([]catalogue.Kind{catalogue.Date, catalogue.Money, catalogue.CPFCNPJ, catalogue.CEP}, func(k catalogue.Kind) bool { return source.Holds(k, run) })
-	end := &p.Sheet.Tokens[p.b.Past-1]
-	town := lexicon.TownAnywhere(layout.Fold(run.Text(0, min(run.Len(), mostWords)-1)))
-	return odds.Vector{odds.Flag(pattern.EndsCompany(p.last.Fold)), odds.Flag(pattern.EndsCompany(end.Fold)), odds.Flag(lexicon.GivenName(p.first.Fold)), odds.Flag(lexicon.GivenName(p.next.Fold)), odds.Flag(town), odds.Flag(typed)}
+func (p *pair) meaning(first int32) odds.Vector {
+	behind := &p.Sheet.Tokens[p.b.Past-1]
+	return odds.Vector{odds.Flag(pattern.EndsCompany(p.end.Fold)), odds.Flag(pattern.EndsCompany(behind.Fold)), odds.Flag(lexicon.GivenName(p.Sheet.Tokens[first].Fold)), odds.Flag(lexicon.GivenName(p.next.Fold)),
+		odds.Flag(p.town), odds.Flag(p.typed)}
 }
 
 // inseparable are words that stand together, as those of towns do.

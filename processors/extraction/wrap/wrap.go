@@ -29,9 +29,19 @@ var fitted = sync.OnceValue(func() *odds.Model {
 	return m
 })
 
+// Lines are the lines of one document, each with what is known of it and of the one under it, once.
+type Lines struct {
+	labels *labels.Labels
+	pairs  map[[2]int32]*pair
+}
+
+// Over makes a document ready.
+func Over(x *labels.Labels) *Lines { return &Lines{x, map[[2]int32]*pair{}} }
+
 // Under is the line that may be the rest of a value that ends with token last, -1 where the value ends
 // within its line or nothing stands under it.
-func Under(x *labels.Labels, last int32) int32 {
+func (l *Lines) Under(last int32) int32 {
+	x := l.labels
 	cell := x.Sheet.Tokens[last].Cell
 	if int(last)+1 != x.Sheet.Cells[cell].Past {
 		return -1
@@ -41,17 +51,17 @@ func Under(x *labels.Labels, last int32) int32 {
 
 // Odds are the log odds that the value of a field which begins with one token and ends with another,
 // the last of its line, goes on in the line under.
-func Odds(x *labels.Labels, f catalogue.Field, first, last, under int32) float64 {
-	p := pairOf(x, first, last, under)
+func (l *Lines) Odds(f catalogue.Field, first, last, under int32) float64 {
+	p := l.pairOf(last, under)
 	switch {
-	case p.placeBehind() && f.Like != "address" && f.Like != "address_full":
+	case p.place && f.Like != "address" && f.Like != "address_full":
 		return -sure
 	case f.Like == "name" && shape.Practises(p.next.Fold):
 		return -sure
-	case p.townAcross():
+	case p.joined:
 		return sure
 	}
-	return fitted().Of(Vector(x, f, first, last, under))
+	return fitted().Of(l.Vector(f, first, last, under))
 }
 
 // sure is the log odds of what needs no weighing: one of twenty is wrong.

@@ -30,15 +30,16 @@ func TestOdds(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := labels.Of(source.Of(documenttest.Typewritten(c.page), compile.Of(typ)))
+			lines := Over(x)
 			at := func(word string) int32 {
 				return int32(slices.IndexFunc(x.Sheet.Tokens, func(t layout.Token) bool { return t.Text == word }))
 			}
 			first, last := at(c.begins), at(c.ends)
-			under := Under(x, last)
+			under := lines.Under(last)
 			if under < 0 {
 				t.Fatal("nothing stands under the line")
 			}
-			if odds := Odds(x, c.field, first, last, under); odds > 0 != c.goesOn {
+			if odds := lines.Odds(c.field, first, last, under); odds > 0 != c.goesOn {
 				t.Errorf("the log odds that the value goes on are %.2f", odds)
 			}
 		})

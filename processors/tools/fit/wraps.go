@@ -38,7 +38,8 @@ func wrapExamples(work []reading) []odds.Example {
 		if d == nil {
 			continue
 		}
-		p := &printed{Labels: labels.Of(d), seen: map[[3]int32]bool{}}
+		x := labels.Of(d)
+		p := &printed{Labels: x, lines: wrap.Over(x), seen: map[[3]int32]bool{}}
 		for _, f := range d.Type.Fields {
 			if truth := r.document.Truth.Fields[f.Name]; truth != nil && r.document.tells(f.Name) {
 				p.add(f, truth)
@@ -55,6 +56,7 @@ func wrapExamples(work []reading) []odds.Example {
 // printed gathers where the true values of a document are printed.
 type printed struct {
 	*labels.Labels
+	lines    *wrap.Lines
 	seen     map[[3]int32]bool
 	examples []odds.Example
 }
@@ -101,7 +103,7 @@ func (p *printed) follow(f catalogue.Field, value string, first int32) {
 			return
 		}
 		rest = rest[len(fold):]
-		under := wrap.Under(p.Labels, i)
+		under := p.lines.Under(i)
 		if rest == "" {
 			for _, e := range crossed {
 				p.keep(f, first, e.last, e.under, true)
@@ -126,6 +128,6 @@ func (p *printed) follow(f catalogue.Field, value string, first int32) {
 func (p *printed) keep(f catalogue.Field, first, last, under int32, right bool) {
 	if key := [3]int32{first, last, under}; !p.seen[key] {
 		p.seen[key] = true
-		p.examples = append(p.examples, odds.Example{Vector: wrap.Vector(p.Labels, f, first, last, under), Right: right})
+		p.examples = append(p.examples, odds.Example{Vector: p.lines.Vector(f, first, last, under), Right: right})
 	}
 }
