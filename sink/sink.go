@@ -229,7 +229,9 @@ func (s *Sink) findTopics(ctx context.Context) (names []string, err error) {
 }
 
 // poll hands records to their partitions until ctx ends. It never waits for
-// one: a partition that has enough is paused, the others go on.
+// one: a partition that has enough is paused, the others go on. Between two
+// fetches it waits for a part of the age that blocks have at least: each record
+// would else be fetched for itself, which costs more than to make its rows.
 func (s *Sink) poll(ctx context.Context, client *kgo.Client) {
 	for {
 		fetches := client.PollFetches(ctx)
@@ -251,5 +253,8 @@ func (s *Sink) poll(ctx context.Context, client *kgo.Client) {
 			}
 		})
 		client.AllowRebalance()
+		if patience.Sleep(ctx, s.cfg.MinAge/4) != nil {
+			return
+		}
 	}
 }
