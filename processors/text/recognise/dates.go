@@ -269,8 +269,10 @@ func again(r Run, i, number int) int {
 func dayAt(r Run, i int) (day, n int) {
 	if f := r.Token(i).Fold; f != "" && isDigit(f[0]) {
 		text := strings.TrimRight(Bare(r.Token(i).Text), "ºo°ª")
-		if d, err := strconv.Atoi(text); err == nil && d >= 1 && d <= 31 && len(text) <= 2 {
-			return d, 1
+		if len(text) <= 2 {
+			if d, err := strconv.Atoi(text); err == nil && d >= 1 && d <= 31 {
+				return d, 1
+			}
 		}
 	}
 	if _, ok := numberWords[r.Token(i).Fold]; ok {

@@ -16,69 +16,56 @@ type numbers struct {
 	strict  bool // only as long digit runs: without right check digits the length alone must fit the whole run
 }
 
-// group is one token of a digit run: its digits as read, and as they would be
-// with the letters taken for the digits that they look like.
-type group struct {
-	digits string
-	guess  bool // letters were taken for digits
-}
-
-// digitGroup takes a token as part of a number. Separators are free; letters only
-// on pages read by OCR, and fewer than half.
-func digitGroup(t *layout.Token) (group, bool) {
+// digitGroup adds the digits of a token to those of a number, as read or, as guess says, with letters taken
+// for the digits that they look like. Separators are free; letters only on pages read by OCR, and fewer than half.
+func digitGroup(digits []byte, t *layout.Token) (all []byte, guess, ok bool) {
 	if t.Fold != "" && !isDigit(t.Fold[0]) && !t.OCR {
-		return group{}, false // a word, as most are
+		return digits, false, false // a word, as most are
 	}
-	text := strings.Trim(t.Text, ".,;:()[]{}\"'*_ ")
-	var kept [mostDigits]byte
-	digits := kept[:0]
+	text := t.Text
+	if n := len(text); n > 0 && !(letterOrDigit(text[0]) && letterOrDigit(text[n-1])) {
+		text = strings.Trim(text, ".,;:()[]{}\"'*_ ")
+	}
+	all = digits
 	guessed := 0
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
 		case isDigit(c):
-			digits = append(digits, c)
+			all = append(all, c)
 		case c == '.' || c == '-' || c == '/', c == ',' && t.OCR && strings.Contains(text, "-"):
 		case t.OCR && correct.Digit(c) != 0:
-			digits = append(digits, correct.Digit(c))
+			all = append(all, correct.Digit(c))
 			guessed++
 		default:
 			r, n := utf8.DecodeRuneInString(text[i:])
 			if r != '–' && r != '—' && r != '·' {
-				return group{}, false
+				return digits, false, false
 			}
 			i += n - 1
 		}
 	}
-	if guessed > 0 && guessed*2 > len(digits) {
-		return group{}, false
+	if guessed > 0 && guessed*2 > len(all)-len(digits) {
+		return digits, false, false
 	}
-	return group{string(digits), guessed > 0}, true
+	return all, guessed > 0, true
 }
 
-const mostDigits = 64 // of a group, without more memory
+const mostDigits = 64 // of a number, without more memory
 
 const mostGroups = 16 // a key of 44 digits has 11 groups, a payment line up to 8
 
 func (k numbers) read(r Run, i int) (Value, bool) {
-	first, ok := digitGroup(r.Token(i))
-	if !ok || first.digits == "" {
-		return Value{}, false
-	}
-	inside := i > 0 && k.strict && continues(r, i)
 	var kept [mostDigits]byte
 	all, guess := kept[:0], false
+	inside := i > 0 && k.strict && continues(r, i)
 	best := Value{}
 	for j := i; j < r.Len() && j < i+mostGroups; j++ {
-		g, ok := digitGroup(r.Token(j))
-		if !ok {
+		longer, guessed, ok := digitGroup(all, r.Token(j))
+		if !ok || len(longer) == 0 || len(longer) > k.longest() {
 			break
 		}
-		all = append(all, g.digits...)
-		guess = guess || g.guess
-		if len(all) > k.longest() {
-			break
-		}
+		all, guess = longer, guess || guessed
 		if v, ok := k.judge(all, guess, r, i, j); ok && v.Score > best.Score && (!inside || v.Checked && !v.Repaired) {
 			best = v
 		}
@@ -88,8 +75,8 @@ func (k numbers) read(r Run, i int) (Value, bool) {
 
 // continues reports whether position i goes on with a digit run that began before.
 func continues(r Run, i int) bool {
-	g, ok := digitGroup(r.Token(i - 1))
-	return ok && g.digits != "" && !g.guess && r.Token(i).Cell == r.Token(i-1).Cell
+	digits, guess, ok := digitGroup(nil, r.Token(i-1))
+	return ok && len(digits) > 0 && !guess && r.Token(i).Cell == r.Token(i-1).Cell
 }
 
 func (k numbers) longest() int { return k.lengths[len(k.lengths)-1] }
@@ -125,7 +112,7 @@ func tollFree(digits string) bool { return len(digits) == 11 && strings.HasPrefi
 func (k numbers) unproved(r Run, i, j int) float64 {
 	if k.strict {
 		if j+1 < r.Len() {
-			if g, ok := digitGroup(r.Token(j + 1)); ok && len(g.digits) > 1 {
+			if digits, _, ok := digitGroup(nil, r.Token(j+1)); ok && len(digits) > 1 {
 				return 0 // part of something longer
 			}
 		}
@@ -163,8 +150,10 @@ func readCNPJ(r Run, i int) (Value, bool) {
 		return v, true
 	}
 	word, n := r.word(i)
-	if value, ok := slashMisread(word); ok && r.Token(i).OCR {
-		return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
+	if r.Token(i).OCR {
+		if value, ok := slashMisread(word); ok {
+			return Value{Last: i + n - 1, Text: value, Checked: true, Repaired: true, Score: 0.8}, true
+		}
 	}
 	if len(word) < 14 {
 		return Value{}, false

@@ -63,6 +63,9 @@ func (r Run) Trim(first, last int) (int, int) {
 
 // Text joins positions first to last as printed, white space collapsed.
 func (r Run) Text(first, last int) string {
+	if first == last {
+		return r.Token(first).Text
+	}
 	var b strings.Builder
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
@@ -203,9 +206,6 @@ func (r Run) word(i int) (text string, n int) {
 	n = 1
 	for i+n < r.Len() && !r.Token(i+n).Space && r.Index[i+n] == r.Index[i+n-1]+1 {
 		n++
-	}
-	if n == 1 {
-		return Bare(r.Token(i).Text), 1
 	}
 	return Bare(r.Text(i, i+n-1)), n
 }
