@@ -302,7 +302,7 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 		if !recognise.Typed(c.Kind) {
 			run = x.Whole(c, nil, run)
 		}
-		if v, ok := x.CellOf(column, c, run, min(g.Score, 0.95)); ok && v.Score > best.Score {
+		if v, ok := x.CellOf(column, c, run, g.Score); ok && v.Score > best.Score {
 			best = v
 		}
 	}

@@ -27,7 +27,8 @@ func (v Values) cents(field int) (int64, bool) {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-const cent = 0.0101 // with what is lost by rounding
+// Cent is by how much a product may differ from how it is printed, with what is lost by rounding.
+const Cent = 0.0101
 
 // Product is what the products of a row say of one of its cells: they make the third number as it
 // is printed, to a cent. The row gives the values of its columns, "" for none.
@@ -51,7 +52,7 @@ func (d Document) Product(of Column, row func(column int) string) Verdict {
 		if factors[2] == 0 {
 			return Silent
 		}
-		if off := factors[0]*factors[1] - factors[2]; math.Abs(off) < cent {
+		if off := factors[0]*factors[1] - factors[2]; math.Abs(off) < Cent {
 			return Agrees
 		}
 		return Differs

@@ -5,13 +5,14 @@ import (
 	"unicode"
 
 	"github.com/agnivade/levenshtein"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
 const (
-	foreignWord = 0.8  // what a value gets that is not in the vocabulary of its field
-	MendedWord  = 0.95 // what one gets that is but for a letter or two
+	foreignWord = shape.Loose // what a value gets that is not in the vocabulary of its field
+	MendedWord  = shape.Whole // what one gets that is but for a letter or two
 )
 
 // vocabularies are the closed lists of words of the fields that have one, by their

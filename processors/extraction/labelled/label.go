@@ -6,6 +6,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
@@ -92,7 +93,7 @@ func (x *reader) readBox(box int, g region.Region, score float64) {
 			continue
 		}
 		for _, slot := range m.Slots {
-			x.ProposeSlot(x.Type.Index[slot.Name], slot, score*(1-0.02*float64(k)), candidate.FromLabel)
+			x.ProposeSlot(x.Type.Index[slot.Name], slot, score*(1-propose.Later*float64(k)), candidate.FromLabel)
 		}
 		return
 	}

@@ -274,7 +274,7 @@ func (x *Labels) judge() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if x.guessed[s.First] {
-			s.Strength = min(s.Strength, HalfKnown)
+			s.Strength = min(s.Strength, Repeated)
 		}
 		if s.Strength == Word && s.First > 0 && (x.behindLabel(s) || x.behindValue(s)) {
 			s.Strength = Likely
@@ -337,12 +337,12 @@ func (x *Labels) dropAnswers() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if x.answersItself(s) || x.numberedAnswer(s) || x.answersAlike(s) {
-			s.Strength = Answer
+			s.Strength = Word
 		}
 		for _, field := range x.Type.Fields {
 			for k, c := range field.Columns {
 				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == source.FoldedText(x.Sheet, s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
-					s.Strength = Answer
+					s.Strength = Word
 				}
 			}
 		}

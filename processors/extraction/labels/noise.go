@@ -23,13 +23,13 @@ func (x *Labels) dropAnsweringNoise() {
 			continue
 		}
 		if h := x.labelBefore(s); h != nil && h.Colon && !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel && r.Role != compile.SectionLabel }) {
-			s.Strength = Answer
+			s.Strength = Word
 		}
 		if s.Strength < Plain || !s.Unwanted() {
 			continue
 		}
 		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) || s.Ends && x.labelBefore(s) != nil && x.besideValues(s) {
-			s.Strength = Answer
+			s.Strength = Word
 		}
 	}
 }

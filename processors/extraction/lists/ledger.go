@@ -68,7 +68,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 			printed, _ := recognise.Float(v.Text)
 			for i, total := range x.Type.Fields {
 				sum, asked := sums[total.Total]
-				if !asked || math.Abs(math.Abs(sum)-math.Abs(printed)) >= halfCent || own[run.Index[v.First]] || role != compile.TableEnd && (sum == 0 || !strings.ContainsAny(total.Total, "+-")) {
+				if !asked || !agree(sum, printed) || own[run.Index[v.First]] || role != compile.TableEnd && (sum == 0 || !strings.ContainsAny(total.Total, "+-")) {
 					continue
 				}
 				if strings.HasSuffix(total.Total, "-") {
@@ -126,8 +126,6 @@ func (l ledger) value(i, column int) (float64, bool) {
 	return recognise.Float(c.Text)
 }
 
-const halfCent = 0.005
-
 // settle makes the rows first to last, which together moved the balance, come out
 // even by their signs.
 func (l ledger) settle(first, last int, moved float64) {
@@ -166,7 +164,7 @@ func (l ledger) signs(first, last int, moved float64) (flips uint, ok bool) {
 				sum += amounts[i]
 			}
 		}
-		if math.Abs(sum-moved) >= halfCent {
+		if !recognise.Same(sum, moved) {
 			continue
 		}
 		switch count := bits.OnesCount(try); {
@@ -201,7 +199,7 @@ func (l ledger) mendBalances() {
 }
 
 // agree reports whether two amounts are the same but for their signs.
-func agree(a, b float64) bool { return math.Abs(math.Abs(a)-math.Abs(b)) < halfCent }
+func agree(a, b float64) bool { return recognise.Same(math.Abs(a), math.Abs(b)) }
 
 // balanceBefore is the balance carried forward: the last sum on a line close above the first row
 // that the entry passes over. Text is empty where none does.

@@ -1,7 +1,6 @@
 package lists
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -59,7 +58,7 @@ func (x *reader) comesOut(rows []candidate.Row, f catalogue.Field) (columns int)
 		sum, summands := columnSum(rows, compile.ColumnIndex(f, name))
 		if summands > 1 && slices.ContainsFunc(x.Found, func(v candidate.Value) bool {
 			printed, ok := recognise.Float(v.Text)
-			return ok && v.Field == x.Type.Index[c.Sum] && math.Abs(printed-sum) < halfCent
+			return ok && v.Field == x.Type.Index[c.Sum] && recognise.Same(printed, sum)
 		}) {
 			columns++
 		}
@@ -81,7 +80,7 @@ func (x *reader) proposePrinted(field, list int, sum float64) {
 			}
 			run := x.CellRun(c)
 			for _, v := range recognise.All(catalogue.Money, run) {
-				if printed, _ := recognise.Float(v.Text); math.Abs(printed-sum) < halfCent {
+				if printed, _ := recognise.Float(v.Text); recognise.Same(printed, sum) {
 					x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal})
 				}
 			}

@@ -45,4 +45,4 @@ func whole(rows []candidate.Row, column int) bool {
 	return math.Abs(sum-100) < rounded
 }
 
-const rounded = 0.06 // percent that the shares of a few partners miss of the whole
+const rounded = 0.05 // percent that the shares of a few partners miss of the whole

@@ -136,8 +136,8 @@ func (x *Reader) entitiesOf(stretches []stretch, p *compile.Passage, f catalogue
 }
 
 const (
-	saidOf    = 0.92 // the score of what a text says of an entity
-	saidApart = 0.65 // in another block than its name
+	saidOf    = candidate.Fair       // the score of what a text says of an entity
+	saidApart = candidate.Unlabelled // in another block than its name
 )
 
 // entityRow is a row of what the text says of an entity; ok is false for who only speaks for

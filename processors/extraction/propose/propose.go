@@ -103,7 +103,7 @@ func (x *Reader) ProposeTyped(field int, f catalogue.Field, g region.Region, sco
 	if lead > 1 && (!source.Strong(f.Kind) || x.SaysOn(g.Run, v)) {
 		return
 	}
-	score *= v.Score * (1 - 0.12*float64(min(lead, 6)))
+	score *= v.Score * float64(10-min(lead, 6)) / 10
 	x.Propose(candidate.Value{Field: field, Tokens: slices.Clone(g.Run.Index[v.First : v.Last+1]), Text: shape.Form(f, v.Text), Score: score,
 		Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromLabel, Place: g.Place})
 }

@@ -1,9 +1,10 @@
 package propose
 
 import (
-	"lavra.dev/processors/extraction/labels"
 	"slices"
 	"strings"
+
+	"lavra.dev/processors/extraction/labels"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -18,8 +19,9 @@ import (
 )
 
 const (
-	ProseScore    = 0.96 // what the first pattern of an entry finds
-	FallbackScore = 0.6  // less than what any label or other pattern gives
+	ProseScore    = 0.96           // what the first pattern of an entry finds
+	FallbackScore = candidate.Weak // less than what any label or other pattern gives
+	Later         = 0.004          // less for each pattern before it
 )
 
 func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candidate.Provenance) {

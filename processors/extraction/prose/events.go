@@ -5,7 +5,7 @@ import (
 	"lavra.dev/processors/text/pattern"
 )
 
-const inEvent = 0.9 // the score of what the sentence of a birth or a death tells
+const inEvent = candidate.Placed // the score of what the sentence of a birth or a death tells
 
 // readEvents proposes what sentences tell of the births and deaths that the type has fields of.
 func (x *reader) readEvents() {

@@ -33,7 +33,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) || x.answersLabel(m.First, slot.First) {
 					continue
 				}
-				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-0.004*float64(min(k, 40))-0.001*float64(max(k-40, 0))-0.05*float64(n), candidate.FromProse)
+				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-propose.Later*float64(k), candidate.FromProse)
 			}
 			if len(x.Found) > before {
 				n++

@@ -162,13 +162,13 @@ func (x *reader) readSaidBox(box, at int) {
 	for past < len(x.Sheet.Tokens) && !x.Flow().SentenceEnd(past-1, len(x.Sheet.Tokens)) {
 		past++
 	}
-	for k, p := range x.Type.BoxForms[box] {
+	for _, p := range x.Type.BoxForms[box] {
 		if m, ok := p.Within(x.Flow(), at, past); ok {
 			if len(m.Slots) < 2 {
 				return // the field's own words tell that
 			}
 			for _, slot := range m.Slots {
-				x.ProposeSlot(x.Type.Index[slot.Name], slot, saidTyped*(1-0.02*float64(k)), candidate.FromProse)
+				x.ProposeSlot(x.Type.Index[slot.Name], slot, saidTyped, candidate.FromProse)
 			}
 			return
 		}

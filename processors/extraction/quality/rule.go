@@ -2,9 +2,11 @@ package quality
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
+	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/portuguese"
 	"lavra.dev/schemas/catalogue"
 )
@@ -134,7 +136,7 @@ func (r product) apply(a *assessment) {
 		if !okX || !okY || !okZ || z == 0 {
 			continue
 		}
-		if difference := x*y*r.scale - z; difference < 0.0101 && difference > -0.0101 {
+		if difference := x*y*r.scale - z; math.Abs(difference) < check.Cent {
 			for _, column := range []string{r.a, r.b, r.result} {
 				a.support(cell(r.list, i, column), WitnessSum)
 			}

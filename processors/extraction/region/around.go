@@ -66,7 +66,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	out := x.besideRegions(s, f)
 	if g, ok := x.Below(s, lines); ok && allows(f, catalogue.Below) {
 		if k := len(out) - 1; k >= 0 && s.In.Alone && s.Starts && !s.Colon && x.Sheet.Tokens[out[k].Run.Index[0]].Cell == s.Cell {
-			out[k].Score *= labelTail
+			out[k].Score *= candidate.Weak // the rest of a label that has a box of its own
 		}
 		out = append(out, x.weighBelow(s, f, g, out))
 	}
@@ -107,7 +107,7 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	if ok && allows(f, catalogue.Right) {
 		switch sameCell := x.Sheet.Tokens[g.Run.Index[0]].Cell == s.Cell; {
 		case s.Colon && !sameCell && x.stacked(s, []Region{g}):
-			g.Score *= besideStack
+			g.Score *= candidate.Weak
 		case s.Boxed(), s.Colon: // where else the document has its values says nothing
 		case sameCell:
 			g.Score *= habit(againstBehind, x.RightVote)
@@ -117,14 +117,11 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 		out = append(out, g)
 	}
 	if upper, found := x.besideUpper(s); found && f.Kind == catalogue.Enum {
-		upper.Score *= 0.95
+		upper.Score *= candidate.Placed
 		out = append(out, upper) // the digit in the frame beside "0 - Entrada" over "1 - Saída"
 	}
 	return out
 }
-
-// besideStack is what is left of the score of a place beside a label whose block goes on under it.
-const besideStack = 0.6
 
 // stacked reports whether the block of a label goes on under it with words that have no label of their own,
 // where what stands beside it is of another block: "Nome do Ofício:" over the name, beside the column of the
@@ -156,12 +153,10 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 	case s.Paired && s.Value == x.Sheet.Tokens[g.Run.Index[0]].Cell:
 		g.Score = max(g.Score, candidate.Placed) // its row says so, whatever the others do
 	case s.Colon && s.Ends && only && (f.Kind == catalogue.Text):
-		g.Score *= 0.85 // a question of a form, and the answer on the lines under it
-	case s.Boxed() && (only || s.In.Alone):
-		g.Score = min(g.Score+0.05, 1)
-	case s.Colon && x.stacked(s, beside):
+		g.Score *= candidate.Fair // a question of a form, and the answer on the lines under it
+	case s.Boxed() && (only || s.In.Alone), s.Colon && x.stacked(s, beside):
 	case s.Colon:
-		g.Score *= 0.6
+		g.Score *= candidate.Weak
 	default:
 		g.Score *= habit(againstPlace, 1-x.RightVote)
 	}
@@ -170,10 +165,6 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 	}
 	return g
 }
-
-// labelTail is what is left of the score of words behind a label, on its line, that has a
-// box of its own with more lines: they are the rest of the label.
-const labelTail = 0.6
 
 // Onward goes on with the lines of the block after a run, up to the next label.
 func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {

@@ -14,9 +14,8 @@ import (
 )
 
 const (
-	notCaptioned = 0.5 // what stands below or beside a label there
-	captionLines = 3   // of a value that wraps over its label: no other value ends there
-	captionVotes = 2   // labels whose value can but stand over them, at least
+	captionLines = 3 // of a value that wraps over its label: no other value ends there
+	captionVotes = 2 // labels whose value can but stand over them, at least
 )
 
 // overLabel reports whether a value of a label's kind stands right over it.
@@ -121,7 +120,7 @@ func (x *Regions) byCaptions(s *labels.Label, lines int, out []Region) []Region 
 	for i := range out {
 		first := x.Sheet.Tokens[out[i].Run.Index[0]].Cell
 		if out[i].Place != catalogue.Above && first != s.Cell && (captioned || out[i].Place != catalogue.Below) {
-			out[i].Score *= notCaptioned
+			out[i].Score *= candidate.Weak // a caption stands under its value
 		}
 	}
 	if captioned {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	firstOnly = 0.4 // what is under a label that heads a column of several sums
+	firstOnly = candidate.Weak // what is under a label that heads a column of several sums
 )
 
 // Footed gives a label that heads a column of sums the one on the line of totals below

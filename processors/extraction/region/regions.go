@@ -42,7 +42,7 @@ func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 	if len(index) > 0 && !x.Blank(index) {
 		score := behindLabel
 		if s.Colon {
-			score = behindColon
+			score = withColon
 		}
 		return Region{catalogue.Right, x.Run(index), score, s.Starts}, true
 	}
@@ -56,13 +56,13 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	}
 	score := besideLabel
 	if s.Colon {
-		score = besideColon
+		score = withColon
 	}
 	var index []int32
 	beside := x.rightward(s)
 	if both := x.centred(s); len(both) > 0 {
 		beside = both
-	} else if len(beside) == 0 && x.RightVote > 0.6 {
+	} else if len(beside) == 0 && x.RightVote > 0.5 {
 		beside, score = x.raised(s), lifted*score
 	}
 	free := x.opensText(s)
@@ -119,7 +119,7 @@ func (x *Regions) rightward(s *labels.Label) []int32 {
 			best = max(best, source.Shared(x.Sheet.Cells[c].Rect, s.Box))
 		}
 	}
-	out = slices.DeleteFunc(out, func(c int32) bool { return source.Shared(x.Sheet.Cells[c].Rect, s.Box) < 0.8*best })
+	out = slices.DeleteFunc(out, func(c int32) bool { return source.Shared(x.Sheet.Cells[c].Rect, s.Box) < best/2 })
 	sort.SliceStable(out, func(i, j int) bool { return x.Sheet.Cells[out[i]].Left < x.Sheet.Cells[out[j]].Left })
 	return out
 }
@@ -128,7 +128,7 @@ func (x *Regions) rightward(s *labels.Label) []int32 {
 // are centred, with a value that takes a line more than its label.
 func (x *Regions) centred(s *labels.Label) []int32 {
 	var out []int32
-	if !s.Ends || !s.Colon && x.RightVote < 0.6 {
+	if !s.Ends || !s.Colon && x.RightVote < 0.5 {
 		return nil
 	}
 	limit := math.Inf(1)
@@ -287,9 +287,9 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 	if s.Boxed() {
 		gap = 0 // wherever in the box
 	}
-	score := belowLabel - belowGap*gap
+	score := belowLabel - step*gap
 	if !whole {
-		score -= inPart
+		score -= step
 	}
 	return Region{catalogue.Below, x.Run(index), score, whole}, score > 0
 }

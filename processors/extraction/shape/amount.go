@@ -25,5 +25,5 @@ func amount(r recognise.Run, first, last int) (int, int, float64) {
 	if known < 2 || 4*known < 3*(end-first+1) {
 		return 0, 0, 0
 	}
-	return first, end, whole
+	return first, end, Whole
 }

@@ -183,7 +183,7 @@ func companyFit(r recognise.Run, first, end int) float64 {
 	case first == end:
 		return Loose
 	}
-	return whole
+	return Whole
 }
 
 func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }

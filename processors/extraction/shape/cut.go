@@ -17,12 +17,11 @@ import (
 
 // How much words look like a value. What that is worth beside all else that is known of them is for the fitted choice.
 const (
-	proven = 0.97 // as nothing else does: a name with the form of a company
-	named  = 0.95 // as the name of a person, of two words and more
-	whole  = 0.93 // as one does, from the first word to the last
-	Loose  = 0.86 // any words look so
-	half   = 0.45 // a name of one word, one too long, the words of a sentence
-	hardly = 0.2  // as something else: a street under the label of a name
+	proven = 1    // as nothing else does: a name with the form of a company
+	Whole  = 0.93 // as one does, from the first word to the last
+	Loose  = 0.85 // any words look so
+	half   = 0.5  // a name of one word, one too long, the words of a sentence
+	hardly = 0.3  // as something else: a street under the label of a name
 )
 
 // Cut cuts a run to what a value of the field looks like: positions first to last, and how much it

@@ -17,7 +17,7 @@ func word(r recognise.Run, first int, alone bool) (int, int, float64) {
 	if text := r.Text(first, end); alone && len(text)-len(strings.Trim(text, "0123456789")) > digits {
 		return 0, 0, 0
 	}
-	return first, end, whole
+	return first, end, Whole
 }
 
 // wordEnd is the end of the word that begins at position i.
@@ -35,7 +35,7 @@ func number(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	for i := first; i <= last; i++ {
 		if layout.HasDigit(r.Token(i).Text) {
-			return withoutScraps(r, first, i), beforeOwner(r, i, last), 0.9
+			return withoutScraps(r, first, i), beforeOwner(r, i, last), Whole
 		}
 	}
 	return 0, 0, 0
@@ -70,7 +70,7 @@ func withoutScraps(r recognise.Run, first, i int) int {
 func numbered(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= last && i < first+8; i++ {
 		if layout.HasDigit(r.Token(i).Text) {
-			return first, min(wordEnd(r, i), last), whole
+			return first, min(wordEnd(r, i), last), Whole
 		}
 	}
 	return 0, 0, 0
@@ -94,7 +94,7 @@ func duration(r recognise.Run, first, last int) (int, int, float64) {
 		if i < last && durationTails[r.Token(i+1).Fold] {
 			i++
 		}
-		return start, i, whole
+		return start, i, Whole
 	}
 	return 0, 0, 0
 }

@@ -61,7 +61,7 @@ func person(r recognise.Run, first, last int) (int, int, float64) {
 		}
 		return first, end, half
 	}
-	return first, end, named
+	return first, end, Whole
 }
 
 // personEnd is the last word of a run that may be of the name which begins with first, and

@@ -55,7 +55,7 @@ func city(r recognise.Run, first, last int) (int, int, float64) {
 	if first > end || end-first > 6 || len(r.Token(first).Fold) < 2 {
 		return 0, 0, 0
 	}
-	return first, end, whole
+	return first, end, Whole
 }
 
 // townCode is the number of a municipality, which its name follows: "2408102 - Natal".
@@ -97,7 +97,7 @@ func address(r recognise.Run, first, last int) (int, int, float64) {
 	case !streets[r.Token(first).Fold] && !slices.ContainsFunc(r.Index[first:end+1], func(t int32) bool { return layout.HasFigure(r.Sheet.Tokens[t].Text) }):
 		return first, end, Loose // a district, perhaps
 	}
-	return first, end, whole
+	return first, end, Whole
 }
 
 var estates = lexicon.Words("estates")

@@ -33,7 +33,7 @@ func (r *reader) align(p *part, rows []int, lines []line) []line {
 func fitOf(lines []line) float64 {
 	var sum float64
 	for _, l := range lines {
-		if sum -= tornWorth * float64(l.torn); l.key {
+		if sum -= float64(l.torn) / 2; l.key {
 			sum += float64(len(l.values))
 		}
 	}

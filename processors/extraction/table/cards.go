@@ -148,7 +148,7 @@ func (r *reader) answersOnly(row int, over []piece) bool {
 	})
 }
 
-func (r *reader) lineScore(l line) float64 { return r.worth(l.values) - tornWorth*float64(l.torn) }
+func (r *reader) lineScore(l line) float64 { return r.worth(l.values) - float64(l.torn)/2 }
 
 // labelledCards reads labels with their values behind them, on one line or in sentences.
 func (r *reader) labelledCards() []Row {

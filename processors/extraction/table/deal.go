@@ -10,14 +10,12 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// Costs of dealing a word out, in heights of the type.
+// Costs of dealing a word out, in heights of the type: each that a word stands outside the strip of a column or of a gap
+// within a cell costs one, each that it stands from the heading a quarter.
 const (
-	outsideCost = 1.2  // for each height that a word stands outside the strip of a column
-	offCost     = 0.25 // for each height that it stands from the heading
-	misfitCost  = 3.0  // for a word that the column cannot hold
-	stretchCost = 1.2  // for each height of a gap within a cell
-	narrowCost  = 2.0  // for each height that a gap between columns is less than one
-	tornCost    = 6.0  // for a word cut in two
+	misfitCost float64 = 3 // for a word that the column cannot hold
+	narrowCost float64 = 2 // for each height that a gap between columns is less than one
+	tornCost   float64 = 6 // for a word cut in two
 )
 
 // deal gives each word of a printed line to a strip, from left to right, at the least cost:
@@ -104,7 +102,7 @@ func (r *reader) takeBack(dealt [][]int32, k int) {
 func stepCost(same, space bool, gap float64) float64 {
 	switch {
 	case same:
-		return max(gap-1, 0) * stretchCost
+		return max(gap-1, 0)
 	case !space && gap < layout.Overlap:
 		return tornCost
 	}
@@ -116,7 +114,7 @@ func (s *strip) distance(t *layout.Token) float64 {
 	size := max(t.Height(), 4)
 	outside := max(s.left-t.Left, t.Right-s.right, 0)
 	off := max(t.Left-s.box.Right, s.box.Left-t.Right, 0)
-	return outsideCost*min(outside/size, 8) + offCost*min(off/size, 12)
+	return min(outside/size, 8) + min(off/size, 12)/4
 }
 
 // misfit is what it costs to give a word to a column of another kind.

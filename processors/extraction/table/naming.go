@@ -9,14 +9,13 @@ import (
 // What speaks for the name of a column, on one scale: the words of its heading, whether
 // its values are of the kind, and the arithmetic of the rows.
 const (
-	headed    = 3.0 // its heading names it
-	unheaded  = 1.0 // it has no known heading: a kind that proves itself may name it
+	headed    = 3   // its heading names it
+	unheaded  = 1   // it has no known heading: a kind that proves itself may name it
 	fitting   = 1.5 // times the share of values of the kind
-	unfitting = 3.0 // against, times the share of those that are not
-	product   = 2.5 // times the share of rows in which a product comes out
+	unfitting = 3   // against, times the share of those that are not
+	product   = 3   // times the share of rows in which a product comes out
 
 	wellFit = 0.8 // what the share of values of the kind is where a column is surely of it
-	clearly = 0.1 // how much better other names must be to be taken
 )
 
 // rename names the columns of a part anew by what their values are and by the products that
@@ -138,7 +137,7 @@ func filled(dealt [][]int32) int {
 func (n *naming) improve() bool {
 	changed := false
 	for range len(n.strips) {
-		best, do := n.score()+clearly, func() {}
+		best, do := n.score(), func() {}
 		for i := range n.strips {
 			was := n.strips[i].name
 			for _, name := range n.options(i) {
@@ -155,7 +154,7 @@ func (n *naming) improve() bool {
 				}
 			}
 		}
-		if best <= n.score()+clearly {
+		if best <= n.score() {
 			return changed
 		}
 		do()

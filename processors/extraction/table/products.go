@@ -25,7 +25,7 @@ func (n *naming) multiply() bool {
 			continue
 		}
 		before, was := n.score(), n.names()
-		best, bestNames := before+clearly, []Name(nil)
+		best, bestNames := before, []Name(nil)
 		for _, at := range n.products(columns) {
 			for i, k := range columns {
 				n.give(at[i], Name{Column: k})
@@ -67,14 +67,11 @@ func (n *naming) products(columns []int) [][3]int {
 	return out
 }
 
-// roundedCent is half a cent and what floats lose.
-const roundedCent = 0.006
-
-// Makes reports whether two numbers make a third as it is printed: to half a cent and what floats
-// lose, and a ten-thousandth, as a quantity may be printed with fewer digits than it was counted.
+// Makes reports whether two numbers make a third as it is printed, but for a ten-thousandth: a quantity may be
+// printed with fewer digits than it was counted.
 func Makes(a, b, c float64) bool {
-	const roundedFactor = 0.0001
-	return math.Abs(a*b-c) < roundedCent+roundedFactor*math.Abs(c)
+	off := math.Abs(a*b-c) - math.Abs(c)/10_000
+	return off < 0 || recognise.Same(off, 0)
 }
 
 // cameOut reports whether two numbers make a third in four of five lines that have all three, and

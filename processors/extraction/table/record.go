@@ -187,7 +187,7 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 		p.score += r.worth(row)
 	}
 	for i := range lines {
-		p.score -= tornWorth * float64(lines[i].torn)
+		p.score -= float64(lines[i].torn) / 2 // cells of the page whose words are dealt to two columns
 	}
 	return p
 }
@@ -247,9 +247,6 @@ func (r *reader) dropCounters(lines []line) bool {
 	return true
 }
 
-// tornWorth is what a cell of the page counts against a table that deals its words to two columns.
-const tornWorth = 0.3
-
 // findKeys takes as beginnings of rows the lines as well that fill as many columns as those
 // that hold what every row does, though a value of theirs is broken. Where a value of every row is,
 // those are the fullest.
@@ -281,8 +278,8 @@ func (r *reader) worth(row Row) float64 {
 				continue
 			}
 		}
-		if sum += 0.6; recognise.Typed(r.List.Columns[c.Column].Kind) {
-			sum += 0.4
+		if sum += 0.5; recognise.Typed(r.List.Columns[c.Column].Kind) {
+			sum += 0.5
 		}
 	}
 	return sum

@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"slices"
+
+	"lavra.dev/processors/text/recognise"
 )
 
 // addUp names the column of what the sums left of it come to, where its heading may name it: of
@@ -69,7 +71,7 @@ func comesTo(parts [][]float64, whole []float64, off bool) bool {
 			}
 			switch {
 			case math.IsNaN(whole[l]) || whole[l] == 0:
-			case math.Abs(sum-whole[l]) < roundedCent:
+			case recognise.Same(sum, whole[l]):
 				right++
 			default:
 				wrong = true

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"math"
 	"slices"
 
 	"lavra.dev/processors/text/recognise"
@@ -91,5 +90,5 @@ func comesToSum(rows []Row, s Sum) bool {
 			whole -= v
 		}
 	}
-	return math.Abs(whole) < roundedCent
+	return recognise.Same(whole, 0)
 }

@@ -58,7 +58,7 @@ func (x *reader) readValues() {
 		sort.SliceStable(all, func(i, j int) bool { return all[i].letter > all[j].letter })
 		score := candidate.Placed
 		if len(all) > 1 {
-			score = 0.5 + 0.4*float64(all[0].letter-all[1].letter)/float64(all[0].letter)
+			score = 1 - float64(all[1].letter)/float64(2*all[0].letter)
 		}
 		x.Propose(candidate.Value{Field: f, Tokens: all[0].tokens, Text: all[0].value, Score: score, How: candidate.FromWords})
 	}
@@ -81,12 +81,11 @@ func (x *reader) readKnown() {
 			run, score = x.Between(cell.First, cell.Past-1), candidate.Unlabelled
 		}
 		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
-			run, score = x.Between(h.First, last), 0.6
+			run, score = x.Between(h.First, last), candidate.Weak
 			if cell.First == h.First {
 				score = candidate.Fair
 			}
 		}
-		score += 0.1 * min(float64(run.Len()), 4) / 4 // the full name before the short one
 		first, last := run.Trim(0, run.Len()-1)
 		for i := first; i < last; i++ {
 			if strings.HasSuffix(run.Token(i).Text, ":") { // "Banco: Itaú" is a label and a name
@@ -168,7 +167,7 @@ func (x *reader) readAnywhere() {
 				} else if sole {
 					score = 0.5
 				} else if !v.Checked {
-					score *= 0.6
+					score /= 2
 				}
 				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
 			}

@@ -48,6 +48,12 @@ func Amount(r Run, i int) (Value, bool) {
 	return v, ok
 }
 
+// halfCent is by less than what sums differ that are printed the same.
+const halfCent = 0.005
+
+// Same reports whether two sums are printed the same.
+func Same(a, b float64) bool { return math.Abs(a-b) < halfCent }
+
 // Cents is the normal form of a sum.
 func Cents(v float64) string {
 	return normalSigned(strconv.FormatFloat(math.Round(v*100)/100, 'f', 2, 64))
