@@ -30,6 +30,9 @@ type Slot struct {
 
 // All lists the matches that do not overlap, in flow order, within tokens from to to.
 func (p *Pattern) All(t *Text, from, to int) []Match {
+	if !t.holds(p.needs) {
+		return nil
+	}
 	var out []Match
 	next := from
 	m := matcher{text: t, sheet: t.sheet, to: to}

@@ -22,8 +22,9 @@ import (
 type Pattern struct {
 	nodes  []node
 	first  *node
-	starts []string // the words it can begin with; nil: it begins with a slot
-	proper bool     // it begins with a name, which may stand anywhere in a line
+	starts []string   // the words it can begin with; nil: it begins with a slot
+	needs  [][]string // words of which one at least stands in each match
+	proper bool       // it begins with a name, which may stand anywhere in a line
 	source string
 }
 
@@ -79,7 +80,7 @@ func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, e
 	if open {
 		starts = nil
 	}
-	return &Pattern{nodes: nodes, first: link(nodes, nil), starts: starts, proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
+	return &Pattern{nodes: nodes, first: link(nodes, nil), starts: starts, needs: neededWords(nodes), proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
 }
 
 // link ties each node to what follows it, and gives the first.
@@ -300,6 +301,30 @@ func foldOpening(s string) string {
 		parts[i] = layout.Fold(parts[i])
 	}
 	return strings.Join(parts, "#")
+}
+
+// neededWords are words of which one at least stands in each match of nodes, for each node that has any.
+func neededWords(nodes []node) (all [][]string) {
+	for _, n := range nodes {
+		var words []string
+		switch n.kind {
+		case literal:
+			words = []string{n.text}
+		case choice:
+			for _, alt := range n.alts {
+				needed := neededWords(alt)
+				if len(needed) == 0 {
+					words = nil // it may be without
+					break
+				}
+				words = append(words, needed[0]...)
+			}
+		}
+		if words != nil {
+			all = append(all, words)
+		}
+	}
+	return all
 }
 
 // firstWords are the words that nodes can begin with; open when a slot or a gap can

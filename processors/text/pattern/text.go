@@ -18,6 +18,8 @@ type Text struct {
 	next   []int32          // the next token of the same word; 0: none
 	short  []int            // the tokens that are words cut short
 	nearly map[string][]int // where a word stands on pages read by OCR, nearly at least
+	stands map[string]bool  // whether a word stands anywhere on other pages
+	begin  map[byte][]int   // the tokens by the letter with which they begin
 	gaps   map[int32]float64
 	marks  []string // punctuation at the end of each token
 	flow   []int32  // the tokens but the dots to be written on between words
@@ -35,7 +37,7 @@ type Text struct {
 // Over makes a sheet ready.
 func Over(sheet *layout.Sheet) *Text {
 	n := len(sheet.Tokens)
-	t := &Text{sheet: sheet, index: make(map[string]int32, n), nearly: map[string][]int{}, gaps: map[int32]float64{},
+	t := &Text{sheet: sheet, index: make(map[string]int32, n), nearly: map[string][]int{}, stands: map[string]bool{}, begin: map[byte][]int{}, gaps: map[int32]float64{},
 		values: map[catalogue.Kind][]int32{}, next: make([]int32, n), marks: make([]string, n), flow: make([]int32, 0, n), flowAt: make([]int32, n)}
 	for i := n - 1; i >= 0; i-- {
 		tok := &sheet.Tokens[i]
@@ -44,6 +46,7 @@ func Over(sheet *layout.Sheet) *Text {
 		if tok.Fold != "" {
 			t.next[i] = t.index[tok.Fold]
 			t.index[tok.Fold] = int32(i)
+			t.begin[tok.Fold[0]] = append(t.begin[tok.Fold[0]], i)
 		}
 	}
 	for i := range sheet.Tokens {

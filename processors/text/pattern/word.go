@@ -45,6 +45,25 @@ func (t *Text) places(out []int, w string, from, to int) []int {
 	return append(out, at[lo:hi]...)
 }
 
+// holds reports whether of each of several words one at least stands anywhere, in full or cut short. On pages
+// read by OCR they may all be misread.
+func (t *Text) holds(needs [][]string) bool {
+	return t.ocr || !slices.ContainsFunc(needs, func(words []string) bool { return !slices.ContainsFunc(words, t.anywhere) })
+}
+
+func (t *Text) anywhere(w string) bool {
+	stands, known := t.stands[w]
+	if !known {
+		_, stands = t.index[w]
+		stands = stands || slices.ContainsFunc(t.begin[w[0]], func(i int) bool {
+			_, ok := t.word(w, i)
+			return ok
+		})
+		t.stands[w] = stands
+	}
+	return stands
+}
+
 // split reports whether a word may be printed as several tokens: only what holds
 // no space and was cut at a separator.
 func (t *Text) split(w string) bool {
