@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -46,6 +47,7 @@ type node struct {
 	text   string   // folded word, mark, or the slot's name
 	n      int      // words of a gap
 	form   string   // of a slot: a kind of the catalogue or a shape
+	typed  bool     // of a slot: its form is a kind that tells its values
 	words  []string // of a slot: what it is, or how it opens
 	starts []string // the first words of these
 	alts   [][]node
@@ -291,6 +293,7 @@ func (p *parser) slot(body string) (node, error) {
 	if n.form == "" || n.form == "one" || !shapes[n.form] && !kindKnown(n.form) {
 		return n, fmt.Errorf("slot %q: unknown kind %q", name, n.form)
 	}
+	n.typed = recognise.Typed(catalogue.Kind(n.form))
 	return n, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lavra.dev/processors/text/layout"
 )
 
 // A proper name is a run of capitalised words, with the small words between them
@@ -51,7 +53,11 @@ var numbering = regexp.MustCompile(`^(\d{1,2}(\.\d{1,2})*[.)–—-]+|\d{1,2}(\.
 
 // numbered reports whether the word at i is the first of its line but for its number.
 func (t *Text) numbered(i int) bool {
-	return i > 0 && i < len(t.sheet.Tokens) && !t.sheet.LineStart(i) && t.sheet.LineStart(i-1) && numbering.MatchString(t.sheet.Tokens[i-1].Text)
+	if i <= 0 || i >= len(t.sheet.Tokens) || t.sheet.LineStart(i) || !t.sheet.LineStart(i-1) {
+		return false
+	}
+	before := t.sheet.Tokens[i-1].Text
+	return (t.marks[i-1] != "" || layout.HasDigit(before)) && numbering.MatchString(before)
 }
 
 // numberedApart reports whether the word at i numbers its line before a dash of its own: "II - José".

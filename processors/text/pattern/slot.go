@@ -24,7 +24,7 @@ func (m *matcher) slot(n *node, i int) bool {
 	case n.form == "mask":
 		text := Masked(n.words, &m.sheet.Tokens[i])
 		return text != "" && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: i, Value: recognise.Value{Text: text}, Typed: true})
-	case recognise.Typed(kind):
+	case n.typed:
 		return m.typed(n, i, kind)
 	case n.form == "amount":
 		r := m.text.run(i, m.to)

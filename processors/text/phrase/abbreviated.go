@@ -144,17 +144,23 @@ func isVowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' 
 
 // drawn reports whether a word without a stop looks drawn together where it does so: "pagto", "cedte".
 func drawn(tail string) bool {
-	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnEnds[tail[1:]]
+	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnTail(tail[1:])
 }
 
 // drawnEnd reports whether a word ends as one drawn together does.
 func drawnEnd(word string) bool {
 	n := len(word)
-	return n > 2 && drawnEnds[word[n-2:]] || n > 3 && drawnEnds[word[n-3:]]
+	return n > 2 && drawnTail(word[n-2:]) || n > 3 && drawnTail(word[n-3:])
 }
 
-// drawnEnds are the ends that are left of "-mento", "-ente" and "-ado".
-var drawnEnds = map[string]bool{"to": true, "tos": true, "te": true, "tes": true, "do": true, "da": true, "dos": true}
+// drawnTail reports whether letters are an end that is left of "-mento", "-ente" or "-ado".
+func drawnTail(letters string) bool {
+	switch letters {
+	case "to", "tos", "te", "tes", "do", "da", "dos":
+		return true
+	}
+	return false
+}
 
 // completions are the nodes below one at which the word that begins there ends, the first of several
 // that are set close: "ANO-EXERC."

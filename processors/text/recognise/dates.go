@@ -164,6 +164,9 @@ func isJoined(s string) bool {
 }
 
 func parseDate(s string) (string, bool) {
+	if len(s) < len("1/1/26") {
+		return "", false
+	}
 	parts := strings.FieldsFunc(s, func(c rune) bool { return c == '/' || c == '.' || c == '-' || c == '–' })
 	if len(parts) != 3 {
 		return "", false
