@@ -191,7 +191,7 @@ func (t *Text) dateline(i int) (Dateline, bool) {
 	for k < w.past && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle) && small(t.sheet.Tokens[k].Text)) {
 		k++
 	}
-	d, _, _ := t.town(k, w.past)
+	d, _, known := t.town(k, w.past)
 	d.Date = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}
-	return d, d.City.Last >= d.City.First
+	return d, known // and no office: "nesta cidade, em Cartório"
 }
