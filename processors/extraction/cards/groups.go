@@ -244,23 +244,17 @@ const groupReach = 90 // points from the first label of a row of boxes to its la
 // jointCell reads the value of a label that shares its box with others, whose values stand in the same order
 // and are parted by the same mark: "Brasileiro / Casado" under "Nacionalidade / Estado civil".
 func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell, bool) {
-	joined := func(k int) bool {
-		return k > 0 && k < len(x.Placed) && x.Placed[k-1].Cell == x.Placed[k].Cell && x.Joined(x.Placed[k-1].Last, x.Placed[k].First)
-	}
-	first, last := label, label
-	for joined(first) {
+	first := label
+	for first > 0 && len(x.JointFrom(first-1)) > 1 {
 		first--
 	}
-	for joined(last + 1) {
-		last++
-	}
-	if first == last || !x.Placed[first].Starts || !x.Placed[last].Ends && !x.Placed[last].Colon {
+	group := x.JointFrom(first)
+	whole := x.AsOne(group)
+	if len(group) < 2 || !whole.Starts || !whole.Ends && !whole.Colon {
 		return candidate.Cell{}, false
 	}
-	whole := x.Placed[first]
-	whole.Last, whole.Box, whole.Ends, whole.Colon = x.Placed[last].Last, x.Sheet.Box(whole.First, x.Placed[last].Last), x.Placed[last].Ends, x.Placed[last].Colon
-	for _, g := range x.Around(&whole, catalogue.Field{Kind: catalogue.String}) {
-		if parts := shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), last-first+1); parts != nil {
+	for _, g := range x.Around(whole, catalogue.Field{Kind: catalogue.String}) {
+		if parts := shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), len(group)); parts != nil {
 			return x.CellOf(column, c, parts[label-first], g.Score)
 		}
 	}

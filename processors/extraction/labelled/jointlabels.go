@@ -24,10 +24,7 @@ func (x *reader) readJoint() {
 		if len(group) < 2 {
 			continue
 		}
-		whole := *group[0]
-		last := group[len(group)-1]
-		whole.Last, whole.Box, whole.Ends, whole.Colon = last.Last, x.Sheet.Box(whole.First, last.Last), last.Ends, last.Colon
-		for _, g := range x.Around(&whole, catalogue.Field{Kind: catalogue.String}) {
+		for _, g := range x.Around(x.AsOne(group), catalogue.Field{Kind: catalogue.String}) {
 			if x.readJointValues(group, g) {
 				break
 			}
@@ -41,13 +38,9 @@ func (x *reader) jointFrom(i int) []*labels.Label {
 	if !x.Placed[i].Starts || x.Placed[i].Strength < labels.Likely || !x.asks(&x.Placed[i]) {
 		return nil
 	}
-	group := []*labels.Label{&x.Placed[i]}
-	for k := i + 1; k < len(x.Placed); k++ {
-		before, next := group[len(group)-1], &x.Placed[k]
-		if before.Colon || next.Cell != before.Cell || !x.Joined(before.Last, next.First) || !x.asks(next) {
-			break
-		}
-		group = append(group, next)
+	group := x.JointFrom(i)
+	if n := slices.IndexFunc(group, func(s *labels.Label) bool { return !x.asks(s) }); n >= 0 {
+		group = group[:n]
 	}
 	if last := group[len(group)-1]; !last.Ends && !last.Colon && !dots(&x.Sheet.Tokens[last.Last+1]) {
 		return nil
