@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 
 	"lavra.dev/processors/text/layout"
@@ -14,8 +15,9 @@ func (r *reader) withOther(row int, best part) part {
 		if head < row || head >= past {
 			continue
 		}
-		for _, cut := range r.cuts(head) {
-			left, right := r.readHalf(head, cut, false), r.readHalf(head, cut, true)
+		from, cuts := r.cuts(head)
+		for _, cut := range cuts {
+			left, right := r.readHalf(from, cut, false), r.readHalf(from, cut, true)
 			if len(left.rows) > 0 && len(right.rows) > 0 && r.worthOf(left.rows)+r.worthOf(right.rows) > r.worthOf(best.rows) {
 				best = part{rows: slices.Concat(left.rows, right.rows), totals: slices.Concat(left.totals, right.totals), past: max(left.past, right.past)}
 			}
@@ -25,19 +27,45 @@ func (r *reader) withOther(row int, best part) part {
 }
 
 // cuts are the places at which a line of headings may fall into those of two tables: each half names
-// what a row must hold, and no column twice. Of a list with two sides of the account, the other half
-// may also have its headings on another line.
-func (r *reader) cuts(row int) []float64 {
+// what a row must hold, and no column twice. The headings may be of several printed lines, then the table begins with the
+// first of those; and of a list with two sides of the account, the other half may have its own on another line.
+func (r *reader) cuts(row int) (from int, out []float64) {
+	first, last := row, row
+	if t := r.List.Table; t != nil && len(t.Either) == 2 {
+		first, last = r.reach(row)
+	}
+	for from = row; from >= first; from-- {
+		for to := row; to <= last; to++ {
+			if out = r.cutsOf(r.headingLines(from, to)); len(out) > 0 {
+				return from, out
+			}
+		}
+	}
 	pieces, _ := r.headingLine(row)
-	var out []float64
+	if t := r.List.Table; t != nil && len(t.Either) == 2 && r.heading(pieces) {
+		first, last := pieces[0].Rect, pieces[len(pieces)-1].Rect
+		out = append(out, first.Left-first.Height(), last.Right+last.Height())
+	}
+	return row, out
+}
+
+// headingLines are the pieces of several lines of headings, from left to right.
+func (r *reader) headingLines(from, to int) []piece {
+	var all []piece
+	for row := from; row <= to; row++ {
+		pieces, _ := r.headingLine(row)
+		all = append(all, pieces...)
+	}
+	slices.SortStableFunc(all, func(a, b piece) int { return cmp.Compare(a.Left, b.Left) })
+	return all
+}
+
+// cutsOf are the places between headings, from left to right, on both sides of which those of a table stand.
+func (r *reader) cutsOf(pieces []piece) (out []float64) {
 	for i := 1; i < len(pieces); i++ {
 		if r.heading(pieces[:i]) && r.heading(pieces[i:]) {
 			out = append(out, r.between(&pieces[i-1], &pieces[i]))
 		}
-	}
-	if t := r.List.Table; len(out) == 0 && t != nil && len(t.Either) == 2 && r.heading(pieces) {
-		first, last := pieces[0].Rect, pieces[len(pieces)-1].Rect
-		out = append(out, first.Left-first.Height(), last.Right+last.Height())
 	}
 	return out
 }
@@ -55,21 +83,36 @@ func (r *reader) between(left, right *piece) float64 {
 // heading reports whether pieces name what a row must hold, alone or with another column ("COD DESCRICAO"), and no
 // column twice.
 func (r *reader) heading(pieces []piece) bool {
-	var seen, named []int
-	for _, p := range pieces {
-		if len(p.names) == 0 {
-			continue
-		}
-		if slices.Contains(seen, p.names[0].Column) {
-			return false
-		}
-		seen = append(seen, p.names[0].Column)
-		for _, n := range p.names {
-			named = append(named, n.Column)
+	named, ok := r.named(pieces)
+	return ok && len(r.lead) > 0 && !slices.ContainsFunc(r.lead, func(k int) bool { return !named[k] }) && slices.ContainsFunc(r.each, func(k int) bool { return named[k] })
+}
+
+// named are the columns that headings side by side may name; ok where each has one that no other has. The words of one
+// cell or label are one heading.
+func (r *reader) named(pieces []piece) (columns map[int]bool, ok bool) {
+	columns = map[int]bool{}
+	var taken []int
+	for _, sure := range [2]bool{true, false} {
+		for i, p := range pieces {
+			if len(p.names) == 0 || (len(p.names) == 1) != sure || slices.ContainsFunc(pieces[:i], func(o piece) bool { return r.sameHeading(o, p) }) {
+				continue
+			}
+			free := slices.IndexFunc(p.names, func(n Name) bool { return !slices.Contains(taken, n.Column) })
+			if free < 0 {
+				return nil, false
+			}
+			taken = append(taken, p.names[free].Column)
+			for _, n := range p.names {
+				columns[n.Column] = true
+			}
 		}
 	}
-	lacks := func(k int) bool { return !slices.Contains(named, k) }
-	return len(r.lead) > 0 && len(r.each) > 0 && !slices.ContainsFunc(r.lead, lacks) && slices.ContainsFunc(r.each, func(k int) bool { return !lacks(k) })
+	return columns, true
+}
+
+// sameHeading reports whether two pieces name the same, in the same label or cell.
+func (r *reader) sameHeading(a, b piece) bool {
+	return slices.Equal(a.names, b.names) && (r.labelAt[a.words[0]] == r.labelAt[b.words[0]] || r.Sheet.Tokens[a.words[0]].Cell == r.Sheet.Tokens[b.words[0]].Cell)
 }
 
 // readHalf is the first table left or right of a place, from a printed line on.

@@ -69,7 +69,7 @@ func (r *reader) sameBoxes(above, row int) bool {
 	for _, c := range r.Sheet.Rows[row].Cells {
 		delete(boxes, r.Sheet.Cells[c].Box)
 	}
-	return all >= alignedCells && 5*len(boxes) <= all
+	return all >= alignedCells && 4*len(boxes) <= all
 }
 
 // joined reads words as a value: of one word that its box broke, the whole of it.
