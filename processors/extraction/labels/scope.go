@@ -27,11 +27,13 @@ func (x *Labels) LabelInScope(f catalogue.Field, s *Label, r compile.Ref) bool {
 	return x.InScope(f, s) || namesPart(s, f) || x.namesOwner(s, f)
 }
 
-// namesPart reports whether a label names the part of the document that its field stands in, too, and nobody:
-// behind another one on its line, "Tributação exclusiva (total): 5,00" opens no part and is in that of the other.
+// namesPart reports whether a label names the part of the document that its field stands in, too: behind another one
+// on its line, "Tributação exclusiva (total): 5,00" opens no part and is in that of the other, and "Quem responde pelos
+// dados: Ana Luz" is the part of that person and asks for the name. Somebody is named so only where a cell begins:
+// "Vendedor: Ana Luz" in the middle of a remark is no part.
 func namesPart(s *Label, f catalogue.Field) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.SectionLabel && r.Owner == "" && slices.Contains(f.In, r.Section)
+		return r.Role == compile.SectionLabel && (r.Owner == "" || s.Starts) && slices.Contains(f.In, r.Section)
 	})
 }
 
