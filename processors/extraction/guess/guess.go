@@ -126,7 +126,7 @@ func breaks(text string) bool { return strings.ContainsAny(text[len(text)-1:], "
 
 // openFrom adds the label that begins with a token, if it is one, and is its last token.
 func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last int, ok bool) {
-	if s := x.LabelOn(first); s != nil {
+	if s := x.knownLabel(first); s != nil {
 		if s.First == first && s.Strength >= labels.Repeated && !x.understood(s) {
 			*out = append(*out, openLabel{*s, true})
 		}
@@ -141,7 +141,7 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 			*out = append(*out, openLabel{Label: x.label(cell, first, last, true)})
 			return last, true
 		}
-		if layout.HasDigit(t.Text) || x.LabelOn(last) != nil {
+		if layout.HasDigit(t.Text) || x.knownLabel(last) != nil {
 			return last, false
 		}
 	}
@@ -149,6 +149,14 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 		*out = append(*out, openLabel{Label: x.label(cell, first, last-1, false)})
 	}
 	return last, false
+}
+
+// knownLabel is the label that a token is of; nil where its words are only words of a text, or a value.
+func (x *reader) knownLabel(token int) *labels.Label {
+	if s := x.LabelOn(token); s != nil && s.Strength > labels.Word {
+		return s
+	}
+	return nil
 }
 
 func (x *reader) label(cell *layout.Cell, first, last int, colon bool) labels.Label {
