@@ -244,7 +244,7 @@ func pieceEnd(s string) int {
 				return i
 			case (r == '-' && unicode.IsLetter(before) || (r == '-' || r == '/') && unicode.IsDigit(before)) && stateCode(s[i+1:]):
 				return i
-			case r == '-' && unicode.IsLetter(before) && nameAndNumber.MatchString(s):
+			case r == '-' && unicode.IsLetter(before) && (nameAndNumber.MatchString(s) || unicode.IsDigit(after) && council.MatchString(s[:i])):
 				return i
 			case stateCode(s[i:]) && council.MatchString(s[:i]):
 				return i
