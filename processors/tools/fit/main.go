@@ -56,6 +56,11 @@ type settings struct {
 }
 
 func run(ctx context.Context, set settings, folders []string) error {
+	if set.out != "" { // hours of fitting are not lost for want of a folder
+		if err := os.MkdirAll(set.out, 0o755); err != nil {
+			return fmt.Errorf("making the folder of the models: %w", err)
+		}
+	}
 	documents, err := load(ctx, set.cache, folders)
 	if err != nil {
 		return err
@@ -84,7 +89,7 @@ func run(ctx context.Context, set settings, folders []string) error {
 func fitChoice(work []reading, documents int, out string, around strangers) error {
 	candidates := candidateExamples(work, around)
 	fmt.Printf("%d documents, %d readings, %d candidates\n", documents, len(work), len(candidates))
-	chosen := chosenExamples(work, try("candidates", candidates, len(choose.CandidateFeatures), ofCandidates), around)
+	chosen := chosenExamples(work, try("candidate", candidates, len(choose.CandidateFeatures), ofCandidates), around)
 	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(choose.CandidateFeatures), ofCandidates)}
 	for _, m := range []struct {
 		name     string
@@ -92,7 +97,7 @@ func fitChoice(work []reading, documents int, out string, around strangers) erro
 		settings odds.Settings
 	}{{"value", chosen.values, ofValues}, {"cell", chosen.cells, ofCells}, {"guess", chosen.guesses, ofGuesses}} {
 		features := len(choose.ModelFiles[m.name])
-		try(m.name+"s", m.examples, features, m.settings)
+		try(m.name, m.examples, features, m.settings)
 		models[m.name] = odds.Fit(m.examples, features, m.settings)
 	}
 	if out == "" {

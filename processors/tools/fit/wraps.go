@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -23,9 +21,6 @@ func fitWraps(work []reading, out string) error {
 	try("wraps", examples, len(wrap.Features), ofWraps)
 	if out == "" {
 		return nil
-	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return fmt.Errorf("making the folder of the model: %w", err)
 	}
 	return write(filepath.Join(out, "model.txt"), odds.Fit(examples, len(wrap.Features), ofWraps), wrap.Features)
 }
