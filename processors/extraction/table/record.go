@@ -482,7 +482,7 @@ func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
 	if i > o && l.Top > lines[i-1].Bottom {
 		gap := (l.Top - lines[i-1].Bottom) / max(l.size, 6)
 		tail := !slices.ContainsFunc(lines[i:], func(l line) bool { return l.key }) // a heading may follow
-		if gap > layout.NextLine || tail && gap > layout.Solid {
+		if gap > layout.NextLine || tail && gap > layout.NextLine/2 {
 			return false
 		}
 	}
