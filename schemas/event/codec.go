@@ -1,9 +1,10 @@
 // Package event holds the events that pass between the services: their Go
 // types, and the codec between these and Avro.
 //
-// Events are written by the newest schema of their kind and read by the schema
-// they were written with, straight from and into the Go type. Nothing here talks
-// to Kafka or to a registry.
+// Events are written by the newest schema of their kind, with goavro, and read by
+// the schema they were written with, straight into the Go type: goavro has no
+// schema resolution of its own and misreads silently when given another schema
+// than the writer's. Nothing here talks to Kafka or to a registry.
 package event
 
 import (
@@ -16,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/linkedin/goavro/v2"
 
 	"lavra.dev/schemas/avro"
 )
@@ -54,15 +57,17 @@ var kinds = map[reflect.Type]string{
 // kind is what is compiled once per event type.
 type kind struct {
 	schema Schema
-	write  writer
+	codec  *goavro.Codec
+	native native
 	read   reader
 }
 
-// maxBlockItems bounds what a block of an array may say that it holds; longer
-// arrays are written in several blocks.
+// maxBlockItems bounds what a block of an array may say that it holds; goavro
+// writes longer arrays in several blocks.
 const maxBlockItems = 1 << 20
 
 var compiled = sync.OnceValue(func() map[reflect.Type]*kind {
+	goavro.MaxBlockCount = maxBlockItems // before the first event is written
 	all := make(map[reflect.Type]*kind, len(kinds))
 	for t, name := range kinds {
 		k, err := compile(t, name)
@@ -89,7 +94,10 @@ func compile(t reflect.Type, name string) (*kind, error) {
 		return nil, fmt.Errorf("compiling event %s: %w", name, err)
 	}
 	k := &kind{schema: Schema{name, newest, text}}
-	if k.write, err = writerFor(schema, t); err == nil {
+	if k.codec, err = goavro.NewCodec(text); err == nil {
+		k.native, err = nativeFor(schema, t)
+	}
+	if err == nil {
 		k.read, err = readerFor(schema, t)
 	}
 	if err != nil {
@@ -139,7 +147,11 @@ func Encode(dst []byte, v any) ([]byte, error) {
 	if err != nil {
 		return dst, fmt.Errorf("encoding event: %w", err)
 	}
-	return k.write(dst, value), nil
+	out, err := k.codec.BinaryFromNative(dst, k.native(value))
+	if err != nil {
+		return dst, fmt.Errorf("encoding event %s: %w", k.schema.Subject, err)
+	}
+	return out, nil
 }
 
 // readers caches the reader of every other schema met. It is bounded by the

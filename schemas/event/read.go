@@ -145,7 +145,7 @@ func pointerReader(n *node, t reflect.Type) (reader, error) {
 }
 
 // recordReader reads the fields that the type has, and passes over the others. Those that
-// the schema lacks stay zero: that is the default of each, recordWriter sees to it.
+// the schema lacks stay zero: that is the default of each, nativeRecord sees to it.
 func recordReader(n *node, t reflect.Type) (reader, error) {
 	if t != nil && t.Kind() == reflect.Pointer {
 		return pointerReader(n, t)

@@ -1,73 +1,79 @@
 package event
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"time"
 )
 
-// writer appends a Go value in the bare Avro form.
-type writer func(dst []byte, v reflect.Value) []byte
+// native makes goavro's form of a Go value: maps, slices and scalars.
+type native func(v reflect.Value) any
 
-// writerFor ties a Go type to the schema that it is written by. What does not go together,
+// nativeFor ties a Go type to the schema that it is written by. What does not go together,
 // field by field, is an error now.
-func writerFor(n *node, t reflect.Type) (writer, error) {
+func nativeFor(n *node, t reflect.Type) (native, error) {
 	switch {
 	case n.kind == "union":
-		return optionalWriter(n, t)
+		return nativeOptional(n, t)
 	case n.kind == "record":
-		return recordWriter(n, t)
+		return nativeRecord(n, t)
 	case n.kind == "array" && t.Kind() == reflect.Slice:
-		return listWriter(n, t)
+		return nativeList(n, t)
 	case n.logical == "timestamp-millis" && t == reflect.TypeFor[time.Time]():
-		return writeTime, nil
+		return nativeTime, nil
 	case n.kind == "string" && t.Kind() == reflect.String:
-		return writeString, nil
-	case n.kind == "int" && t.Kind() == reflect.Int32, n.kind == "long" && t.Kind() == reflect.Int64:
-		return func(dst []byte, v reflect.Value) []byte { return binary.AppendVarint(dst, v.Int()) }, nil
+		return func(v reflect.Value) any { return v.String() }, nil
+	case n.kind == "int" && t.Kind() == reflect.Int32:
+		return func(v reflect.Value) any { return int32(v.Int()) }, nil
+	case n.kind == "long" && t.Kind() == reflect.Int64:
+		return func(v reflect.Value) any { return v.Int() }, nil
 	case n.kind == "double" && t.Kind() == reflect.Float64:
-		return func(dst []byte, v reflect.Value) []byte {
-			return binary.LittleEndian.AppendUint64(dst, math.Float64bits(v.Float()))
-		}, nil
+		return func(v reflect.Value) any { return v.Float() }, nil
 	case n.kind == "boolean" && t.Kind() == reflect.Bool:
-		return writeBool, nil
+		return func(v reflect.Value) any { return v.Bool() }, nil
 	case n.kind == "bytes" && t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
-		return writeBytes, nil
+		return nativeBytes, nil
 	}
 	return nil, fmt.Errorf("%s does not go with %s", n.kind, t)
 }
 
-// optionalWriter takes the one union in use: null or a type, a pointer in Go.
-func optionalWriter(n *node, t reflect.Type) (writer, error) {
+// nativeOptional takes the one union in use: null or a type, a pointer in Go.
+func nativeOptional(n *node, t reflect.Type) (native, error) {
 	if len(n.branches) != 2 || n.branches[0].kind != "null" || t.Kind() != reflect.Pointer {
 		return nil, fmt.Errorf("union does not go with %s", t)
 	}
-	inner, err := writerFor(n.branches[1], t.Elem())
-	return func(dst []byte, v reflect.Value) []byte {
+	branch := n.branches[1]
+	inner, err := nativeFor(branch, t.Elem())
+	key := branch.kind
+	switch {
+	case branch.name != "":
+		key = branch.name
+	case branch.logical != "":
+		key += "." + branch.logical
+	}
+	return func(v reflect.Value) any {
 		if v.IsNil() {
-			return binary.AppendVarint(dst, 0)
+			return nil
 		}
-		return inner(binary.AppendVarint(dst, 1), v.Elem())
+		return map[string]any{key: inner(v.Elem())}
 	}, err
 }
 
-func recordWriter(n *node, t reflect.Type) (writer, error) {
+func nativeRecord(n *node, t reflect.Type) (native, error) {
 	if t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("record %s does not go with %s", n.name, t)
 	}
 	if len(n.fields) != t.NumField() {
 		return nil, fmt.Errorf("record %s has %d fields, %s has %d", n.name, len(n.fields), t, t.NumField())
 	}
-	indexes, of := make([]int, len(n.fields)), make([]writer, len(n.fields))
+	indexes, of := make([]int, len(n.fields)), make([]native, len(n.fields))
 	for i, f := range n.fields {
 		index, kind := fieldOf(t, f.name)
 		if index < 0 {
 			return nil, fmt.Errorf("%s has no field for %q", t, f.name)
 		}
-		inner, err := writerFor(f.node, kind)
+		inner, err := nativeFor(f.node, kind)
 		if err == nil && !isZero(f.fallback) {
 			err = errors.New("its default is not zero, which readers leave where a writer knew no such field")
 		}
@@ -76,11 +82,12 @@ func recordWriter(n *node, t reflect.Type) (writer, error) {
 		}
 		indexes[i], of[i] = index, inner
 	}
-	return func(dst []byte, v reflect.Value) []byte {
+	return func(v reflect.Value) any {
+		m := make(map[string]any, len(of))
 		for i, inner := range of {
-			dst = inner(dst, v.Field(indexes[i]))
+			m[n.fields[i].name] = inner(v.Field(indexes[i]))
 		}
-		return dst
+		return m
 	}, nil
 }
 
@@ -89,40 +96,29 @@ func isZero(fallback any) bool {
 	return is && len(list) == 0 || fallback == nil || fallback == "" || fallback == 0.0 || fallback == false
 }
 
-// listWriter writes a list in blocks of as many items as a reader takes.
-func listWriter(n *node, t reflect.Type) (writer, error) {
-	inner, err := writerFor(n.items, t.Elem())
-	return func(dst []byte, v reflect.Value) []byte {
-		for i := range v.Len() {
-			if i%maxBlockItems == 0 {
-				dst = binary.AppendVarint(dst, int64(min(v.Len()-i, maxBlockItems)))
-			}
-			dst = inner(dst, v.Index(i))
+func nativeList(n *node, t reflect.Type) (native, error) {
+	inner, err := nativeFor(n.items, t.Elem())
+	return func(v reflect.Value) any {
+		out := make([]any, v.Len())
+		for i := range out {
+			out[i] = inner(v.Index(i))
 		}
-		return binary.AppendVarint(dst, 0)
+		return out
 	}, err
 }
 
-// writeTime has the zero time stand as the epoch, which no event of ours can carry.
-func writeTime(dst []byte, v reflect.Value) []byte {
+// nativeTime has the zero time stand as the epoch, which no event of ours can carry.
+func nativeTime(v reflect.Value) any {
 	t := v.Interface().(time.Time)
 	if t.IsZero() {
-		return binary.AppendVarint(dst, 0)
+		return time.UnixMilli(0).UTC()
 	}
-	return binary.AppendVarint(dst, t.UnixMilli())
+	return t
 }
 
-func writeString(dst []byte, v reflect.Value) []byte {
-	return append(binary.AppendVarint(dst, int64(v.Len())), v.String()...)
-}
-
-func writeBytes(dst []byte, v reflect.Value) []byte {
-	return append(binary.AppendVarint(dst, int64(v.Len())), v.Bytes()...)
-}
-
-func writeBool(dst []byte, v reflect.Value) []byte {
-	if v.Bool() {
-		return append(dst, 1)
+func nativeBytes(v reflect.Value) any {
+	if v.IsNil() {
+		return []byte{}
 	}
-	return append(dst, 0)
+	return v.Bytes()
 }
