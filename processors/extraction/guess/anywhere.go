@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
@@ -15,7 +16,7 @@ import (
 )
 
 // leastNearby is the log probability below which what stands around a value does not speak for a field: one in five.
-const leastNearby = -1.6
+const leastNearby = -4
 
 // anywhere gives the values that stand anywhere, in a cell of their own or in a sentence, where what stands around
 // them speaks for a field that has none.
@@ -29,13 +30,14 @@ func (x *reader) anywhere() []Guess {
 	for c := range x.Sheet.Cells {
 		if cell := &x.Sheet.Cells[c]; x.inTable[cell.First] <= 0 {
 			f.typed(cell)
-			if x.HeadLabel(int32(c)) == nil {
+			if on := x.HeadLabel(int32(c)); on == nil || on.Strength <= labels.Word || on.Unwanted() && on.Ends && !on.Colon {
 				f.whole(cell)
 			}
 		}
 	}
 	f.persons()
 	f.towns()
+	f.sentences()
 	return f.guesses()
 }
 
@@ -63,6 +65,9 @@ func (f *finder) typed(cell *layout.Cell) {
 			found[kind] = recognise.All(kind, run)
 		}
 		for _, v := range found[kind] {
+			if kind != field.Kind {
+				v.Text = shape.Clean(run.Text(v.First, v.Last)) // as it is printed: "1030/2026"
+			}
 			f.propose(i, run.Index[v.First:v.Last+1], v.Text, v.Score, v.Checked, v.Repaired)
 		}
 	}
@@ -123,7 +128,7 @@ func (f *finder) guesses() []Guess {
 	for _, c := range f.p.Found {
 		first, last := c.Span()
 		place := [3]int32{int32(c.Field), first, last}
-		if seen[place] || f.inTable[first] > 0 || f.takenBySure(c) || !f.MayStand(f.Type.Fields[c.Field], first) {
+		if seen[place] || f.inTable[first] > 0 || f.takenBySure(c) {
 			continue
 		}
 		seen[place] = true

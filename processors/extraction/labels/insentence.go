@@ -88,3 +88,9 @@ func (x *Labels) opensSentence(s *Label) bool {
 	next := s.Last + 1
 	return s.First > 0 && next < len(x.Sheet.Tokens) && layout.HasFigure(x.Sheet.Tokens[next].Text) && x.Flow().SentenceEnd(s.First-1, len(x.Sheet.Tokens))
 }
+
+// OfText reports whether a line is one of a text: it is full, or goes on with a full one.
+func (x *Labels) OfText(cell int32) bool {
+	full := func(c int32) bool { return x.Sheet.Cells[c].Past-x.Sheet.Cells[c].First >= FullLine }
+	return full(cell) || cell > 0 && x.Sheet.Cells[cell-1].Block == x.Sheet.Cells[cell].Block && full(cell-1) && x.Flow().Wraps(x.Sheet.Cells[cell].First)
+}

@@ -82,7 +82,7 @@ func (x *reader) ledTo(m label.Match) (int, bool) {
 		return 0, false
 	}
 	either := strings.HasSuffix(x.Sheet.Tokens[m.Last].Text, eitherSex)
-	if !either && strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") || !x.ofText(x.Sheet.Tokens[m.Last].Cell) || x.UnderLabel(x.Sheet.Tokens[m.First].Cell) {
+	if !either && strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") || !x.OfText(x.Sheet.Tokens[m.Last].Cell) || x.UnderLabel(x.Sheet.Tokens[m.First].Cell) {
 		return 0, false
 	}
 	if t := &x.Sheet.Tokens[m.First]; !either && layout.HasCapital(t.Text) && m.First > 0 && !x.Sheet.LineStart(m.First) && !x.Flow().SentenceEnd(m.First-1, len(x.Sheet.Tokens)) {
@@ -106,12 +106,6 @@ func (x *reader) ledTo(m label.Match) (int, bool) {
 
 // eitherSex ends a word of a form, no name: "O(A) Juiz(a) Fulano de Tal".
 const eitherSex = "(a)"
-
-// ofText reports whether a line is one of a text: it is full, or goes on with a full one.
-func (x *reader) ofText(cell int32) bool {
-	full := func(c int32) bool { return x.Sheet.Cells[c].Past-x.Sheet.Cells[c].First >= labels.FullLine }
-	return full(cell) || cell > 0 && x.Sheet.Cells[cell-1].Block == x.Sheet.Cells[cell].Block && full(cell-1) && x.Flow().Wraps(x.Sheet.Cells[cell].First)
-}
 
 // readSaid proposes the value of a field that begins at a token.
 func (x *reader) readSaid(field, at int) {

@@ -36,7 +36,7 @@ func (x *reader) readSaidOf(field int, foot []int32) bool {
 	f := x.Type.Fields[field]
 	for _, e := range x.Persons().All() {
 		v, ok := e.Value(entity.Name)
-		if !ok || e.For || e.Company && f.Like != "company" || !x.ofText(x.Sheet.Tokens[v.First].Cell) || x.Boundary(v.First) || x.SignedBy(v.First, foot) || x.namedOther(field, v.First) {
+		if !ok || e.For || e.Company && f.Like != "company" || !x.OfText(x.Sheet.Tokens[v.First].Cell) || x.Boundary(v.First) || x.SignedBy(v.First, foot) || x.namedOther(field, v.First) {
 			continue
 		}
 		run := x.Between(v.First, v.Last)
@@ -64,7 +64,7 @@ func (x *reader) signersFoot() []int32 {
 
 // withinText reports whether a token stands in a text behind small letters or a title.
 func (x *reader) withinText(i int) bool {
-	if i == 0 || x.Sheet.BlockStart(i) || !x.ofText(x.Sheet.Tokens[i].Cell) || x.Boundary(i) {
+	if i == 0 || x.Sheet.BlockStart(i) || !x.OfText(x.Sheet.Tokens[i].Cell) || x.Boundary(i) {
 		return false
 	}
 	before := &x.Sheet.Tokens[i-1]
