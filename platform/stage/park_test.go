@@ -48,7 +48,9 @@ func TestAFileThatCannotBeReadLetsOthersPassAndIsParked(t *testing.T) {
 		}
 		return err
 	})
-	produce(t, log, append([]string{"bad"}, numbered("k", 20)...)...)
+	produce(t, log, "bad")
+	eventually(t, "the bad one failed before the others are served", func() bool { return broken.tries.Load() > 1 })
+	produce(t, log, numbered("k", 20)...)
 	eventually(t, "the others are done and the bad one is out of the way", func() bool { return handled.keys() == 21 && lag(t, log, "test") == 0 })
 	stop()
 	if ended.keys() > 0 {
@@ -61,14 +63,17 @@ func TestAFileThatCannotBeReadLetsOthersPassAndIsParked(t *testing.T) {
 }
 
 // brokenStore gives the error of a store that serves others.
-type brokenStore struct{ served atomic.Int64 }
+type brokenStore struct{ served, tries atomic.Int64 }
 
 type storeFault struct{ served int64 }
 
 func (f storeFault) Error() string { return "input/output error" }
 func (f storeFault) Served() int64 { return f.served }
 
-func (s *brokenStore) read() error { return fmt.Errorf("reading: %w", storeFault{s.served.Load()}) }
+func (s *brokenStore) read() error {
+	s.tries.Add(1)
+	return fmt.Errorf("reading: %w", storeFault{s.served.Load()})
+}
 
 // While a part is away for all, nothing is parked, however long that lasts, and only a few are tried.
 func TestAPartThatIsAwayForAllParksNothing(t *testing.T) {
