@@ -15,7 +15,8 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// leastNearby is the log probability below which what stands around a value does not speak for a field: one in five.
+// leastNearby is the log probability below which what stands around a value does not speak for a field: one in fifty-five.
+// The trees weigh the rest; with one in five (-1.6) a third of the values that nobody reads were not weighed at all.
 const leastNearby = -4
 
 // anywhere gives the values that stand anywhere, in a cell of their own or in a sentence, where what stands around
