@@ -74,8 +74,11 @@ func (f *finder) typed(cell *layout.Cell) {
 	}
 }
 
-// whole proposes all that stands in a cell.
+// whole proposes all that stands in a cell, but for what a paper calls itself: "Atestado médico" is no examination.
 func (f *finder) whole(cell *layout.Cell) {
+	if shape.BeginsTitle(f.Sheet.Tokens[cell.First].Fold) {
+		return
+	}
 	run := f.Between(cell.First, cell.Past-1)
 	for _, i := range f.wanted {
 		if field := &f.Type.Fields[i]; !recognise.Typed(field.Kind) {

@@ -31,6 +31,9 @@ var subtitles = lexicon.Listed("subtitles of papers")
 // of who issued it.
 var titles = lexicon.Words("titles of papers")
 
+// BeginsTitle reports whether a folded word begins the title of a document.
+func BeginsTitle(word string) bool { return titles[word] }
+
 // placeAndDate reports whether words are a place and a date, "Natal, 10 de março de 2025", or
 // but a month: "Outubro de 2026".
 func placeAndDate(r recognise.Run, first, last int) bool {
