@@ -5,7 +5,6 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
-	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
@@ -31,7 +30,7 @@ func (x *reader) anywhere() []Guess {
 	for c := range x.Sheet.Cells {
 		if cell := &x.Sheet.Cells[c]; x.inTable[cell.First] <= 0 {
 			f.typed(cell)
-			if on := x.HeadLabel(int32(c)); on == nil || on.Strength <= labels.Word || on.Unwanted() && on.Ends && !on.Colon {
+			if on := x.knownLabel(x.HeadOf(int32(c), cell.Past-1)); on == nil || on.Unwanted() && on.Ends && !on.Colon {
 				f.whole(cell)
 			}
 		}
