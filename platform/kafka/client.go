@@ -61,6 +61,12 @@ const (
 	heartbeatInterval = 3 * time.Second
 )
 
+// rebalanceTimeout is how long a group waits for a member to give partitions
+// back: 10 s to drain them, 10 s to commit, and 10 s more. One that stops while
+// the group waits for another which has died leaves only after that, too, for
+// a client does not give up a join under way.
+const rebalanceTimeout = 30 * time.Second
+
 // NewMember is NewConsumer for a member of a consumer group, which is named
 // without prefix. What a process reads of one group goes by another name each.
 func (k *Kafka) NewMember(name, group string, opts ...kgo.Opt) (*kgo.Client, error) {
@@ -72,6 +78,7 @@ func (k *Kafka) NewMember(name, group string, opts ...kgo.Opt) (*kgo.Client, err
 		kgo.DisableAutoCommit(),
 		kgo.SessionTimeout(sessionTimeout),
 		kgo.HeartbeatInterval(heartbeatInterval),
+		kgo.RebalanceTimeout(rebalanceTimeout),
 	}
 	if k.cfg.static {
 		base = append(base, kgo.InstanceID(k.cfg.Instance+"-"+name))
