@@ -53,9 +53,9 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 // headings did: columns tell better what a number is than the order of words.
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	rows := x.withoutRefused(x.readLines(field, f), table)
-	more := len(rows) > len(table) || len(rows) == len(table) && tellsMore(rows, table, f)
+	more := len(rows) > len(table) || len(rows) == len(table) && tellsMore(rows, table)
 	if len(rows) > 0 && x.Scanned(rows[0]) {
-		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table, f)
+		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table)
 	}
 	if more {
 		return rows
@@ -84,24 +84,17 @@ func (x *Reader) withoutRefused(rows, table []candidate.Row) []candidate.Row {
 	})
 }
 
-// tellsMore reports whether most rows have a column that no row of a table has: OCR lost
-// its heading.
-func tellsMore(rows, table []candidate.Row, f catalogue.Field) bool {
-	count := func(rows []candidate.Row, k int) int {
-		n := 0
-		for i := range rows {
-			if rows[i].Cell(k) != nil {
-				n++
-			}
-		}
-		return n
+// tellsMore reports whether most rows have a cell that those of a table lack: OCR lost a heading, or a word of
+// another column stands in its place.
+func tellsMore(rows, table []candidate.Row) bool {
+	more := 0
+	for i := range rows {
+		more += len(rows[i].Cells)
 	}
-	for k := range f.Columns {
-		if 2*count(rows, k) > len(rows) && count(table, k) == 0 {
-			return true
-		}
+	for i := range table {
+		more -= len(table[i].Cells)
 	}
-	return false
+	return 2*more > len(rows)
 }
 
 // lineMatches are the matches along a line, one after the other: of the first
