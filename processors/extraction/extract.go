@@ -69,9 +69,10 @@ func read(doc document.Document, typ catalogue.Type, models *choose.Models) *cho
 	found = unlabelled.Read(found, r)
 	found = parties.Read(found, r)
 	found = unlabelled.ReadBars(found, r)
-	rows, found := lists.Read(found, r)
+	near := models.Nearby.Of(r.Labels)
+	rows, found := lists.Read(found, r, near)
 	found = unlabelled.ReadLone(found, r, rows.InTable)
 	found = choose.Discount(found, r, rows)
 	found = parties.Attach(found, r)
-	return choose.Of(found, r, rows, models)
+	return choose.Of(found, r, rows, near, models)
 }

@@ -39,9 +39,9 @@ func Discount(found []candidate.Value, r *region.Regions, l lists.Lists) []candi
 	return x.Found
 }
 
-// Of chooses the values of all fields at once.
-func Of(found []candidate.Value, r *region.Regions, l lists.Lists, models *Models) *Choice {
-	x := &Choice{Reader: propose.To(found, r), models: models, lists: l.Rows, inTable: l.InTable, near: models.Nearby.Of(r.Labels)}
+// Of chooses the values of all fields at once, near telling what stands around them.
+func Of(found []candidate.Value, r *region.Regions, l lists.Lists, near *nearby.Reader, models *Models) *Choice {
+	x := &Choice{Reader: propose.To(found, r), models: models, lists: l.Rows, inTable: l.InTable, near: near}
 	x.assign()
 	x.derive()
 	x.dropUnfit()

@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/extraction/cards"
 	"lavra.dev/processors/extraction/linerows"
 	"lavra.dev/processors/extraction/listrow"
+	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/persons"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
@@ -20,6 +21,7 @@ type reader struct {
 	lines   *linerows.Reader
 	persons *persons.Reader
 	cards   *cards.Reader
+	near    *nearby.Reader
 	lists   [][]candidate.Row
 	inTable []float64
 }
@@ -30,10 +32,10 @@ type Lists struct {
 	InTable []float64         // of each token: what the row of a list weighs that holds it
 }
 
-// Read reads the lists, and adds to found what they tell of single values.
-func Read(found []candidate.Value, r *region.Regions) (Lists, []candidate.Value) {
+// Read reads the lists, near telling what stands around words, and adds to found what they tell of single values.
+func Read(found []candidate.Value, r *region.Regions, near *nearby.Reader) (Lists, []candidate.Value) {
 	rows := listrow.Over(propose.To(found, r))
-	x := reader{Reader: rows, lines: linerows.Over(rows), persons: persons.Over(rows), cards: cards.Over(rows)}
+	x := reader{Reader: rows, lines: linerows.Over(rows), persons: persons.Over(rows), cards: cards.Over(rows), near: near}
 	x.readLists()
 	return Lists{x.lists, x.inTable}, x.Found
 }

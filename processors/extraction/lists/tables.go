@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
@@ -159,6 +160,11 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	in.Value = func(column int, words []int32) (table.Cell, bool) {
 		c, ok := x.CellOf(column, f.Columns[column], x.Run(words), candidate.Placed)
 		return table.Cell{Column: column, Text: c.Text, Words: c.Tokens, Checked: c.Checked, Repaired: c.Repaired}, ok
+	}
+	if x.near != nil {
+		in.Near = func(column int, words []int32) float64 {
+			return float64(x.near.Says(words, nearby.Column(x.Type.Type, field, column)).Own)
+		}
 	}
 	in.Joined = func(column int, words []int32) (table.Cell, bool) {
 		c, ok := x.CellOf(column, f.Columns[column], x.oneWord(words), candidate.Placed)

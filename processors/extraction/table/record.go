@@ -172,6 +172,10 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 			lines = r.readLines(rows, p.heads)
 		}
 	}
+	if r.nameNear(&p, lines) {
+		r.require(&p)
+		lines = r.readLines(rows, p.heads)
+	}
 	if !p.names(r.need) {
 		return p
 	}

@@ -99,6 +99,7 @@ type Input struct {
 	Side   func(row int) int                                 // the column of sums that a title above a printed line names, or -1
 	Names  func(words string) []Name                         // what headings of several pieces name, folded
 	Meant  func(words []int32) []Name                        // what those mean, in whatever words
+	Near   func(column int, words []int32) float64           // the log probability of a column by what stands around words; nil: nothing tells
 	Joined func(column int, words []int32) (c Cell, ok bool) // the same of one word that was broken in two
 	Value  func(column int, words []int32) (c Cell, ok bool) // the words as a value of the column
 }
