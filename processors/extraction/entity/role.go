@@ -97,7 +97,7 @@ func (w *walk) readRoleLabel() bool {
 	}
 	for k := w.at; k < min(w.at+longestRole, w.past-1); k++ {
 		t := &w.sheet.Tokens[k]
-		if c := w.cues[k]; c.last >= k && c.concept != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || layout.HasDigit(t.Text) {
+		if c := w.cues[k]; k > w.at && w.lineStart(k) && !w.page.Wraps(k) || c.last >= k && c.concept != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || layout.HasDigit(t.Text) {
 			return false
 		}
 		if !w.ends(k, ":") {
