@@ -113,9 +113,9 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 }
 
 // whole reports whether the words that a text says of a person stand in full: "América." is no
-// short form of American.
+// short form of American, nor "provido" one of "promovido".
 func (t *Text) whole(h phrase.Hit) bool {
-	if c := lexicon().concepts[h.ID]; c != nation && c != civil {
+	if c := lexicon().concepts[h.ID]; c != nation && c != civil && c != role {
 		return true
 	}
 	letters := 0

@@ -4,18 +4,94 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	dictionary "lavra.dev/processors/text/lexicon"
 )
 
-// noteRole keeps a role for the name behind it, or gives it to the one in brackets before.
+// noteRole keeps a role for the name behind it, or gives it to the one before, in brackets or where nobody follows.
 func (w *walk) noteRole(first, last int) {
 	if strings.HasPrefix(w.sheet.Tokens[first].Text, "(") {
 		w.give(Role, first, last)
+		return
+	}
+	first, last = w.wholeRole(first, last)
+	w.at = last + 1
+	if e := w.closedWithRole(first, last); e != nil {
+		w.leaveSide()
+		if v, ok := e.Value(Role); ok && v.First < e.First {
+			e.Values = deleteRole(e.Values)
+		}
+		e.add(Value{Attribute: Role, First: first, Last: last})
+		e.Past = max(e.Past, last+1)
 		return
 	}
 	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, last
 	if w.side < 0 && w.ends(last, ":") {
 		w.cur = -1
 	}
+}
+
+// wholeRole is a role with those that go on with it, "credora mutuante", and with the capitals before it in a
+// text in small letters: "o nome de PARTE VENDEDORA".
+func (w *walk) wholeRole(first, last int) (int, int) {
+	for next := last + 1; next < w.past && !w.ends(last, ",;.:)") && w.cues[next].last >= next && w.cues[next].concept == role && w.capitals(next) == w.capitals(first); next = last + 1 {
+		last = w.cues[next].last
+	}
+	k := first
+	for k > 0 && first-k < longestRole && w.capitals(k) && w.capitals(k-1) && !w.ends(k-1, ",;.:)") && !w.lineStart(k) {
+		k--
+	}
+	if k > 0 && k < first && small(w.sheet.Tokens[k-1].Text) {
+		first = k
+	}
+	return first, last
+}
+
+var definite = dictionary.Words("definite")
+
+// capitals reports whether a word stands in capitals throughout.
+func (w *walk) capitals(i int) bool {
+	t := &w.sheet.Tokens[i]
+	return len(t.Fold) > 1 && t.Text == strings.ToUpper(t.Text)
+}
+
+// closedWithRole is whom a role belongs to that ends what is said of him and introduces nobody, "a quem se chamará
+// LOCADORA, e Pedro Luz", "neste papel contratada; e"; nil where nobody has it. His own goes before that of the one
+// to whom "e" joins him.
+func (w *walk) closedWithRole(first, last int) *Entity {
+	if w.left >= 0 && first-w.leftAt <= cueReach {
+		w.cur = w.left // "a quem" ends what else is said
+	}
+	e := w.entity()
+	if e == nil || w.opposed >= e.Past || !w.ends(last, ",;.") || w.parted(e.Past, first) || definite[w.sheet.Tokens[first-1].Fold] {
+		return nil // "que cite o réu," speaks of somebody who has that role
+	}
+	if w.side >= 0 {
+		if w.named < e.Past && w.side == w.cur {
+			return nil // "representada por seu administrador, Caio Luz"
+		}
+		e = &w.found[w.side]
+	}
+	if v, ok := e.Value(Role); ok && v.First > e.First {
+		return nil
+	}
+	k := last + 1
+	for k < w.past && (is(w.sheet.Tokens[k].Fold, filler) || is(w.sheet.Tokens[k].Fold, title) || w.sheet.Tokens[k].Fold == "") {
+		k++
+	}
+	if _, _, named := w.name(k); named && w.ends(last, ",") {
+		return nil
+	}
+	return e
+}
+
+// parted reports whether a sentence ends before one of the tokens from a first one on up to a last.
+func (w *walk) parted(first, last int) bool {
+	for k := first; k <= last; k++ {
+		if w.boundary(k) || w.sentenceEnd(k-1) {
+			return true
+		}
+	}
+	return false
 }
 
 // readRoleBehind takes the role that the text gives at last to who is spoken of: "inscrita no CNPJ 11.222.333/0001-81,

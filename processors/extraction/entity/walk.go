@@ -21,6 +21,9 @@ type walk struct {
 	role     Value
 	roleEnd  int      // last token of the role that waits for its entity
 	opposed  int      // last token of the words that turn to the other side
+	left     int      // index of the one whose words just ended, -1 for none
+	leftAt   int      // the token behind the words that ended them
+	named    int      // last token of the last name
 	two      [2]Value // the names of the last two that one sentence joins
 }
 
@@ -31,7 +34,7 @@ const (
 )
 
 func (w *walk) run() {
-	w.roleEnd, w.opposed = -1, -1
+	w.roleEnd, w.opposed, w.left = -1, -1, -1
 	for w.at < w.past {
 		before := w.at
 		switch {
@@ -184,7 +187,9 @@ func (w *walk) readTurn(c concept, first, last int) {
 	case firstOf, secondOf, thirdOf:
 		w.readRoleOf(int(c - firstOf))
 	case end:
-		w.cur, w.side = -1, -1
+		w.leaveSide()
+		w.left, w.leftAt = w.cur, last+1
+		w.cur = -1
 	}
 }
 
@@ -266,6 +271,7 @@ func (w *walk) readName() bool {
 	}
 	first := w.at
 	w.at = last + 1
+	w.named = last
 	introduced := w.roleEnd >= 0 && w.follows(w.roleEnd, first)
 	opposed := w.opposed >= 0 && first-w.opposed <= 3
 	w.mention(first, last)
@@ -285,7 +291,7 @@ func (w *walk) readName() bool {
 		w.join(&e)
 	}
 	w.found = append(w.found, e)
-	w.cur = len(w.found) - 1
+	w.cur, w.left = len(w.found)-1, -1
 	return true
 }
 

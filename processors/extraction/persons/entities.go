@@ -31,7 +31,7 @@ func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
 		best = x.entitiesOf(x.stretches(p), p, f)
 	}
 	if len(best) == 0 {
-		best = x.entitiesOf(x.unopened(p), p, f)
+		best = x.entitiesOf(append(x.unopened(p), x.behindEnds(p)...), p, f)
 	}
 	return best
 }
@@ -91,6 +91,19 @@ func (x *Reader) unopened(p *compile.Passage) []stretch {
 		if n := len(out); n == 0 || out[n-1].first != first {
 			out = append(out, stretch{first, m.First})
 		}
+	}
+	return out
+}
+
+// behindEnds are the passages behind the words that end one, each up to the next such words: where nobody stands
+// before them they introduce, "Contratam entre si: Ana Lima, brasileira".
+func (x *Reader) behindEnds(p *compile.Passage) []stretch {
+	var out []stretch
+	if len(p.Begin) > 0 {
+		return nil
+	}
+	for _, m := range x.matches(p.End, 0, len(x.Sheet.Tokens)) {
+		out = append(out, x.upToEnd(p, stretch{m.Last + 1, len(x.Sheet.Tokens)}))
 	}
 	return out
 }
