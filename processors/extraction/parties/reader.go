@@ -1,8 +1,9 @@
 // Package parties reads what belongs to the persons and companies that a type has fields of: their
-// numbers, addresses and letterheads.
+// names in letterheads, their addresses, who signs, and where and when a deed was done.
 //
-// In come the candidates so far; out go more of them, and those that stand with the name of
-// another party less likely. A number is never given to the party of another part of the document.
+// In come the candidates so far; out go more of them, and numbers that stand with the name of
+// another party less likely. What stands in another party's part of the
+// document is never given to a party.
 package parties
 
 import (
@@ -18,10 +19,8 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.readSigner()
 	x.readLetterheads()
-	x.weighLetterheads()
 	x.readAddresses()
 	x.joinHouses()
-	x.readNumbers()
 	x.readDatelines()
 	return x.Found
 }
@@ -29,10 +28,6 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 // Attach weighs numbers by the names that they stand with, once all candidates are known.
 func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
-	x.readStates()
-	x.weighAsking()
-	x.weighFoot()
 	x.attach()
-	x.weighInline()
 	return x.Found
 }

@@ -32,25 +32,3 @@ func (x *reader) readSigner() {
 		}
 	}
 }
-
-// weighFoot makes less likely for another party what stands at the foot of the document and may as well
-// be said of who signs it.
-func (x *reader) weighFoot() {
-	signer := slices.IndexFunc(x.Type.Fields, func(f catalogue.Field) bool { return f.Signs })
-	if signer < 0 {
-		return
-	}
-	owner, foot := x.Type.Fields[signer].Of, x.Foot()
-	for i := range x.Found {
-		c := &x.Found[i]
-		f := &x.Type.Fields[c.Field]
-		if f.Of == "" || f.Of == owner || len(c.Tokens) == 0 || !slices.Contains(foot, x.Sheet.Tokens[c.Tokens[0]].Cell) {
-			continue
-		}
-		if slices.ContainsFunc(x.Found, func(o candidate.Value) bool {
-			return x.Type.Fields[o.Field].Of == owner && x.Type.Fields[o.Field].Is == f.Is && len(o.Tokens) > 0 && o.Tokens[0] == c.Tokens[0]
-		}) {
-			c.Score *= withOther
-		}
-	}
-}

@@ -1,62 +1,11 @@
 package parties
 
 import (
-	"slices"
-
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
-
-// readNumbers proposes the numbers with right check digits that stand in the part of the
-// document that is a party's, whatever is printed beside them.
-func (x *reader) readNumbers() {
-	for c := range x.Sheet.Cells {
-		cell := &x.Sheet.Cells[c]
-		sections := x.SectionsOf(cell.Page, cell.Rect)
-		if len(sections) == 0 {
-			continue
-		}
-		run := x.Between(cell.First, cell.Past-1)
-		for _, v := range recognise.All(catalogue.CPFCNPJ, run) {
-			if !v.Checked || v.Repaired {
-				continue
-			}
-			for _, o := range x.Type.Parties {
-				if i, ok := o.Fields["number"]; ok && x.partOf(&o, i, sections) && x.fitsKind(i, v.Text) {
-					tokens := slices.Clone(run.Index[v.First : v.Last+1])
-					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: candidate.Fair, Checked: true, How: candidate.FromForm, Place: catalogue.Right})
-				}
-			}
-		}
-	}
-}
-
-// partOf reports whether a part of the document is a party's and no other's.
-func (x *reader) partOf(o *compile.Party, field int, sections []string) bool {
-	f := x.Type.Fields[field]
-	if len(f.NotIn) > 0 && labels.Within(sections, f.NotIn) {
-		return false
-	}
-	if len(f.In) > 0 {
-		return labels.Within(sections, f.In)
-	}
-	return labels.Within(sections, []string{o.Name})
-}
-
-// fitsKind reports whether a number is of the kind of a field: of a person, a company or either.
-func (x *reader) fitsKind(field int, number string) bool {
-	switch x.Type.Fields[field].Kind {
-	case catalogue.CPF:
-		return len(number) == 11
-	case catalogue.CNPJ:
-		return len(number) == 14
-	}
-	return true
-}
 
 // closing is whose fields are read only where a document says at its end where and when it was done.
 const closing = "closing"
