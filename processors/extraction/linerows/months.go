@@ -40,6 +40,7 @@ func (x *Reader) ReadMonths(f catalogue.Field) []candidate.Row {
 	if len(over) > len(before) {
 		rows = over
 	}
+	rows = candidate.Once(rows) // before both copies' months are put in order
 	if len(rows) < leastMonths {
 		return nil
 	}
