@@ -52,7 +52,7 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	case "address":
 		return address(r, first, last)
 	case "address_full":
-		return first, beforeTown(r, first, last), Loose
+		return first, last, Loose
 	case "city":
 		return city(r, first, last)
 	case "word":

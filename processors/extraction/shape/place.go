@@ -125,32 +125,3 @@ func withoutPlace(r recognise.Run, first, end int) int {
 	}
 	return end
 }
-
-// beforeTown is the end of a street line before ", Natal, RN", ", Natal-RN" or ", Natal (RN)".
-// The town that a slash joins to its state belongs to an address in full.
-func beforeTown(r recognise.Run, first, last int) int {
-	state := recognise.Bare(strings.Trim(r.Token(last).Text, "-()"))
-	if last-first < 4 || state != strings.ToUpper(state) || !checkdigit.UF(state) {
-		return last
-	}
-	before := last - 1
-	marks := r.Token(before).Text + " " + r.Token(last).Text
-	if r.Token(before).Dash() {
-		before--
-	}
-	if strings.HasSuffix(r.Token(before).Text, "/") || strings.Contains(marks, "/") || !strings.ContainsAny(marks, ",-–(") {
-		return last
-	}
-	for i := before; i > max(first+1, before-longestPlace); i-- {
-		switch text := r.Token(i).Text; {
-		case i < before && strings.HasSuffix(text, ","), r.Token(i).Dash():
-			_, i = r.Trim(first, i)
-			return i
-		case layout.HasDigit(text):
-			return last
-		}
-	}
-	return last
-}
-
-const longestPlace = 7 // words and dashes of the name of a town
