@@ -240,20 +240,50 @@ func longDate(r Run, i int) (Value, bool) {
 	if !ok {
 		return Value{}, false
 	}
-	j = again(r, j+1, month)
-	j = skip(r, j, "de", "do")
+	behind := again(r, j+1, month)
+	j = skip(r, behind, "de", "do")
 	j = skip(r, j, "ano")
 	j = skip(r, j, "de")
-	if j >= r.Len() {
-		return Value{}, false
+	year, m := 0, 0
+	if j < r.Len() {
+		year, m = yearAt(r, j)
 	}
-	year, m := yearAt(r, j)
-	if m == 0 {
+	if m > 0 {
+		j = again(r, j+m, year)
+	} else if year, ok = yearBefore(r, i); !ok {
 		return Value{}, false
+	} else {
+		j = behind
 	}
 	date, ok := isoDate(year, month, day)
-	return Value{Last: again(r, j+m, year) - 1, Text: date, Score: 1}, ok
+	return Value{Last: j - 1, Text: date, Score: 1}, ok
 }
+
+// yearBefore is the year said right before a day: "no ano de dois mil e vinte (2020), aos nove dias do mês de maio".
+func yearBefore(r Run, i int) (int, bool) {
+	at := int(r.Index[i])
+	for at > 0 && ofDay[r.Sheet.Tokens[at-1].Fold] {
+		at--
+	}
+	for first := at - 1; first > max(0, at-longestYear); first-- {
+		if r.Sheet.Tokens[first-1].Fold != "de" {
+			continue
+		}
+		words := Run{Sheet: r.Sheet}
+		for k := first; k < at; k++ {
+			words.Index = append(words.Index, int32(k))
+		}
+		if year, m := yearAt(words, 0); m > 0 {
+			return year, again(words, m, year) == words.Len()
+		}
+	}
+	return 0, false
+}
+
+const longestYear = 14 // words: "mil novecentos e oitenta e quatro (mil ...)"
+
+// ofDay are the words between a year and the day in it.
+var ofDay = map[string]bool{"aos": true, "ao": true, "em": true, "no": true, "dia": true, "": true}
 
 // again passes over a number said twice: "vinte (20) de março (03) de 2026 (dois mil e vinte e seis)".
 func again(r Run, i, number int) int {

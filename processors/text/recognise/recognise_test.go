@@ -76,6 +76,8 @@ func TestFirst(t *testing.T) {
 		{catalogue.Time, "meio-dia e quinze minutos", "12:15"},
 		{catalogue.Date, "vinte e sete (27) dias do mês de outubro (10) do ano de mil novecentos e oitenta e quatro (1984)", "1984-10-27"},
 		{catalogue.Date, "03 (três) de fevereiro de 2001 (dois mil e um)", "2001-02-03"},
+		{catalogue.Date, "no ano de dois mil e vinte (2020), aos nove dias do mês de maio, nesta cidade", "2020-05-09"},
+		{catalogue.Date, "do ano de 2020, nove alunos em maio", ""},
 		{catalogue.Integer, "com sessenta e três anos", "63"},
 		{catalogue.Date, "dois de fevereiro do corrente ano", ""},
 		{catalogue.Integer, "um só", ""},
