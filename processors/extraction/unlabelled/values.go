@@ -95,6 +95,9 @@ func (x *reader) readKnown() {
 		for i := h.Last - h.First + 1; i <= last; i++ { // the code after a name is not of it
 			if layout.HasFigure(run.Token(i).Text) {
 				last = i - 1
+				for last > h.Last-h.First && x.LabelOn(int(run.Index[last])) != nil { // nor its label: "Unicred Banco 136"
+					last--
+				}
 				break
 			}
 		}
