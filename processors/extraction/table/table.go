@@ -131,14 +131,18 @@ func Over(in Input) *Tables {
 // each that has one of totals.
 func (t *Tables) Rows() (rows []Row, totals []Total) {
 	r := t.found.again()
+	var parts []part
 	for at := 0; at < len(r.Sheet.Rows); {
 		next := r.nextHead(at)
 		if next < 0 {
 			break
 		}
 		p := r.withOther(next, r.besidePanel(next, r.best(next)))
-		rows, totals = append(rows, p.rows...), append(totals, p.totals...)
+		parts = append(parts, p)
 		at = max(p.past, next+1)
+	}
+	for _, p := range r.ofList(parts) {
+		rows, totals = append(rows, p.rows...), append(totals, p.totals...)
 	}
 	return rows, totals
 }
