@@ -210,54 +210,6 @@ func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candi
 	return slices.DeleteFunc(a, among(b)), b
 }
 
-// PartSides parts the persons whom two lists both have, for want of words that say on which side
-// each is: the first is of the list that a document prints first, with those whom "e" joins to him, and
-// the others of the other list.
-func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
-	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
-	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil || len(before) == 0 || len(rows) == 0 {
-		return before, rows
-	}
-	among := func(rows []candidate.Row, name int, r candidate.Row, of int) bool {
-		c := r.Cell(of)
-		return c != nil && slices.ContainsFunc(rows, func(o candidate.Row) bool {
-			n := o.Cell(name)
-			return n != nil && layout.Fold(n.Text) == layout.Fold(c.Text)
-		})
-	}
-	both := 0
-	for _, r := range rows {
-		if among(before, p, r, q) {
-			both++
-		}
-	}
-	switch {
-	case both == 0:
-		return before, rows
-	case both < len(before): // one of the two knows where its persons begin
-		return slices.DeleteFunc(slices.Clone(before), func(r candidate.Row) bool { return among(rows, q, r, p) }), rows
-	case both < len(rows):
-		return before, slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return among(before, p, r, q) })
-	case len(rows) < 2:
-		return before, rows
-	}
-	turn := 1 + max(0, slices.IndexFunc(rows[1:], func(r candidate.Row) bool { return r.Cell(q) != nil && !x.joined(r.Cell(q)) }))
-	return before[:min(turn, len(before))], rows[turn:]
-}
-
-// joined reports whether nothing but "e" or a semicolon parts a name from what is said of somebody before:
-// both are on one side.
-func (x *Reader) joined(name *candidate.Cell) bool {
-	if len(name.Tokens) == 0 {
-		return true
-	}
-	i := int(name.Tokens[0]) - 1
-	for i > 0 && shape.FormOfAddress(x.Sheet.Tokens[i].Fold) {
-		i--
-	}
-	return i >= 0 && (x.Sheet.Tokens[i].Fold == "e" || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";"))
-}
-
 // CompletePersons gives the rows of a list what the text says of their persons elsewhere: the
 // number behind a name that stands again in a sentence, and the name after a marriage.
 func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []candidate.Row {

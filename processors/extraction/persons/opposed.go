@@ -1,0 +1,147 @@
+package persons
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
+)
+
+// PartSides tells whom of the persons of two opposite lists each has: who signs over the name of the side that a document
+// prints first is on it, and where a side has nobody, it has those of whom the text speaks besides.
+func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
+	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil {
+		return before, rows
+	}
+	first, second = x.partBoth(before, rows, a, b)
+	switch {
+	case x.signsFor(a, second, q) && !x.signsFor(a, first, p):
+		return recast(second, b, a), recast(first, a, b)
+	case bare(first) && !bare(second):
+		return x.others(a, second, q, first), second
+	case bare(second) && !bare(first):
+		return first, x.others(b, first, p, second)
+	}
+	return first, second
+}
+
+// partBoth parts the persons whom two lists both have, for want of words that say on which side
+// each is: the first is of the list that a document prints first, with those whom "e" joins to him, and
+// the others of the other list.
+func (x *Reader) partBoth(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
+	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	if len(before) == 0 || len(rows) == 0 {
+		return before, rows
+	}
+	among := func(rows []candidate.Row, name int, r candidate.Row, of int) bool {
+		c := r.Cell(of)
+		return c != nil && slices.ContainsFunc(rows, func(o candidate.Row) bool {
+			n := o.Cell(name)
+			return n != nil && layout.Fold(n.Text) == layout.Fold(c.Text)
+		})
+	}
+	both := 0
+	for _, r := range rows {
+		if among(before, p, r, q) {
+			both++
+		}
+	}
+	switch {
+	case both == 0:
+		return before, rows
+	case both < len(before): // one of the two knows where its persons begin
+		return slices.DeleteFunc(slices.Clone(before), func(r candidate.Row) bool { return among(rows, q, r, p) }), rows
+	case both < len(rows):
+		return before, slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return among(before, p, r, q) })
+	case len(rows) < 2:
+		return before, rows
+	}
+	turn := 1 + max(0, slices.IndexFunc(rows[1:], func(r candidate.Row) bool { return r.Cell(q) != nil && !x.joined(r.Cell(q)) }))
+	return before[:min(turn, len(before))], rows[turn:]
+}
+
+// joined reports whether nothing but "e" or a semicolon parts a name from what is said of somebody before:
+// both are on one side.
+func (x *Reader) joined(name *candidate.Cell) bool {
+	if len(name.Tokens) == 0 {
+		return true
+	}
+	i := int(name.Tokens[0]) - 1
+	for i > 0 && shape.FormOfAddress(x.Sheet.Tokens[i].Fold) {
+		i--
+	}
+	return i >= 0 && (x.Sheet.Tokens[i].Fold == "e" || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";"))
+}
+
+// bare reports whether no row says more than a name.
+func bare(rows []candidate.Row) bool {
+	return !slices.ContainsFunc(rows, func(r candidate.Row) bool { return len(r.Cells) > 1 })
+}
+
+// others are whom the text speaks of at length and the rows of the opposite list do not name: where words that nobody
+// knows introduce them, they are on the other side. Where there are none, the rows stay as they are.
+func (x *Reader) others(f catalogue.Field, opposite []candidate.Row, name int, rows []candidate.Row) []candidate.Row {
+	var out []candidate.Row
+	own := compile.ColumnIs(f, "name")
+	for _, e := range x.Persons().All() {
+		row, ok := x.entityRow(f, &e)
+		if !ok || len(row.Cells) < fullRow || row.Cell(own) == nil || named(opposite, name, row.Text(own)) {
+			continue
+		}
+		out = append(out, row)
+	}
+	if out = x.withoutRepeated(out, f); len(out) == 0 {
+		return rows
+	}
+	return out
+}
+
+const fullRow = 3 // cells of a row that tells who somebody is
+
+// named reports whether one of the rows has a name.
+func named(rows []candidate.Row, name int, text string) bool {
+	return slices.ContainsFunc(rows, func(r candidate.Row) bool {
+		return r.Cell(name) != nil && layout.Fold(r.Text(name)) == layout.Fold(text)
+	})
+}
+
+// signsFor reports whether the name of one of the rows stands right over a label of its own cell that says it is on
+// the side of a list, as under the line on which he signs.
+func (x *Reader) signsFor(f catalogue.Field, rows []candidate.Row, name int) bool {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		over := x.OverCell(s.Cell)
+		if here, elsewhere := x.named(s, f); !here || elsewhere || over < 0 || !x.LabelCell(s.Cell) {
+			continue
+		}
+		cell := &x.Sheet.Cells[over]
+		run := x.Between(cell.First, cell.Past-1)
+		if named(rows, name, run.Text(0, run.Len()-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// recast makes rows of one list those of another one, column by column of the same attribute.
+func recast(rows []candidate.Row, from, to catalogue.Field) []candidate.Row {
+	out := make([]candidate.Row, 0, len(rows))
+	for _, r := range rows {
+		cells := make([]candidate.Cell, 0, len(r.Cells))
+		for _, c := range r.Cells {
+			if k := compile.ColumnIs(to, from.Columns[c.Column].Is); k >= 0 {
+				c.Column = k
+				cells = append(cells, c)
+			}
+		}
+		r.Cells = cells
+		candidate.SortCells(r.Cells)
+		out = append(out, r)
+	}
+	return out
+}
