@@ -232,6 +232,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 			}
 		}
 	}
+	x.partParents(rows, f)
 	x.completeParents(rows, f)
 	x.completeSides(rows, f)
 	if later < 0 {

@@ -7,7 +7,6 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -34,10 +33,39 @@ func (x *Reader) completeParents(rows []candidate.Row, f catalogue.Field) {
 			if v.Attribute == entity.Mother {
 				column = mother
 			}
-			run := x.Between(v.First, v.Last)
-			rows[k].Cells = append(rows[k].Cells, candidate.Cell{Column: column, Text: shape.Form(f.Columns[column], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf})
+			x.addName(&rows[k], column, f, v)
 		}
-		candidate.SortCells(rows[k].Cells)
+	}
+}
+
+// partParents gives both parents their columns where one of them has the names of both: "Pai: Otávio Luz e Nina Prado".
+func (x *Reader) partParents(rows []candidate.Row, f catalogue.Field) {
+	father, mother := compile.ColumnIs(f, "father"), compile.ColumnIs(f, "mother")
+	if father < 0 || mother < 0 {
+		return
+	}
+	for i := range rows {
+		c, other := rows[i].Cell(father), rows[i].Cell(mother)
+		if c == nil {
+			c, other = other, c
+		}
+		if c == nil || other != nil || len(c.Tokens) == 0 {
+			continue
+		}
+		first := c.Tokens[0]
+		pair := x.Persons().Parents(int(first), x.Sheet.Cells[x.Sheet.Tokens[first].Cell].Past)
+		if len(pair) != 2 {
+			continue
+		}
+		column := c.Column // where the second name was cut off, or is part of the first
+		rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == column })
+		for _, v := range pair {
+			to := father
+			if v.Attribute == entity.Mother {
+				to = mother
+			}
+			x.addName(&rows[i], to, f, v)
+		}
 	}
 }
 

@@ -6,12 +6,20 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
 // completeLater gives the persons who married the names that stand elsewhere on the document with their
-// given name and another of theirs: whatever the words before it, so is called since then who has it.
+// given name and another of theirs: whatever the words before it, so is called since then who has it. His own name
+// again is that of one who kept it where it stands in the manner of that of the other.
 func (x *Reader) completeLater(rows []candidate.Row, name, later int, f catalogue.Field) {
+	x.giveLater(rows, name, later, f, x.renamed)
+	x.giveLater(rows, name, later, f, func(before []int32, v entity.Value) bool { return x.keptBesideLater(rows, later, before, v) })
+}
+
+// giveLater gives those who lack one the first name on the document that a test takes for one of theirs.
+func (x *Reader) giveLater(rows []candidate.Row, name, later int, f catalogue.Field, theirs func(before []int32, v entity.Value) bool) {
 	for i := range rows {
 		c := rows[i].Cell(name)
 		if c == nil || len(c.Tokens) < 2 || rows[i].Cell(later) != nil {
@@ -21,7 +29,7 @@ func (x *Reader) completeLater(rows []candidate.Row, name, later int, f catalogu
 			if x.Sheet.Tokens[t].Fold != x.Sheet.Tokens[c.Tokens[0]].Fold || x.inRows(rows, int32(t)) {
 				continue
 			}
-			if v, ok := x.Persons().NameAt(t); ok && x.renamed(c.Tokens, v) {
+			if v, ok := x.Persons().NameAt(t); ok && theirs(c.Tokens, v) {
 				x.addName(&rows[i], later, f, v)
 				break
 			}
@@ -38,6 +46,38 @@ func (x *Reader) renamed(before []int32, v entity.Value) bool {
 		}
 	}
 	return shared > 1 && (v.Last-v.First+1 != len(before) || !x.sameWords(x.Sheet.Tokens[v.First:v.Last+1], before))
+}
+
+// keptBesideLater reports whether a name stands again as a cell of its own, beside or right under that which somebody
+// else in the list has since he married, or behind the same words as it.
+func (x *Reader) keptBesideLater(rows []candidate.Row, later int, name []int32, v entity.Value) bool {
+	at := x.Sheet.Tokens[v.First].Cell
+	if v.First != x.Sheet.Cells[at].First || !x.sameWords(x.Sheet.Tokens[v.First:v.Last+1], name) {
+		return false
+	}
+	return slices.ContainsFunc(rows, func(r candidate.Row) bool {
+		c := r.Cell(later)
+		if c == nil || len(c.Tokens) == 0 {
+			return false
+		}
+		of := x.Sheet.Tokens[c.Tokens[0]].Cell
+		lead := x.leadOf(at)
+		return of != at && (x.Sheet.Cells[of].Row == x.Sheet.Cells[at].Row || x.NextUnder(at, linesOfLater) == of || x.NextUnder(of, linesOfLater) == at || lead != "" && lead == x.leadOf(of))
+	})
+}
+
+const linesOfLater = 2 // from the name of one to that of the other
+
+// leadOf is what stands left of a cell in its row, without small differences.
+func (x *Reader) leadOf(cell int32) string {
+	row := x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells
+	i := slices.Index(row, cell)
+	if i < 1 {
+		return ""
+	}
+	c := &x.Sheet.Cells[row[i-1]]
+	run := x.Between(c.First, c.Past-1)
+	return layout.Fold(run.Text(0, run.Len()-1))
 }
 
 // inRows reports whether a word is one of a row.
