@@ -252,7 +252,7 @@ func (w *walk) readTyped() bool {
 	r := w.flow(w.at)
 	v, ok := recognise.At(catalogue.CPFCNPJ, r, 0)
 	if !ok || !v.Checked && v.Score < 0.5 {
-		return false
+		return w.readIssued()
 	}
 	last := int(r.Index[v.Last])
 	if e := w.entity(); e != nil {
