@@ -68,6 +68,9 @@ func (x *Labels) find() {
 		return x.halfLine(h) || x.preposition(h) || x.bareYear(h) || x.notYear(h)
 	})
 	hits = x.withTails(x.understood(x.wholeCells(hits)))
+	for _, t := range x.told {
+		hits = append(hits, phrase.Hit{ID: t.Meaning, First: t.First, Last: t.Last, Length: len(source.FoldedText(x.Sheet, t.First, t.Last))})
+	}
 	x.findEnds(hits)
 	hits = x.joinHits(hits)
 	all := slices.Clone(hits)

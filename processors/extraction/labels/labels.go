@@ -21,6 +21,7 @@ type Labels struct {
 	lone        int             // of the only one: +1 it is the later year, -1 the earlier
 	sections    []Section
 	guessed     map[int]bool // first tokens of labels that have an unknown word
+	told        []Told       // labels that others know
 	entities    *entity.Text
 }
 
@@ -37,9 +38,12 @@ func (x *Labels) HeadLabel(cell int32) *Label {
 	return x.LabelOn(x.HeadOf(cell, x.Sheet.Cells[cell].Past-1))
 }
 
-// Of finds the labels of a document.
-func Of(d *source.Document) *Labels {
-	x := &Labels{Document: d}
+// Told is a label that another tells of: its words, and the number of what it means among those of the type.
+type Told struct{ First, Last, Meaning int }
+
+// Of finds the labels of a document, with those that others tell of.
+func Of(d *source.Document, told ...Told) *Labels {
+	x := &Labels{Document: d, told: told}
 	x.find()
 	x.dropLesserLabels()
 	x.findYears()

@@ -20,63 +20,70 @@ func (x *reader) readParties(field int, f catalogue.Field) (entities, groups []c
 	return persons.Agreeing(entities, x.cards.ReadGroups(field, f), f)
 }
 
-// readLists reads each list by its table, its patterns and its groups of labels,
-// and keeps the reading that gives the most.
+// readLists reads each list, and those of which nothing was found once more with labels that nobody knows.
 func (x *reader) readLists() {
-	x.lists = make([][]candidate.Row, len(x.Type.Fields))
-	x.inTable = make([]float64, len(x.Sheet.Tokens))
 	for i, f := range x.Type.Fields {
-		if f.Kind != catalogue.List {
-			continue
+		if f.Kind == catalogue.List {
+			x.readList(i, f)
 		}
-		var best []candidate.Row
-		tables := table.Over(x.tableInput(i, f))
-		one, totals := x.readTables(i, tables, f)
-		entities, groups := x.readParties(i, f)
-		readings := [][]candidate.Row{
-			entities,
-			x.persons.ReadPassages(i, f),
-			one,
-			x.readItems(tables, f),
-			x.readForms(tables, f),
-			x.readSideways(tables, i, f),
-			x.lines.ReadSides(i, f),
-			x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
-			x.lines.ReadDays(i, f),
-			x.lines.ReadRows(i, f),
-			groups,
-			x.cards.ReadCards(i, f),
-			x.cards.ReadBands(i, f),
-			x.lines.ReadMonths(f),
+	}
+	for i, f := range x.Type.Fields {
+		if f.Kind == catalogue.List && len(x.lists[i]) == 0 {
+			x.readUnknown(i, f)
 		}
-		for _, rows := range readings {
-			rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
-			if f.Join != "" {
-				best = candidate.Join(best, rows, f)
-			} else if x.worth(rows, f) > x.worth(best, f) {
-				best = rows
-			}
-		}
-		if f.Join != "" {
-			x.persons.InOrder(best, f)
-			x.persons.ReadMentions(best, i, f)
-		}
-		best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
-		x.proposeTotals(totals, best, f)
-		x.proposeYear(best, f)
-		x.completeDates(best, f)
-		x.settleBalance(best, i, f)
-		x.proposeSums(best, i, f)
-		x.proposePrintedSums(best, i, f)
-		best = x.persons.CompletePersons(best, f)
-		x.mendColumns(best, f)
-		x.lists[i] = x.downColumns(best, f)
-		x.claim(best, f)
 	}
 	for i := range x.lists {
 		x.lists[i] = x.withoutOthers(x.lists[i], x.Type.Fields[i])
 	}
 	x.partAll()
+}
+
+// readList reads a list by its table, its patterns and its groups of labels, and keeps the reading that gives the
+// most.
+func (x *reader) readList(i int, f catalogue.Field) {
+	var best []candidate.Row
+	tables := table.Over(x.tableInput(i, f))
+	one, totals := x.readTables(i, tables, f)
+	entities, groups := x.readParties(i, f)
+	readings := [][]candidate.Row{
+		entities,
+		x.persons.ReadPassages(i, f),
+		one,
+		x.readItems(tables, f),
+		x.readForms(tables, f),
+		x.readSideways(tables, i, f),
+		x.lines.ReadSides(i, f),
+		x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
+		x.lines.ReadDays(i, f),
+		x.lines.ReadRows(i, f),
+		groups,
+		x.cards.ReadCards(i, f),
+		x.cards.ReadBands(i, f),
+		x.lines.ReadMonths(f),
+	}
+	for _, rows := range readings {
+		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
+		if f.Join != "" {
+			best = candidate.Join(best, rows, f)
+		} else if x.worth(rows, f) > x.worth(best, f) {
+			best = rows
+		}
+	}
+	if f.Join != "" {
+		x.persons.InOrder(best, f)
+		x.persons.ReadMentions(best, i, f)
+	}
+	best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
+	x.proposeTotals(totals, best, f)
+	x.proposeYear(best, f)
+	x.completeDates(best, f)
+	x.settleBalance(best, i, f)
+	x.proposeSums(best, i, f)
+	x.proposePrintedSums(best, i, f)
+	best = x.persons.CompletePersons(best, f)
+	x.mendColumns(best, f)
+	x.lists[i] = x.downColumns(best, f)
+	x.claim(best, f)
 }
 
 // namedOnce joins the rows without a number to the row of the person whom they name again, by all or the

@@ -34,8 +34,13 @@ type Lists struct {
 
 // Read reads the lists, near telling what stands around words, and adds to found what they tell of single values.
 func Read(found []candidate.Value, r *region.Regions, near *nearby.Reader) (Lists, []candidate.Value) {
-	rows := listrow.Over(propose.To(found, r))
-	x := reader{Reader: rows, lines: linerows.Over(rows), persons: persons.Over(rows), cards: cards.Over(rows), near: near}
+	x := over(found, r)
+	x.near, x.lists, x.inTable = near, make([][]candidate.Row, len(r.Type.Fields)), make([]float64, len(r.Sheet.Tokens))
 	x.readLists()
 	return Lists{x.lists, x.inTable}, x.Found
+}
+
+func over(found []candidate.Value, r *region.Regions) *reader {
+	rows := listrow.Over(propose.To(found, r))
+	return &reader{Reader: rows, lines: linerows.Over(rows), persons: persons.Over(rows), cards: cards.Over(rows)}
 }
