@@ -17,8 +17,8 @@ func (x *Choice) Fields() []event.Field {
 	s := x.standing()
 	for i, f := range x.Type.Fields {
 		if f.Kind == catalogue.List {
-			if len(x.lists[i]) > 0 {
-				out = append(out, x.listField(i, f, s))
+			if field := x.listField(i, f, s); len(field.Leaves) > 0 {
+				out = append(out, field)
 			}
 			continue
 		}
@@ -43,35 +43,57 @@ func (x *Choice) scalarField(i int, f catalogue.Field, c *candidate.Value, s sta
 	return event.Field{Name: f.Name, Value: leaf.Value, Confidence: leaf.Confidence, Error: leaf.Error, Leaves: []event.Leaf{leaf}}
 }
 
+// listField renders a list, without the cells and the rows that are rather wrong than right.
 func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 	out := event.Field{Name: f.Name}
-	var b strings.Builder
-	b.WriteByte('[')
-	var sum, n float64
-	tally := tallyOf(x.lists[i], len(f.Columns))
+	sure := x.sureness(i, s)
+	var rows []string
+	var sum float64
 	for r, row := range x.lists[i] {
-		if r > 0 {
-			b.WriteByte(',')
+		if sure.rows[r] < leastRow {
+			continue
 		}
-		b.WriteByte('{')
+		var cells []string
 		for k, c := range row.Cells {
-			col := f.Columns[c.Column]
-			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, r, col.Name), Value: render.JSON(col.Kind, c.Text), Spans: x.spans(c.Tokens)}
-			leaf.Witnesses = x.cellWitnesses(row.How, c)
-			leaf.Error = render.Fault(col.Kind, c.Text)
-			leaf.Confidence = round(odds.Probability(x.models.Cell.Of(x.cellVector(i, r, k, tally, s))))
-			if k > 0 {
-				b.WriteByte(',')
+			if sure.cells[r][k] < leastConfidence {
+				continue
 			}
-			fmt.Fprintf(&b, "%q:%s", col.Name, leaf.Value)
-			out.Leaves = append(out.Leaves, leaf)
-			sum, n = sum+leaf.Confidence, n+1
+			col := f.Columns[c.Column]
+			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, len(rows), col.Name), Value: render.JSON(col.Kind, c.Text), Spans: x.spans(c.Tokens)}
+			leaf.Witnesses, leaf.Error, leaf.Confidence = x.cellWitnesses(row.How, c), render.Fault(col.Kind, c.Text), round(sure.cells[r][k])
+			cells = append(cells, fmt.Sprintf("%q:%s", col.Name, leaf.Value))
+			out.Leaves, sum = append(out.Leaves, leaf), sum+leaf.Confidence
 		}
-		b.WriteByte('}')
+		if len(cells) > 0 {
+			rows = append(rows, "{"+strings.Join(cells, ",")+"}")
+		}
 	}
-	b.WriteByte(']')
-	out.Value = b.String()
-	out.Confidence = round(sum / float64(max(n, 1)))
+	out.Value = "[" + strings.Join(rows, ",") + "]"
+	out.Confidence = round(sum / float64(max(len(out.Leaves), 1)))
+	return out
+}
+
+// leastRow is the mean confidence of its cells below which a row is rather none of the list.
+const leastRow = 0.5
+
+// sureness is how sure the cells of a list are, by row in its order, and its rows in the mean.
+type sureness struct {
+	cells [][]float64
+	rows  []float64
+}
+
+func (x *Choice) sureness(list int, s standing) (out sureness) {
+	rows := x.lists[list]
+	tally := tallyOf(rows, len(x.Type.Fields[list].Columns))
+	for r, row := range rows {
+		var cells []float64
+		var sum float64
+		for k := range row.Cells {
+			p := odds.Probability(x.models.Cell.Of(x.cellVector(list, r, k, tally, s)))
+			cells, sum = append(cells, p), sum+p
+		}
+		out.cells, out.rows = append(out.cells, cells), append(out.rows, sum/float64(max(len(cells), 1)))
+	}
 	return out
 }
 
