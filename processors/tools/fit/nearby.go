@@ -36,8 +36,9 @@ func nearbyExamples(work []reading) []worded {
 		typ, _ := catalogue.Lookup(work[0].document.Truth.DocumentType)
 		var out []worded
 		for _, r := range work {
-			p := places{typ: typ, of: map[[2]int32][]int{}}
+			p := places{typ: typ, at: map[[2]int32]*place{}}
 			p.add(r.document, extraction.Explain(r.doc(), typ, nothingKnown))
+			p.addUnread(r.document)
 			out = append(out, p.worded(r.document.wording)...)
 		}
 		return out
@@ -56,20 +57,31 @@ func classes() map[string]int {
 
 // places are those of one document, with the classes that they are of.
 type places struct {
-	typ      catalogue.Type
-	examples []place
-	of       map[[2]int32][]int
+	typ catalogue.Type
+	all []*place
+	at  map[[2]int32]*place
 }
 
+// place is where words stand that were read as values.
 type place struct {
-	span    [2]int32
 	context *nearby.Context
+	values  []typed
+	classes []int // those that it is of; of none where there are none
+}
+
+// typed is a value of a field's or column's kind, and the class of that field or column.
+type typed struct {
+	kind  catalogue.Kind
+	value any
+	class int
 }
 
 func (p *places) add(s *sample, e choose.Explanation) {
 	for _, c := range slices.Concat(e.Candidates, e.Guesses) {
 		if c.Nearby != nil && s.tells(c.Field) {
-			p.note(c, scoring.Same(s.Truth.Fields[c.Field], decode(c.Value)), slices.IndexFunc(p.typ.Fields, func(f catalogue.Field) bool { return f.Name == c.Field }))
+			field := p.field(c.Field)
+			read := typed{p.typ.Fields[field].Kind, decode(c.Value), field}
+			p.read(c, read).isOf(read, s.Truth.Fields[c.Field])
 		}
 	}
 	for i, row := range trueRows(s, e.Cells) {
@@ -77,42 +89,94 @@ func (p *places) add(s *sample, e choose.Explanation) {
 		if c.Nearby == nil || !s.tells(c.Field) {
 			continue
 		}
-		p.note(c, false, 0)
-		list := slices.IndexFunc(p.typ.Fields, func(f catalogue.Field) bool { return f.Name == c.Field })
+		list := p.field(c.Field)
 		for k, column := range p.typ.Fields[list].Columns {
-			if value, ok := row[column.Name]; ok {
-				p.note(c, scoring.Same(value, decode(c.Value)), nearby.Column(p.typ, list, k))
+			read := typed{column.Kind, decode(c.Value), nearby.Column(p.typ, list, k)}
+			p.read(c, read).isOf(read, row[column.Name])
+		}
+	}
+}
+
+func (p *places) field(name string) int {
+	return slices.IndexFunc(p.typ.Fields, func(f catalogue.Field) bool { return f.Name == name })
+}
+
+// read notes what the words of a place were read as.
+func (p *places) read(c choose.Explained, as typed) *place {
+	span := [2]int32{c.First, c.Last}
+	if p.at[span] == nil {
+		p.at[span] = &place{context: c.Nearby}
+		p.all = append(p.all, p.at[span])
+	}
+	at := p.at[span]
+	at.values = append(at.values, as)
+	return at
+}
+
+// isOf notes the class of a value where it is the true one.
+func (p *place) isOf(read typed, truth any) {
+	if truth != nil && scoring.Same(truth, read.value) && !slices.Contains(p.classes, read.class) {
+		p.classes = append(p.classes, read.class)
+	}
+}
+
+// addUnread gives places the classes of true values that nothing read as such: else the model would learn from
+// what the readers do not find that it is none.
+func (p *places) addUnread(s *sample) {
+	for _, truth := range p.truths(s) {
+		shown := func(e *place) bool {
+			return slices.ContainsFunc(e.values, func(v typed) bool { return v.kind == truth.kind && scoring.Same(truth.value, v.value) })
+		}
+		if slices.ContainsFunc(p.all, func(e *place) bool { return slices.Contains(e.classes, truth.class) && shown(e) }) {
+			continue
+		}
+		for _, e := range p.all {
+			if shown(e) {
+				e.isOf(truth, truth.value)
 			}
 		}
 	}
 }
 
+// leastTelling is how many letters a value has at least that hardly stands where it is not meant.
+const leastTelling = 5
+
+// truths are the true values that are long enough to be told by their letters.
+func (p *places) truths(s *sample) (out []typed) {
+	add := func(kind catalogue.Kind, value any, class int) {
+		if value != nil && len(fmt.Sprint(value)) >= leastTelling {
+			out = append(out, typed{kind, value, class})
+		}
+	}
+	for i, f := range p.typ.Fields {
+		rows, list := s.Truth.Fields[f.Name].([]any)
+		if !list {
+			add(f.Kind, s.Truth.Fields[f.Name], i)
+		}
+		for _, row := range rows {
+			row, _ := row.(map[string]any)
+			for k, column := range f.Columns {
+				add(column.Kind, row[column.Name], nearby.Column(p.typ, i, k))
+			}
+		}
+	}
+	return out
+}
+
 // worded are the examples, one for each class that a place is of.
 func (p *places) worded(wording int) []worded {
+	none := []int{nearby.Classes(p.typ)}
 	var out []worded
-	for _, e := range p.examples {
-		of := p.of[e.span]
+	for _, e := range p.all {
+		of := e.classes
 		if len(of) == 0 {
-			of = []int{nearby.Classes(p.typ)} // of none
+			of = none
 		}
 		for _, class := range of {
 			out = append(out, worded{nearby.Example{Type: p.typ.Name, Class: class, Context: e.context}, wording})
 		}
 	}
 	return out
-}
-
-// note notes that a place is of a class, or that it is one.
-func (p *places) note(c choose.Explained, right bool, class int) {
-	span := [2]int32{c.First, c.Last}
-	of, ok := p.of[span]
-	if !ok {
-		p.examples = append(p.examples, place{span, c.Nearby})
-	}
-	if right && !slices.Contains(of, class) {
-		of = append(of, class)
-	}
-	p.of[span] = of
 }
 
 // ofNearby is how the model of what stands around values is fitted. On six sets, in wordings held back, a rate of 0.5 told

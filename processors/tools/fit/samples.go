@@ -241,7 +241,7 @@ func chosenExamples(work []reading, perFold []*odds.Model, around strangers) exa
 	var out examples
 	noGuess := odds.Always(-99)
 	for i, e := range explain(work, func(s *sample) *choose.Models {
-		return &choose.Models{Candidate: perFold[s.group%folds], Guess: noGuess, Nearby: around.of(s)}
+		return &choose.Models{Candidate: perFold[s.wording%folds], Guess: noGuess, Nearby: around.of(s)}
 	}) {
 		s := work[i].document
 		out.values = append(out.values, singleExamples(s, e.Values)...)
@@ -258,7 +258,7 @@ func singleExamples(s *sample, all []choose.Explained) []odds.Example {
 	var out []odds.Example
 	for _, v := range all {
 		if s.tells(v.Field) {
-			out = append(out, odds.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: s.weight, Group: s.group})
+			out = append(out, odds.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: s.weight, Group: s.wording})
 		}
 	}
 	return out
@@ -269,7 +269,7 @@ func cellExamples(s *sample, cells []choose.Explained) []odds.Example {
 	var out []odds.Example
 	for i, row := range trueRows(s, cells) {
 		if c := cells[i]; s.tells(c.Field) {
-			out = append(out, odds.Example{Vector: c.Vector, Right: scoring.Same(row[c.Column], decode(c.Value)), Weight: s.weight, Group: s.group})
+			out = append(out, odds.Example{Vector: c.Vector, Right: scoring.Same(row[c.Column], decode(c.Value)), Weight: s.weight, Group: s.wording})
 		}
 	}
 	return out
