@@ -23,7 +23,7 @@ const leastNearby = -4
 func (x *reader) anywhere() []Guess {
 	f := finder{reader: x, p: propose.To(nil, x.Regions)}
 	for i := range x.Type.Fields {
-		if x.own[i] <= 0 && x.Type.Fields[i].Kind != catalogue.List {
+		if x.own[i] <= 0 && x.Type.Fields[i].Kind != catalogue.List && !x.leftOut(i) {
 			f.wanted = append(f.wanted, i)
 		}
 	}
@@ -39,6 +39,26 @@ func (x *reader) anywhere() []Guess {
 	f.towns()
 	f.sentences()
 	return f.guesses()
+}
+
+// leftOut reports whether a field is the state of a deed whose place and date are printed together without one: a
+// state that stands elsewhere is somebody's.
+func (x *reader) leftOut(field int) bool {
+	for _, o := range x.Type.Parties {
+		date, dated := o.Fields["date"]
+		city, placed := o.Fields["city"]
+		if state, ok := o.Fields["state"]; !ok || !dated || !placed || state != field {
+			continue
+		}
+		at := func(field int) int {
+			return slices.IndexFunc(x.known, func(p place) bool { return p.field == field })
+		}
+		c, d := at(city), at(date)
+		if c >= 0 && d > c && x.Sheet.Tokens[x.known[c].token].Cell == x.Sheet.Tokens[x.known[d].token].Cell {
+			return true
+		}
+	}
+	return false
 }
 
 // finder proposes values for the fields that have none.

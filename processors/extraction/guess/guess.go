@@ -186,7 +186,7 @@ func (x *reader) around(l openLabel) []Guess {
 	near := x.nearness(&l)
 	for i := range x.Type.Fields {
 		f := &x.Type.Fields[i]
-		if f.Kind == catalogue.List || x.own[i] > sure {
+		if f.Kind == catalogue.List || x.own[i] > sure || x.leftOut(i) {
 			continue
 		}
 		p := propose.To(nil, x.Regions)
