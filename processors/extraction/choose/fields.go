@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/render"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -46,7 +47,7 @@ func (x *Choice) scalarField(i int, f catalogue.Field, c *candidate.Value, s sta
 // listField renders a list, without the cells and the rows that are rather wrong than right.
 func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 	out := event.Field{Name: f.Name}
-	sure := x.sureness(i, s)
+	sure, title := x.sureness(i, s), table.TitleColumn(f) // a row keeps what it is called
 	var rows []string
 	var sum float64
 	for r, row := range x.lists[i] {
@@ -55,7 +56,7 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 		}
 		var cells []string
 		for k, c := range row.Cells {
-			if sure.cells[r][k] < leastConfidence {
+			if c.Column != title && sure.cells[r][k] < leastConfidence {
 				continue
 			}
 			col := f.Columns[c.Column]
