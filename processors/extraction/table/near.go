@@ -2,8 +2,8 @@ package table
 
 import "math"
 
-// nameNear names the columns that no heading names by what stands around their values, the likeliest first, and
-// reports whether it named one. The heading was chosen before: what it says is not weighed against that.
+// nameNear names the columns that neither a heading nor a kind has named by what stands around their values, the
+// likeliest first, and reports whether it named one.
 func (r *reader) nameNear(p *part, lines []line) bool {
 	if r.Near == nil {
 		return false
