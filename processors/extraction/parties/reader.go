@@ -1,9 +1,9 @@
 // Package parties reads what belongs to the persons and companies that a type has fields of: their
 // names in letterheads, their addresses, who signs, and where and when a deed was done.
 //
-// In come the candidates so far; out go more of them, and numbers that stand with the name of
-// another party less likely. What stands in another party's part of the
-// document is never given to a party.
+// In come the candidates so far; out go more of them, those that stand with the name or in the letterhead of another
+// party less likely, and without numbers that words say are somebody else's. What stands in another party's part of
+// the document is never given to a party.
 package parties
 
 import (
@@ -19,15 +19,17 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.readSigner()
 	x.readLetterheads()
+	x.weighLetterheads()
 	x.readAddresses()
 	x.joinHouses()
 	x.readDatelines()
 	return x.Found
 }
 
-// Attach weighs numbers by the names that they stand with, once all candidates are known.
+// Attach weighs numbers by the names and the words that they stand with, once all candidates are known.
 func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.attach()
+	x.weighInline()
 	return x.Found
 }
