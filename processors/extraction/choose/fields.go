@@ -47,27 +47,26 @@ func (x *Choice) scalarField(i int, f catalogue.Field, c *candidate.Value, s sta
 // listField renders a list, without the cells and the rows that are rather wrong than right.
 func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 	out := event.Field{Name: f.Name}
-	sure, title := x.sureness(i, s), table.TitleColumn(f) // a row keeps what it is called
+	tally, title := tallyOf(x.lists[i], len(f.Columns)), table.TitleColumn(f)
 	var rows []string
 	var sum float64
 	for r, row := range x.lists[i] {
-		if sure.rows[r] < leastRow {
+		sure, mean := x.sureness(i, r, tally, s)
+		if mean < leastRow {
 			continue
 		}
 		var cells []string
 		for k, c := range row.Cells {
-			if c.Column != title && sure.cells[r][k] < leastConfidence {
-				continue
+			if c.Column != title && sure[k] < leastConfidence {
+				continue // but a row keeps what it is called
 			}
 			col := f.Columns[c.Column]
 			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, len(rows), col.Name), Value: render.JSON(col.Kind, c.Text), Spans: x.spans(c.Tokens)}
-			leaf.Witnesses, leaf.Error, leaf.Confidence = x.cellWitnesses(row.How, c), render.Fault(col.Kind, c.Text), round(sure.cells[r][k])
+			leaf.Witnesses, leaf.Error, leaf.Confidence = x.cellWitnesses(row.How, c), render.Fault(col.Kind, c.Text), round(sure[k])
 			cells = append(cells, fmt.Sprintf("%q:%s", col.Name, leaf.Value))
 			out.Leaves, sum = append(out.Leaves, leaf), sum+leaf.Confidence
 		}
-		if len(cells) > 0 {
-			rows = append(rows, "{"+strings.Join(cells, ",")+"}")
-		}
+		rows = append(rows, "{"+strings.Join(cells, ",")+"}")
 	}
 	out.Value = "[" + strings.Join(rows, ",") + "]"
 	out.Confidence = round(sum / float64(max(len(out.Leaves), 1)))
@@ -77,25 +76,13 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 // leastRow is the mean confidence of its cells below which a row is rather none of the list.
 const leastRow = 0.5
 
-// sureness is how sure the cells of a list are, by row in its order, and its rows in the mean.
-type sureness struct {
-	cells [][]float64
-	rows  []float64
-}
-
-func (x *Choice) sureness(list int, s standing) (out sureness) {
-	rows := x.lists[list]
-	tally := tallyOf(rows, len(x.Type.Fields[list].Columns))
-	for r, row := range rows {
-		var cells []float64
-		var sum float64
-		for k := range row.Cells {
-			p := odds.Probability(x.models.Cell.Of(x.cellVector(list, r, k, tally, s)))
-			cells, sum = append(cells, p), sum+p
-		}
-		out.cells, out.rows = append(out.cells, cells), append(out.rows, sum/float64(max(len(cells), 1)))
+// sureness is how sure each cell of a row is, and the row in the mean.
+func (x *Choice) sureness(list, row int, tally listTally, s standing) (cells []float64, mean float64) {
+	for k := range x.lists[list][row].Cells {
+		p := odds.Probability(x.models.Cell.Of(x.cellVector(list, row, k, tally, s)))
+		cells, mean = append(cells, p), mean+p
 	}
-	return out
+	return cells, mean / float64(max(len(cells), 1))
 }
 
 func (x *Choice) spans(tokens []int32) []event.Span { return render.Spans(x.Sheet, tokens) }

@@ -39,11 +39,7 @@ func (x *Reader) partBoth(before, rows []candidate.Row, a, b catalogue.Field) (f
 		return before, rows
 	}
 	among := func(rows []candidate.Row, name int, r candidate.Row, of int) bool {
-		c := r.Cell(of)
-		return c != nil && slices.ContainsFunc(rows, func(o candidate.Row) bool {
-			n := o.Cell(name)
-			return n != nil && layout.Fold(n.Text) == layout.Fold(c.Text)
-		})
+		return r.Cell(of) != nil && named(rows, name, r.Text(of))
 	}
 	both := 0
 	for _, r := range rows {

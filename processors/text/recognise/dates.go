@@ -8,6 +8,7 @@ import (
 
 	"lavra.dev/processors/text/correct"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 var monthByName = func() map[string]int {
@@ -262,7 +263,7 @@ func longDate(r Run, i int) (Value, bool) {
 // yearBefore is the year said right before a day: "no ano de dois mil e vinte (2020), aos nove dias do mês de maio".
 func yearBefore(r Run, i int) (int, bool) {
 	at := int(r.Index[i])
-	for at > 0 && ofDay[r.Sheet.Tokens[at-1].Fold] {
+	for at > 0 && (r.Sheet.Tokens[at-1].Fold == "" || ofDay[r.Sheet.Tokens[at-1].Fold]) {
 		at--
 	}
 	for first := at - 1; first > max(0, at-longestYear); first-- {
@@ -283,7 +284,7 @@ func yearBefore(r Run, i int) (int, bool) {
 const longestYear = 14 // words: "mil novecentos e oitenta e quatro (mil ...)"
 
 // ofDay are the words between a year and the day in it.
-var ofDay = map[string]bool{"aos": true, "ao": true, "em": true, "no": true, "dia": true, "": true}
+var ofDay = lexicon.Words("before days")
 
 // again passes over a number said twice: "vinte (20) de março (03) de 2026 (dois mil e vinte e seis)".
 func again(r Run, i, number int) int {

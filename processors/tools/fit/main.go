@@ -37,8 +37,8 @@ func main() {
 	}
 }
 
-// folds is how many parts the documents are dealt out to: each is judged by models that
-// were fitted to the others.
+// folds is how many parts the wordings are dealt out to, or for wraps the layouts: each is judged by models that were
+// fitted to the others.
 const folds = 3
 
 // What is fitted. Of candidates 110 trees have a log loss of 0.0719 on documents held back, where 60 had 0.0760 (ADR 062).
