@@ -87,7 +87,7 @@ func (x *reader) readKnown() {
 			}
 		}
 		first, last := run.Trim(0, run.Len()-1)
-		for i := first; i < last; i++ {
+		for i := first; i < h.Last-h.First; i++ {
 			if strings.HasSuffix(run.Token(i).Text, ":") { // "Banco: Itaú" is a label and a name
 				first = i + 1
 			}
