@@ -80,28 +80,14 @@ func (d Document) Checks() []Check {
 
 // total compares a field with what others make.
 func (d Document) total(c catalogue.Check) Check {
-	names := slices.Concat(c.Plus, c.Minus)
 	fields := []int{d.Index[c.Total]}
-	for _, name := range names {
+	for _, name := range slices.Concat(c.Plus, c.Minus) {
 		fields = append(fields, d.Index[name])
 	}
 	return Check{Fields: fields, Judge: func(value Values) Verdict {
-		want, ok := value.cents(fields[0])
+		want, sum, complete, ok := Total(c, func(name string) (int64, bool) { return value.cents(d.Index[name]) })
 		if !ok || want == 0 {
 			return Silent
-		}
-		sum, complete := int64(0), true
-		for i, name := range names {
-			part, ok := value.cents(fields[i+1])
-			if !ok && !slices.Contains(c.Optional, name) {
-				return Silent
-			}
-			complete = complete && ok
-			if i < len(c.Plus) {
-				sum += abs(part)
-			} else {
-				sum -= abs(part)
-			}
 		}
 		switch {
 		case abs(want-sum) <= int64(len(fields)): // each part is rounded to a cent
@@ -118,22 +104,12 @@ func (d Document) sum(c catalogue.Check) (Check, bool) {
 	name, columnName := c.Column()
 	list := d.Index[name]
 	column := Column{list, slices.IndexFunc(d.Type.Fields[list].Columns, func(f catalogue.Field) bool { return f.Name == columnName })}
-	sum, summands, complete := int64(0), 0, true
-	for _, cell := range d.Cells(column) {
-		if cell == "" {
-			complete = complete && c.Sparse
-			continue
-		}
-		amount, _ := Cents(cell)
-		switch c.Only {
-		case "positive":
-			amount = max(amount, 0)
-		case "negative":
-			amount = max(-amount, 0)
-		}
-		sum, summands = sum+amount, summands+1
+	parts, complete := Summands(c, d.Cells(column))
+	sum := int64(0)
+	for _, part := range parts {
+		sum += part
 	}
-	if summands == 0 || sum == 0 {
+	if sum == 0 {
 		return Check{}, false
 	}
 	field := d.Index[c.Sum]

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"lavra.dev/processors/extraction/check"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -78,7 +79,7 @@ func (a *assessment) text(name string) string {
 	return plain(json.RawMessage(a.byName[name].Value))
 }
 
-func (a *assessment) cents(name string) (int64, bool) { return toCents(a.text(name)) }
+func (a *assessment) cents(name string) (int64, bool) { return check.Cents(a.text(name)) }
 
 func (a *assessment) number(name string) (float64, bool) { return toNumber(a.text(name)) }
 
@@ -97,7 +98,7 @@ type row map[string]json.RawMessage
 
 func (r row) text(column string) string { return plain(r[column]) }
 
-func (r row) cents(column string) (int64, bool) { return toCents(r.text(column)) }
+func (r row) cents(column string) (int64, bool) { return check.Cents(r.text(column)) }
 
 func (r row) number(column string) (float64, bool) { return toNumber(r.text(column)) }
 
@@ -132,9 +133,4 @@ func plain(value json.RawMessage) string {
 func toNumber(text string) (float64, bool) {
 	n, err := strconv.ParseFloat(text, 64)
 	return n, err == nil && math.Abs(n) < 1e13
-}
-
-func toCents(text string) (int64, bool) {
-	n, ok := toNumber(text)
-	return int64(math.Round(n * 100)), ok
 }

@@ -2,7 +2,6 @@ package quality
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -22,79 +21,49 @@ func (c custom) apply(a *assessment) { c(a) }
 
 // total holds where a field equals the sum of others. Optional parts count as zero
 // where they were not read, and then a difference proves nothing.
-type total struct {
-	field    string
-	plus     []string
-	minus    []string
-	optional []string // among plus and minus
-	by       string   // the sum in words, with its contraction: "do total de vencimentos menos os descontos"
-	quiet    bool     // a difference has honest reasons: support only
-	floor    bool     // the field may honestly be more than its parts
-}
+type total catalogue.Check
 
 func (r total) apply(a *assessment) {
-	want, ok := a.cents(r.field)
+	want, sum, complete, ok := check.Total(catalogue.Check(r), a.cents)
 	if !ok {
 		return
 	}
-	sum, paths, complete := int64(0), []string{single(r.field)}, true
-	add := func(names []string, sign int64) bool {
-		for _, name := range names {
-			part, ok := a.cents(name)
-			if !ok && !slices.Contains(r.optional, name) {
-				return false
-			}
-			complete = complete && ok
-			sum += sign * abs(part)
-			paths = append(paths, single(name))
-		}
-		return true
+	var paths []string
+	for _, name := range slices.Concat([]string{r.Total}, r.Plus, r.Minus) {
+		paths = append(paths, single(name))
 	}
-	if !add(r.plus, 1) || !add(r.minus, -1) {
-		return
-	}
-	a.settle(want, sum, len(paths), paths, complete && !r.quiet && !(r.floor && want > sum), func() string {
-		l := a.label(r.field)
-		return fmt.Sprintf("%s (%s) %s %s (%s).", l.opening(), portuguese.Money(want), l.verb("difere", "diferem"), r.by, portuguese.Money(sum))
+	a.settle(want, sum, len(paths), paths, complete && !r.Quiet && !(r.Floor && want > sum), func() string {
+		l := a.label(r.Total)
+		return fmt.Sprintf("%s (%s) %s %s (%s).", l.opening(), portuguese.Money(want), l.verb("difere", "diferem"), r.Said, portuguese.Money(sum))
 	})
 }
 
 // listTotal holds where a field equals the sum of a column.
-type listTotal struct {
-	field, list, column string
-	only                int  // 1: positive cells only, -1: negative ones, by amount
-	sparse              bool // rows without the cell are normal
-	quiet               bool
-}
+type listTotal catalogue.Check
 
 func (r listTotal) apply(a *assessment) {
-	want, ok := a.cents(r.field)
-	rows := a.list(r.list)
-	if !ok || len(rows) == 0 {
+	list, column := catalogue.Check(r).Column()
+	var cells []string
+	for _, row := range a.list(list) {
+		cells = append(cells, row.text(column))
+	}
+	want, ok := a.cents(r.Sum)
+	parts, complete := check.Summands(catalogue.Check(r), cells)
+	sum, paths := int64(0), []string{single(r.Sum)}
+	for i, part := range parts {
+		if cells[i] != "" && (part != 0 || r.Only == "") {
+			sum, paths = sum+part, append(paths, cell(list, i, column))
+		}
+	}
+	if !ok || len(paths) == 1 {
 		return
 	}
-	sum, paths, complete := int64(0), []string{single(r.field)}, true
-	for i, row := range rows {
-		part, ok := row.cents(r.column)
-		complete = complete && (ok || r.sparse)
-		if r.only != 0 {
-			part = max(0, part*int64(r.only))
-		}
-		if !ok || part == 0 && r.only != 0 {
-			continue
-		}
-		sum += part
-		paths = append(paths, cell(r.list, i, r.column))
-	}
-	if len(paths) == 1 {
-		return
-	}
-	if r.only != 0 {
+	if r.Only != "" {
 		want = abs(want)
 	}
-	a.settle(want, sum, 1, paths, complete && !r.quiet, func() string {
-		l := a.label(r.field)
-		return fmt.Sprintf("%s (%s) %s da soma %s (%s).", l.opening(), portuguese.Money(want), l.verb("difere", "diferem"), a.label(r.list).of(), portuguese.Money(sum))
+	a.settle(want, sum, 1, paths, complete && !r.Quiet, func() string {
+		l := a.label(r.Sum)
+		return fmt.Sprintf("%s (%s) %s da soma %s (%s).", l.opening(), portuguese.Money(want), l.verb("difere", "diferem"), a.label(list).of(), portuguese.Money(sum))
 	})
 }
 
@@ -123,22 +92,13 @@ func (a *assessment) settle(want, sum int64, slack int, paths []string, loud boo
 
 // product supports the rows of a list in which two columns multiply to a third.
 // Prices are printed rounded, so a difference proves nothing.
-type product struct {
-	list, a, b, result string
-	scale              float64 // 0.01 where b is a percentage
-}
+type product catalogue.Check
 
 func (r product) apply(a *assessment) {
-	for i, row := range a.list(r.list) {
-		x, okX := row.number(r.a)
-		y, okY := row.number(r.b)
-		z, okZ := row.number(r.result)
-		if !okX || !okY || !okZ || z == 0 {
-			continue
-		}
-		if difference := x*y*r.scale - z; math.Abs(difference) < check.Cent {
-			for _, column := range []string{r.a, r.b, r.result} {
-				a.support(cell(r.list, i, column), WitnessSum)
+	for i, row := range a.list(r.Product) {
+		if check.Product(catalogue.Check(r), row.text) == check.Agrees {
+			for _, column := range r.OfColumns {
+				a.support(cell(r.Product, i, column), WitnessSum)
 			}
 		}
 	}
@@ -184,9 +144,4 @@ func (r expiry) apply(a *assessment) {
 
 func date(t time.Time) string { return t.Format("02/01/2006") }
 
-func abs(n int64) int64 {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+func abs(n int64) int64 { return max(n, -n) }

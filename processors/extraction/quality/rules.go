@@ -18,19 +18,14 @@ var named = map[string]custom{
 
 // ruleOf makes a check of a type's file ready for a document.
 func ruleOf(c catalogue.Check, xml bool) rule {
-	quiet := c.Quiet || c.XMLQuiet && xml
+	c.Quiet = c.Quiet || c.XMLQuiet && xml
 	switch {
 	case c.Total != "":
-		return total{field: c.Total, plus: c.Plus, minus: c.Minus, optional: c.Optional, by: c.Said, quiet: quiet, floor: c.Floor}
+		return total(c)
 	case c.Sum != "":
-		list, column := c.Column()
-		return listTotal{field: c.Sum, list: list, column: column, only: sign(c.Only), sparse: c.Sparse, quiet: quiet}
+		return listTotal(c)
 	case c.Product != "":
-		scale := 1.0
-		if c.Percent {
-			scale = 0.01
-		}
-		return product{list: c.Product, a: c.OfColumns[0], b: c.OfColumns[1], result: c.OfColumns[2], scale: scale}
+		return product(c)
 	case len(c.Ordered) > 0:
 		return ordered{c.Ordered[0], c.Ordered[1]}
 	case len(c.Past) > 0:
@@ -42,14 +37,4 @@ func ruleOf(c catalogue.Check, xml bool) rule {
 		return r
 	}
 	panic(fmt.Errorf("no rule %q", c.Rule)) // the entries are part of the program, and a test looks all up
-}
-
-func sign(only string) int {
-	switch only {
-	case "positive":
-		return 1
-	case "negative":
-		return -1
-	}
-	return 0
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/portuguese"
 	"lavra.dev/schemas/catalogue"
 )
@@ -82,7 +83,7 @@ func (a *assessment) quoteColumn(f catalogue.Field, column string) (string, bool
 func written(kind catalogue.Kind, text string) string {
 	switch kind {
 	case catalogue.Money:
-		cents, ok := toCents(text)
+		cents, ok := check.Cents(text)
 		if !ok || cents == 0 { // "imposto a restituir: R$ 0,00" says nothing
 			return ""
 		}
