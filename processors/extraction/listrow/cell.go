@@ -2,6 +2,7 @@ package listrow
 
 import (
 	"slices"
+	"strconv"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -51,7 +52,7 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 				v, ok = x.shortMonth(r)
 			}
 		}
-		if !ok {
+		if !ok || c.Kind == catalogue.Percent && pastWhole(v) {
 			return candidate.Cell{}, false
 		}
 		return candidate.Cell{Column: column, Text: shape.Form(c, v.Text), Tokens: slices.Clone(r.Index[v.First : v.Last+1]), Score: score, Checked: v.Checked, Repaired: v.Repaired}, true
@@ -65,6 +66,12 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		return candidate.Cell{}, false // nothing, or "e" between two labels
 	}
 	return candidate.Cell{Column: column, Text: shape.Form(c, value), Tokens: slices.Clone(r.Index[first : last+1]), Score: score, Checked: false, Repaired: false}, true
+}
+
+// pastWhole reports whether a number is more than the whole and no sign says that it is a percentage.
+func pastWhole(v recognise.Value) bool {
+	n, err := strconv.ParseFloat(v.Text, 64)
+	return v.Score < 1 && (err != nil || n > 100)
 }
 
 func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
