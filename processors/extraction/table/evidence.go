@@ -118,10 +118,20 @@ func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	switch {
 	case len(c.Known) > 0:
 		return n.known(i, c.Known)
+	case c.Kind == catalogue.Percent:
+		return n.fit(i, k) > wellFit && n.signed(i)
 	case proving(c.Kind), len(c.Mask) > 0:
 		return n.fit(i, k) > wellFit
 	}
 	return false
+}
+
+// signed reports whether all values of a strip say that they are percentages.
+func (n *naming) signed(i int) bool {
+	return !slices.ContainsFunc(n.lines, func(l *line) bool {
+		words := l.words[i]
+		return n.r.folded(words) != "" && !strings.HasSuffix(n.r.Sheet.Tokens[words[len(words)-1]].Text, "%")
+	})
 }
 
 // known reports whether nearly all values of a strip are known by name.
