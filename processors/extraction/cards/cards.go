@@ -45,7 +45,7 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 				row.Cells = append(row.Cells, v)
 			}
 		}
-		if x.TotalsCard(row, title, field, f) {
+		if x.TotalsCard(row, title, field) {
 			continue
 		}
 		if row.Cell(title) != nil && len(row.Cells) > 1 {
@@ -218,24 +218,14 @@ func (x *Reader) tellsMore(c int32) bool {
 	return !slices.ContainsFunc(on.Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
 }
 
-// TotalsCard reports whether a card sums the others up, "Total" over the same labels, and
-// proposes its sums to the fields that ask for them.
-func (x *Reader) TotalsCard(row candidate.Row, title, field int, f catalogue.Field) bool {
+// TotalsCard reports whether a card sums the others up, "Total" over the same labels.
+func (x *Reader) TotalsCard(row candidate.Row, title, field int) bool {
 	name := row.Cell(title)
 	if name == nil || len(name.Tokens) > totalWords {
 		return false
 	}
 	if mark, ok := x.Ends[[2]int{int(name.Tokens[0]), field}]; !ok || mark.Role != compile.TableEnd {
 		return false
-	}
-	for i, total := range x.Type.Fields {
-		list, column, ok := strings.Cut(total.Total, ".")
-		if !ok || list != f.Name {
-			continue
-		}
-		if c := row.Cell(compile.ColumnIndex(f, column)); c != nil {
-			x.Propose(candidate.Value{Field: i, Tokens: c.Tokens, Text: c.Text, Score: c.Score, How: candidate.FromTotal})
-		}
 	}
 	return true
 }

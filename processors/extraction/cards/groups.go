@@ -183,9 +183,6 @@ func (x *Reader) addMeaning(row *candidate.Row, f catalogue.Field) {
 func (x *Reader) clauseBehind(word int32) []int32 {
 	first := int(word) + 1
 	last := first - 1
-	if strings.ContainsAny(layout.LastRune(x.Sheet.Tokens[word].Text), ",;.") {
-		return nil
-	}
 	for i := first; i < len(x.Sheet.Tokens) && !x.Boundary(i) && (!x.Sheet.LineStart(i) || x.Flow().Wraps(i)); i++ {
 		last = i
 		closed := strings.HasPrefix(x.Sheet.Tokens[first].Text, "(") && strings.Contains(x.Sheet.Tokens[i].Text, ")")

@@ -139,9 +139,6 @@ func (x *Choice) discountTables() {
 	})
 }
 
-// wholeAnswer is the score from which on what stands beside a label of a text is its value.
-const wholeAnswer = candidate.Unlabelled
-
 // discountIntroductions makes what stands beside a label less likely where a pattern
 // finds the text itself in it, after the words that introduce it. Where the pattern finds
 // only some of it, what stands beside the label is the text.
@@ -154,10 +151,6 @@ func (x *Choice) discountIntroductions() {
 		for k := range x.Found {
 			o := &x.Found[k]
 			if o.Field != c.Field || o.How != candidate.FromProse || !slices.Contains(c.Tokens[1:], o.Tokens[0]) {
-				continue
-			}
-			if c.How == candidate.FromLabel && 5*len(o.Tokens) < 2*len(c.Tokens) && c.Score >= wholeAnswer {
-				o.Score = min(o.Score, candidate.Placed*c.Score) // a part of what the label says
 				continue
 			}
 			if (c.How == candidate.FromLabel || o.Score > c.Score) && 5*len(o.Tokens) >= 2*len(c.Tokens) {

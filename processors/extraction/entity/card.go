@@ -33,9 +33,6 @@ func (w *walk) readCard() {
 			}
 			return
 		}
-		if w.ends(k, ",;") {
-			return
-		}
 	}
 }
 
@@ -102,9 +99,6 @@ func (w *walk) readCouncil(first int) {
 			}
 			w.give(Council, first, k)
 			w.at = k + 1
-			return
-		}
-		if w.ends(k, ";") {
 			return
 		}
 	}

@@ -10,8 +10,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// Event is what a sentence says of a birth or a death: to whom, when and where it came, in
-// whatever order.
+// Event is what a sentence says of a birth or a death: when and where it came, in whatever order.
 type Event struct{ told [things]Value }
 
 // Value is what is told of one thing.
@@ -21,8 +20,7 @@ func (e *Event) Value(t Thing) (Value, bool) { return e.told[t], e.told[t].Last 
 type Thing uint8
 
 const (
-	who Thing = iota
-	date
+	date Thing = iota
 	hour
 	site
 	city
@@ -35,7 +33,7 @@ const (
 
 // ThingOf finds a thing by its name in the catalogue.
 func ThingOf(name string) (Thing, bool) {
-	t := Thing(slices.Index([]string{"name", "date", "time", "place", "city", "state", "age", "father", "mother"}, name))
+	t := Thing(slices.Index([]string{"date", "time", "place", "city", "state", "age", "father", "mother"}, name))
 	return t, t < things
 }
 
@@ -65,9 +63,6 @@ func (t *Text) Events(o Occasion) []Event {
 			e.told[k].Last = -1
 		}
 		e.readParts(c.last+1, e.past)
-		if _, ok := e.Value(who); !ok {
-			e.readBefore(i)
-		}
 		if _, ok := e.Value(date); !ok {
 			e.readParts(e.saidFrom(i), i)
 		}
@@ -168,10 +163,8 @@ func (e *teller) readPart(k, first int) int {
 		if is(e.sheet.Tokens[k].Fold, siteOf) {
 			return e.readWhere(k)
 		}
-		if past, ok := e.readTown(k); ok {
-			return past
-		}
-		return e.readWho(k)
+		past, _ := e.readTown(k)
+		return past
 	}
 	return k + 1
 }
@@ -197,9 +190,6 @@ func (e *teller) readWhere(k int) int {
 	}
 	first, last := k, k-1
 	for ; k < e.past && (k == first || !e.ends(k-1, ",;(") && !e.sentenceEnd(k-1) || e.houseAt(first, k)) && !e.sheet.BlockStart(k) && !strings.HasPrefix(e.sheet.Tokens[k].Text, "("); k++ {
-		if f := e.sheet.Tokens[k].Fold; k > first && small(e.sheet.Tokens[k].Text) && !is(f, particle) && !is(e.sheet.Tokens[first].Fold, siteOf) {
-			break
-		}
 		last = k
 	}
 	for last > first && (is(e.sheet.Tokens[last].Fold, particle) || e.sheet.Tokens[last].Fold == "") {
@@ -274,45 +264,6 @@ func (e *teller) stateBehind(k int) Value {
 		}
 	}
 	return Value{Last: -1}
-}
-
-// readWho takes the name of a person.
-func (e *teller) readWho(k int) int {
-	last, company, ok := e.name(k)
-	if !ok || company || !dictionary.GivenName(e.sheet.Tokens[k].Fold) {
-		return k + 1
-	}
-	e.tell(who, Value{First: k, Last: last})
-	return last + 1
-}
-
-// readBefore takes the name whose verb stands at a token, when nothing between them speaks of
-// somebody else: "Certifico que Fulana de Tal, do sexo feminino, nasceu em".
-func (e *teller) readBefore(verb int) {
-	first := verb
-	for first > 0 && verb-first < longestEvent && !e.sentenceEnd(first-1) && !e.ends(first-1, ";:") && !e.apart(first) {
-		first--
-	}
-	found := Value{Last: -1}
-	for k := first; k < verb; k++ {
-		if c := e.cues[k]; c.last >= k && found.Last >= 0 && (c.concept == parents || c.concept == spouse) {
-			break // "Fulana de Tal, filha de"
-		} else if c.last >= k && (c.concept == parents || c.concept == father || c.concept == mother || c.concept == spouse) {
-			return
-		}
-		if !dictionary.GivenName(e.sheet.Tokens[k].Fold) || !e.startsName(k) || k > first && e.proper(k-1) {
-			continue
-		}
-		if last, company, ok := e.name(k); ok && !company && last < verb {
-			if found.Last >= 0 {
-				return // two persons: whose verb it is, is not told
-			}
-			found, k = Value{First: k, Last: last}, last
-		}
-	}
-	if found.Last >= 0 && !e.lineStart(found.First) || found.Last >= 0 && found.First > first {
-		e.told[who] = found
-	}
 }
 
 var (

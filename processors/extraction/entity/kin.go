@@ -116,9 +116,6 @@ func (t *Text) LaterNames() []Value {
 		for k := w.at; k < w.past; k++ {
 			last, _, ok := w.name(k)
 			if !ok {
-				if !heads && w.ends(k, ".;") {
-					break
-				}
 				continue
 			}
 			out = append(out, Value{Attribute: LaterName, First: k, Last: last})

@@ -131,10 +131,6 @@ func (w *walk) skipTo() int {
 	k := w.at
 	for k < w.past && k-w.at < cueReach && !w.startsName(k) {
 		t := &w.sheet.Tokens[k]
-		if c := w.cues[k]; c.last >= k && c.concept == related {
-			k = c.last + 1 // "e de sua mulher Ana Luz"
-			continue
-		}
 		if t.Fold != "" && !is(t.Fold, filler) && !is(t.Fold, being) && !is(t.Fold, title) && !is(t.Fold, particle) && t.Text != ":" {
 			return w.past
 		}

@@ -67,7 +67,6 @@ func (x *reader) readJointValues(group []*labels.Label, g region.Region) bool {
 	if parts == nil {
 		return false
 	}
-	before := len(x.Found)
 	for k, s := range group {
 		for _, r := range s.Refs {
 			if !x.asksFor(s, r) {
@@ -80,9 +79,6 @@ func (x *reader) readJointValues(group []*labels.Label, g region.Region) bool {
 				x.ProposeText(r.Field, f, one, score)
 			}
 		}
-	}
-	if len(x.Found) == before {
-		return false
 	}
 	for _, s := range group {
 		x.joint[s] = true

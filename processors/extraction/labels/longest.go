@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
@@ -64,9 +63,6 @@ func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 	known := func(from, to int32) bool {
 		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == int(from) && o.Last == int(to) })
 	}
-	if x.endsNumbered(h.First) && layout.HasCapital(second.Token(0).Text) && known(second.Index[0], second.Index[second.Len()-1]) {
-		return true
-	}
 	if !known(first.Index[0], first.Index[first.Len()-1]) {
 		cut := first.Token(first.Len() - 1).Fold
 		return !LeadsOn[cut] && layout.HasCapital(second.Token(0).Text) && x.valueBeside(upper) && known(second.Index[0], second.Index[second.Len()-1])
@@ -85,13 +81,6 @@ func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 // fillsLine reports whether a cell is all of its line.
 func (x *Labels) fillsLine(cell int32) bool {
 	return len(x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells) == 1
-}
-
-// endsNumbered reports whether the words from token i on are but the end of a line that a
-// number begins: "5. Demais rendimentos" is whole, whatever stands under it.
-func (x *Labels) endsNumbered(i int) bool {
-	first := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].First
-	return i > first+1 && label.Numbering(x.Sheet.Tokens[first].Text)
 }
 
 // fieldLabel reports whether words are the label of a field, not of a column.

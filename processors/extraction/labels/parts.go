@@ -83,24 +83,10 @@ func (x *Labels) answersItself(s *Label) bool {
 		}
 		return slices.ContainsFunc(x.Placed, func(o Label) bool {
 			asks := slices.ContainsFunc(o.Refs, func(q compile.Ref) bool { return q.Role == compile.FieldLabel && q.Field == r.Field })
-			return asks && o.Page == s.Page && (x.nextLabel(&o) == s.First && source.Beside(o.Box, s.Box) && o.Box.Right < s.Box.Left || o.Ends && s.Starts && straightOver(o.Box, s.Box))
+			return asks && o.Page == s.Page && o.Ends && s.Starts && straightOver(o.Box, s.Box)
 		})
 	})
 }
-
-// nextLabel is where the next label behind one begins on its line.
-func (x *Labels) nextLabel(s *Label) int {
-	row := x.RowTokens(&x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row])
-	at := slices.Index(row, int32(s.Last))
-	for k := at + 1; k < min(at+1+optionWords, len(row)); k++ {
-		if x.LabelOn(int(row[k])) != nil {
-			return int(row[k])
-		}
-	}
-	return -1
-}
-
-const optionWords = 6 // words before an option of a label, such as "( ) Original (X)"
 
 // means reports whether words are among those that the entry gives for a value of a field.
 func (x *Labels) means(field int, folded string) bool {

@@ -79,7 +79,6 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.completeDates(best, f)
 	x.settleBalance(best, i, f)
 	x.proposeSums(best, i, f)
-	x.proposePrintedSums(best, i, f)
 	best = x.persons.CompletePersons(best, f)
 	x.mendColumns(best, f)
 	x.lists[i] = x.downColumns(best, f)

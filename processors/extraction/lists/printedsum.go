@@ -10,25 +10,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// proposePrintedSums proposes what the rows of a list add up to to the fields that ask for
-// it, where it is printed on a line that names a total: rows that were read as sentences or
-// cards have no table whose last line it is.
-func (x *reader) proposePrintedSums(rows []candidate.Row, field int, f catalogue.Field) {
-	if len(rows) < 2 || rows[0].How == candidate.FromTable {
-		return
-	}
-	for i, total := range x.Type.Fields {
-		list, name, ok := strings.Cut(total.Total, ".")
-		column := compile.ColumnIndex(f, name)
-		if !ok || list != f.Name || column < 0 || f.Columns[column].Kind != catalogue.Money {
-			continue
-		}
-		if sum, summands := columnSum(rows, column); summands > 1 {
-			x.proposePrinted(i, field, sum)
-		}
-	}
-}
-
 // columnSum is what the amounts of a column come to, and how many there are.
 func columnSum(rows []candidate.Row, column int) (sum float64, summands int) {
 	for k := range rows {
@@ -64,26 +45,4 @@ func (x *reader) comesOut(rows []candidate.Row, f catalogue.Field) (columns int)
 		}
 	}
 	return columns
-}
-
-// proposePrinted proposes a sum for a field wherever it stands behind the name of a total.
-func (x *reader) proposePrinted(field, list int, sum float64) {
-	for r := range x.Sheet.Rows {
-		named := false
-		for _, c := range x.Sheet.Rows[r].Cells {
-			cell := &x.Sheet.Cells[c]
-			if mark, ok := x.Ends[[2]int{x.HeadOf(c, cell.Past-1), list}]; ok && mark.Role == compile.TableEnd {
-				named = true
-			}
-			if !named {
-				continue
-			}
-			run := x.CellRun(c)
-			for _, v := range recognise.All(catalogue.Money, run) {
-				if printed, _ := recognise.Float(v.Text); recognise.Same(printed, sum) {
-					x.Propose(candidate.Value{Field: field, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal})
-				}
-			}
-		}
-	}
 }

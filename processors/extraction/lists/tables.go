@@ -92,7 +92,7 @@ func (x *reader) readSideways(t *table.Tables, field int, f catalogue.Field) []c
 		rows = table.Over(in).Sideways()
 	}
 	return slices.DeleteFunc(x.listRows(rows), func(r candidate.Row) bool {
-		return title >= 0 && x.cards.TotalsCard(r, title, field, f)
+		return title >= 0 && x.cards.TotalsCard(r, title, field)
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -49,7 +48,7 @@ func (x *Reader) renamed(before []int32, v entity.Value) bool {
 }
 
 // keptBesideLater reports whether a name stands again as a cell of its own, beside or right under that which somebody
-// else in the list has since he married, or behind the same words as it.
+// else in the list has since he married.
 func (x *Reader) keptBesideLater(rows []candidate.Row, later int, name []int32, v entity.Value) bool {
 	at := x.Sheet.Tokens[v.First].Cell
 	if v.First != x.Sheet.Cells[at].First || !x.sameWords(x.Sheet.Tokens[v.First:v.Last+1], name) {
@@ -61,24 +60,11 @@ func (x *Reader) keptBesideLater(rows []candidate.Row, later int, name []int32, 
 			return false
 		}
 		of := x.Sheet.Tokens[c.Tokens[0]].Cell
-		lead := x.leadOf(at)
-		return of != at && (x.Sheet.Cells[of].Row == x.Sheet.Cells[at].Row || x.NextUnder(at, linesOfLater) == of || x.NextUnder(of, linesOfLater) == at || lead != "" && lead == x.leadOf(of))
+		return of != at && (x.Sheet.Cells[of].Row == x.Sheet.Cells[at].Row || x.NextUnder(at, linesOfLater) == of || x.NextUnder(of, linesOfLater) == at)
 	})
 }
 
 const linesOfLater = 2 // from the name of one to that of the other
-
-// leadOf is what stands left of a cell in its row, without small differences.
-func (x *Reader) leadOf(cell int32) string {
-	row := x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells
-	i := slices.Index(row, cell)
-	if i < 1 {
-		return ""
-	}
-	c := &x.Sheet.Cells[row[i-1]]
-	run := x.Between(c.First, c.Past-1)
-	return layout.Fold(run.Text(0, run.Len()-1))
-}
 
 // inRows reports whether a word is one of a row.
 func (x *Reader) inRows(rows []candidate.Row, t int32) bool {

@@ -26,7 +26,7 @@ const (
 
 func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candidate.Provenance) {
 	f := x.Type.Fields[field]
-	meaning := s.Form == "one" && f.Kind == catalogue.Bool && !x.questions(s.Last) // "Declaração: RETIFICADORA", which is a label too
+	meaning := s.Form == "one" && f.Kind == catalogue.Bool // "Declaração: RETIFICADORA", which is a label too
 	if !s.Typed && !s.Opened && how == candidate.FromProse && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
@@ -126,19 +126,4 @@ func (x *Reader) wholeLabel(field int, slot pattern.Slot) bool {
 		return false
 	}
 	return s.Of(field) || slot.Form == "heading" && s.Ends && s.OpensPart()
-}
-
-// questions reports whether a word ends a question or a label, or its answer stands behind or
-// under it: what it says is what is asked for, "Declaração retificadora? Não".
-func (x *Reader) questions(i int) bool {
-	answers := func(t *layout.Token) bool { return t.Fold == "nao" || t.Fold == "sim" }
-	if strings.ContainsAny(x.Sheet.Tokens[i].Text, "?:") || i+1 < len(x.Sheet.Tokens) && answers(&x.Sheet.Tokens[i+1]) {
-		return true
-	}
-	s := x.LabelOn(i)
-	if s == nil {
-		return false
-	}
-	under, ok := x.Below(s, 1)
-	return ok && under.Run.Len() > 0 && answers(under.Run.Token(0))
 }

@@ -43,10 +43,6 @@ func (x *reader) readSentences() {
 			if f := x.Type.Fields[r.Field]; f.Kind != catalogue.List && (f.With == "" || m.Fit.Owner) && x.LabelInScope(f, &s, r) {
 				x.readSaid(r.Field, at)
 			}
-		case r.Role == compile.BoxLabel:
-			if b := x.Type.Boxes[r.Box]; x.InScope(catalogue.Field{In: b.In, NotIn: b.NotIn}, &s) {
-				x.readSaidBox(r.Box, at)
-			}
 		}
 	}
 }
@@ -148,23 +144,4 @@ func (x *reader) withinFound(field int, s pattern.Slot) bool {
 // capitals, so that the end of them shows.
 func (x *reader) mixedCase(at int) bool {
 	return at+1 < len(x.Sheet.Tokens) && layout.HasCapital(x.Sheet.Tokens[at].Text) && (shape.BetweenNames(x.Sheet.Tokens[at+1].Fold) || layout.HasCapital(x.Sheet.Tokens[at+1].Text)) && x.Sheet.Tokens[at-1].Small()
-}
-
-// readSaidBox proposes the values of a box that begin at a token and stand in one sentence.
-func (x *reader) readSaidBox(box, at int) {
-	past := at + 1
-	for past < len(x.Sheet.Tokens) && !x.Flow().SentenceEnd(past-1, len(x.Sheet.Tokens)) {
-		past++
-	}
-	for _, p := range x.Type.BoxForms[box] {
-		if m, ok := p.Within(x.Flow(), at, past); ok {
-			if len(m.Slots) < 2 {
-				return // the field's own words tell that
-			}
-			for _, slot := range m.Slots {
-				x.ProposeSlot(x.Type.Index[slot.Name], slot, saidTyped, candidate.FromProse)
-			}
-			return
-		}
-	}
 }

@@ -8,7 +8,6 @@ package shape
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -69,15 +68,10 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	switch {
 	case f.Kind == catalogue.Text && numeric(r, first, last):
 		return 0, 0, 0
-	case last-first > 25 && f.Kind == catalogue.String, f.Kind == catalogue.Text && coded(r, first, last):
+	case last-first > 25 && f.Kind == catalogue.String:
 		return first, last, half
 	}
 	return first, last, Loose
-}
-
-// coded reports whether a text is an entry of a list of codes: "4.16 - serviços de saúde".
-func coded(r recognise.Run, first, last int) bool {
-	return last > first+1 && strings.Contains(r.Token(first).Text, ".") && strings.Trim(r.Token(first).Text, "0123456789.") == "" && r.Token(first+1).Dash()
 }
 
 // refers reports whether words stand for a name given elsewhere: "o locatário acima

@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,9 +17,6 @@ const mostSaidBefore = 4 // words before a town that say what was done there
 
 // city ends a place before its state: "Natal/RN", "Natal - RN".
 func city(r recognise.Run, first, last int) (int, int, float64) {
-	if first+1 < last && townCode.MatchString(r.Token(first).Text) && r.Token(first+1).Dash() {
-		first += 2
-	}
 	for i := first; i < min(last, first+mostSaidBefore); i++ {
 		if r.Token(i).Text == "em" {
 			first = i // "Dado e passado em Natal"
@@ -57,9 +53,6 @@ func city(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	return first, end, Whole
 }
-
-// townCode is the number of a municipality, which its name follows: "2408102 - Natal".
-var townCode = regexp.MustCompile(`^\d{6,7}$`)
 
 // placeWords introduce a place within a sentence.
 var placeWords = lexicon.Words("before places")

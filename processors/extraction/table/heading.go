@@ -325,9 +325,6 @@ func (r *reader) joinSlashed(h *head) {
 		last := a.words[len(a.words)-1]
 		past := i + 1
 		slash := strings.HasSuffix(r.Sheet.Tokens[last].Text, "/")
-		if sign := h.strips[past]; !slash && past+1 < len(h.strips) && len(sign.words) == 1 && strings.ContainsAny(r.Sheet.Tokens[sign.words[0]].Text, "/xX×*") && len(r.Sheet.Tokens[sign.words[0]].Fold) < 2 {
-			slash, past = true, past+1
-		}
 		b := h.strips[past]
 		if !slash || a.name.Column < 0 || b.name.Column < 0 && !b.other || r.Sheet.Tokens[b.words[0]].Cell != r.Sheet.Tokens[last].Cell {
 			continue

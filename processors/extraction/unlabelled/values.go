@@ -87,11 +87,6 @@ func (x *reader) readKnown() {
 			}
 		}
 		first, last := run.Trim(0, run.Len()-1)
-		for i := first; i < h.Last-h.First; i++ {
-			if strings.HasSuffix(run.Token(i).Text, ":") { // "Banco: Itaú" is a label and a name
-				first = i + 1
-			}
-		}
 		for i := h.Last - h.First + 1; i <= last; i++ { // the code after a name is not of it
 			if layout.HasFigure(run.Token(i).Text) {
 				last = i - 1
