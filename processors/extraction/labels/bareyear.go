@@ -2,49 +2,17 @@ package labels
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
-	"lavra.dev/schemas/catalogue"
 )
 
-// bareYear reports whether a phrase is a year and nothing else that heads no column. It
-// does so where the year before or after it stands beside it, each alone in its cell or
-// with a sum: "2023 | 2024" over the sums, or "2023 R$ 10,00 | 2024 R$ 20,00".
+// bareYear reports whether a phrase is a year and nothing else.
 func (x *Labels) bareYear(h phrase.Hit) bool {
 	year := source.Atoi(recognise.Bare(x.Sheet.Tokens[h.First].Text))
-	if h.Length != 4 || year < 1950 || year > 2100 || !x.OnlyMarks(h.First+1, h.Last+1) {
-		return false
-	}
-	here := x.Sheet.Tokens[h.First].Cell
-	if !x.yearCell(here, year) || !x.overSums(here) {
-		return true
-	}
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[here].Row].Cells {
-		if x.yearCell(c, year-1) || x.yearCell(c, year+1) {
-			return false
-		}
-	}
-	return true
-}
-
-const sumsWithin = 4 // lines under a year in which a sum stands that it heads
-
-// overSums reports whether sums stand beside a year in its cell or under it.
-func (x *Labels) overSums(c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	if cell.Past > cell.First+1 {
-		return true
-	}
-	for r := int(cell.Row) + 1; r < min(int(cell.Row)+1+sumsWithin, len(x.Sheet.Rows)); r++ {
-		if row := &x.Sheet.Rows[r]; row.Page == cell.Page && x.SumIn(row, cell.Rect) >= 0 {
-			return true
-		}
-	}
-	return false
+	return h.Length == 4 && year >= 1950 && year <= 2100 && x.OnlyMarks(h.First+1, h.Last+1)
 }
 
 // notYear reports whether the digits that a label wants to be a year are none, as those of
@@ -115,17 +83,4 @@ func (x *Labels) loneYear() int {
 		}
 	}
 	return told
-}
-
-// yearCell reports whether a cell holds that year, and but a sum behind it.
-func (x *Labels) yearCell(c int32, year int) bool {
-	cell := &x.Sheet.Cells[c]
-	if source.Atoi(recognise.Bare(strings.TrimRight(x.Sheet.Tokens[cell.First].Text, ":"))) != year {
-		return false
-	}
-	if cell.Past == cell.First+1 {
-		return true
-	}
-	v, ok := recognise.At(catalogue.Money, x.Between(cell.First+1, cell.Past-1), 0)
-	return ok && v.Last == cell.Past-cell.First-2
 }

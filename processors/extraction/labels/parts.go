@@ -72,7 +72,7 @@ func besideLines(lines, box layout.Rect) bool {
 }
 
 // answersItself reports whether a label is what another label of its field asks for:
-// "Retificadora" beside "Situação".
+// "Retificadora" under "Situação".
 func (x *Labels) answersItself(s *Label) bool {
 	if s.Colon {
 		return false

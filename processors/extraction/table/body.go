@@ -422,7 +422,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		case recognise.Typed(kind):
 			score--
 		}
-		if ok && !(r.selfNamed[n.Column] && r.behindWord(c.Words[0])) {
+		if ok && !r.selfNamed[n.Column] {
 			if n.Minus && c.Text[0] != '-' {
 				c.Text = "-" + c.Text
 			}

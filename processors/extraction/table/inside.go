@@ -42,13 +42,6 @@ func (r *reader) takeInside(p *part, rows []int, lines []line) bool {
 			continue
 		}
 		r.selfNamed[column] = true
-		for _, strips := range p.heads {
-			for k := range strips {
-				if s := &strips[k]; s.name.Column == column && !slices.Contains(s.names, s.name) {
-					s.name = nobody
-				}
-			}
-		}
 	}
 	return len(r.inside) > 0
 }
@@ -66,24 +59,12 @@ func (r *reader) areInside(column int, values []inside, lines []line) bool {
 		if c == nil || c.Unheaded {
 			continue
 		}
-		own := slices.ContainsFunc(values, func(v inside) bool { return slices.Contains(v.words, c.Words[0]) })
-		if r.text(column) || !own && !r.behindWord(c.Words[0]) {
+		if r.text(column) {
 			plain++ // words before a name may be a title of his
 		}
 	}
 	told := slices.ContainsFunc(values, func(v inside) bool { return v.told })
 	return 2*plain <= len(values) && (2*len(values) > rows || !r.text(column) && (told || len(values) > 1))
-}
-
-// behindWord reports whether a value stands behind a word in its box that may be its label.
-func (r *reader) behindWord(value int32) bool {
-	cell := r.Sheet.Tokens[value].Cell
-	row := r.Sheet.Rows[r.Sheet.Cells[cell].Row].Cells
-	k := slices.Index(row, cell)
-	if k < 1 || r.besideIn(row[k-1]) != cell {
-		return false
-	}
-	return r.wordAlone(r.Sheet.Cells[row[k-1]].Words())
 }
 
 // wordAlone reports whether words are one, without digits: what a short label is.
