@@ -113,8 +113,19 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 	}
 	g.day = &candidate.Cell{Column: g.date, Text: v.Text, Tokens: slices.Clone(run.Index[at : v.Last+1]), Score: candidate.Placed, Checked: v.Checked}
 	g.debits = false
-	g.side(g.x.Run(run.Index[rest:]))
+	if !g.balance(run.Index[min(rest, run.Len()-1)]) {
+		g.side(g.x.Run(run.Index[rest:]))
+	}
 	return true
+}
+
+// balance reports whether the label at a word is one of the column of balances: what stands behind it
+// may be below zero, whatever its rows are.
+func (g *dayGroups) balance(word int32) bool {
+	t, on := g.f.Table.Balance, g.x.LabelOn(int(word))
+	return len(t) > 1 && on != nil && slices.ContainsFunc(on.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.ColumnLabel && r.Field == g.field && r.Column == compile.ColumnIndex(g.f, t[1])
+	})
 }
 
 // dated reports whether a date, with its year or without, stands at a position.
