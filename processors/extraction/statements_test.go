@@ -43,3 +43,37 @@ DATA     DOC.        HISTORICO                      VALOR        SALDO
 		})
 	}
 }
+
+// A telephone's statement says under what an entry is, in smaller print, whom it went to.
+func TestSmallPrintUnderAnEntry(t *testing.T) {
+	doc := documenttest.Typewritten(`
+BANCO BOM FUTURO
+NINA LUZ PRADO
+CPF 529.982.247-25     Agência 0001     Conta 123456-7
+Período: 01/04/2025 a 30/04/2025
+
+Saldo anterior                           R$ 100,00
+03/04/2025               Saldo do dia R$ 50,00
+Pix enviado                            - R$ 50,00
+Bento Prado
+04/04/2025               Saldo do dia R$ 120,00
+Transferência recebida                 + R$ 70,00
+Celina Vidigal
+05/04/2025               Saldo do dia R$ 100,00
+Saque                                  - R$ 20,00
+`)
+	const smaller = 0.8
+	for _, line := range doc.Pages[0].Lines {
+		if first := line.Words[0].Text; first == "Bento" || first == "Celina" {
+			for i := range line.Words {
+				b, left := &line.Words[i].Box, line.Box.Left
+				b.Left, b.Width, b.Height = left+smaller*(b.Left-left), smaller*b.Width, smaller*b.Height
+			}
+		}
+	}
+	want := `[{"data":"2025-04-03","descricao":"Pix enviado Bento Prado","valor":-50},{"data":"2025-04-04","descricao":"Transferência recebida Celina Vidigal","valor":70},` +
+		`{"data":"2025-04-05","descricao":"Saque","valor":-20}]`
+	if got := read(t, "EXTRATO_BANCARIO", doc)["lancamentos"]; got != want {
+		t.Errorf("entries\n%s\nwant\n%s", got, want)
+	}
+}

@@ -65,7 +65,8 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
 }
 
 // wraps adds a line to the text of the row above it where it is but the rest of what stands in a
-// column of its own there: "Transferência recebida | ANA LIMA - BCO BOM FUTURO" over "Agência: 1 Conta: 2".
+// column of its own there: "Transferência recebida | ANA LIMA - BCO BOM FUTURO" over "Agência: 1 Conta: 2". Under
+// the first column it is so in smaller print: "Pix recebido | 25,00" over "Ana Lima".
 func (g *dayGroups) wraps(line layout.Cell) bool {
 	cells := g.x.Sheet.Rows[line.Row].Cells
 	if line.Row != g.last+1 || g.last < 0 || len(cells) != 1 || len(g.rows) == 0 {
@@ -74,7 +75,7 @@ func (g *dayGroups) wraps(line layout.Cell) bool {
 	rest := &g.x.Sheet.Cells[cells[0]]
 	for i, at := range g.x.Sheet.Rows[g.last].Cells {
 		over := &g.x.Sheet.Cells[at]
-		if i == 0 || over.Page != rest.Page || math.Abs(over.Left-rest.Left) > over.Char || rest.Top-over.Bottom > over.Size {
+		if i == 0 && over.Size-rest.Size < layout.OtherSize*over.Size || over.Page != rest.Page || math.Abs(over.Left-rest.Left) > over.Char || rest.Top-over.Bottom > over.Size {
 			continue
 		}
 		row := &g.rows[len(g.rows)-1]
