@@ -29,6 +29,9 @@ func (x *reader) readLists() {
 	}
 	for i, f := range x.Type.Fields {
 		if f.Kind == catalogue.List && len(x.lists[i]) == 0 {
+			x.readUntitled(i, f)
+		}
+		if f.Kind == catalogue.List && len(x.lists[i]) == 0 {
 			x.readUnknown(i, f)
 		}
 	}
