@@ -7,9 +7,11 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/persons"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -65,7 +67,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.lines.ReadMonths(f),
 	}
 	for _, rows := range readings {
-		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(candidate.Once(rows), f), f), f)
+		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(coded(candidate.Once(rows), f), f), f), f)
 		if f.Join != "" {
 			best = candidate.Join(best, rows, f)
 		} else if x.worth(rows, f) > x.worth(best, f) {
@@ -86,6 +88,20 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.mendColumns(best, f)
 	x.lists[i] = x.downColumns(best, f)
 	x.claim(best, f)
+}
+
+// coded are the rows whose leading column has a code of one of its forms, as printed or mended, or none: a row with
+// another code is of another table.
+func coded(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == f.Lead && len(c.Mask) > 0 })
+	if k < 0 {
+		return rows
+	}
+	masks := f.Columns[k].Mask
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		c := r.Cell(k)
+		return c != nil && !shape.FitsMask(masks, c.Text) && pattern.CodeToMask(masks, c.Text) == ""
+	})
 }
 
 // namedOnce joins the rows without a number to the row of the person whom they name again, by all or the
