@@ -29,6 +29,7 @@ func (x *Choice) assign() {
 		x.Found[i].Odds = x.models.Candidate.Of(x.vectors[i])
 	}
 	x.guess()
+	x.oneAddress()
 	none := odds.LogOdds(leastConfidence)
 	p.Candidates = make([]assign.Candidate, len(x.Found))
 	for i := range x.Found {

@@ -276,5 +276,5 @@ func (x *reader) proposePart(o *compile.Party, attribute string, p *address.Plac
 		}
 		text = shape.Form(f, shape.Clean(run.Text(0, run.Len()-1)))
 	}
-	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right})
+	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right, Street: 1 + p.Run.Index[p.Street.First]})
 }
