@@ -30,7 +30,7 @@ func (e *Engine) recognisePage(number int, img *image.Gray, dpi float64, finer f
 		ink = raster.NewInk(p.img, p.paper)
 	}
 	strokes, edges := raster.Strokes(p.img, p.letter), raster.Edges(p.img, p.letter)
-	raster.EraseRules(p.img, ink, p.paper, p.letter)
+	raster.EraseRules(p.img, ink, strokes, p.paper, p.letter)
 	print, err := e.print(p)
 	if err != nil {
 		return document.Page{}, err

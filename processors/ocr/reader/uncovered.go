@@ -153,7 +153,7 @@ func (e *Engine) wordsOf(img *image.Gray, dpi float64) ([]document.Word, error) 
 		return nil, err
 	}
 	page := prepared{img: img, dpi: dpi, letter: view.LetterHeight, paper: raster.NewPaper(img)}
-	raster.EraseRules(page.img, raster.NewInk(page.img, page.paper), page.paper, page.letter)
+	raster.EraseRules(page.img, raster.NewInk(page.img, page.paper), nil, page.paper, page.letter)
 	print, err := e.print(page)
 	if err != nil {
 		return nil, err

@@ -202,7 +202,7 @@ func TestRulesGoAndLettersStay(t *testing.T) {
 	fill(page, image.Rect(50, 130, 750, 133), 20)
 	fill(page, image.Rect(60, 50, 62, 560), 20)
 	paper := NewPaper(page)
-	EraseRules(page, NewInk(page, paper), paper, 14)
+	EraseRules(page, NewInk(page, paper), nil, paper, 14)
 	// Where two rules cross a speck may stay.
 	if after := len(NewInk(page, NewPaper(page)).Components()); after < before || after > before+1 {
 		t.Errorf("%d pieces of print, want the %d of before the rules", after, before)
@@ -228,7 +228,7 @@ func TestRulesAreLiftedOffLetters(t *testing.T) {
 				fill(page, image.Rect(x, 99, x+10, 101), 30) // an arm, as thin as the rule
 			}
 			paper := NewPaper(page)
-			EraseRules(page, NewInk(page, paper), paper, 17)
+			EraseRules(page, NewInk(page, paper), nil, paper, 17)
 			for x := 40; x < 760; x++ {
 				if x < 199 || x > 310 {
 					if page.Pix[c.rule.Min.Y*page.Stride+x] < 200 {
@@ -253,6 +253,28 @@ func TestRulesAreLiftedOffLetters(t *testing.T) {
 	}
 }
 
+// Of a line that is hardly dark enough for ink, and is so here and there only, no dashes stay that
+// would cling to the print beside it.
+func TestFaintRulesGoWhole(t *testing.T) {
+	page := grainy(800, 300)
+	for x := 40; x < 760; x++ {
+		level := uint8(190)
+		if x/15%3 == 0 {
+			level = 160
+		}
+		fill(page, image.Rect(x, 100, x+1, 102), level)
+	}
+	paper := NewPaper(page)
+	ink := NewInk(page, paper)
+	if len(ink.Components()) < 10 {
+		t.Fatal("the line is no faint one")
+	}
+	EraseRules(page, ink, Strokes(page, 17), paper, 17)
+	if left := NewInk(page, NewPaper(page)).Components(); len(left) > 0 {
+		t.Errorf("%d pieces of the line are left", len(left))
+	}
+}
+
 // The feet of letters in tight type touch and run as long as a rule; they are none.
 func TestWordsInTightTypeAreNoRules(t *testing.T) {
 	page := bareSheet(400, 200)
@@ -262,7 +284,7 @@ func TestWordsInTightTypeAreNoRules(t *testing.T) {
 	}
 	fill(page, image.Rect(40, 140, 360, 143), 20)
 	paper := NewPaper(page)
-	EraseRules(page, NewInk(page, paper), paper, 14)
+	EraseRules(page, NewInk(page, paper), nil, paper, 14)
 	if page.GrayAt(68, 98).Y > 100 {
 		t.Error("the letters lost their feet")
 	}
@@ -458,7 +480,7 @@ func TestEraseCrossings(t *testing.T) {
 	panel := image.Rect(100, 330, 300, 380)
 	black(panel)
 	paper := NewPaper(img)
-	EraseRules(img, NewInk(img, paper), paper, 14)
+	EraseRules(img, NewInk(img, paper), nil, paper, 14)
 	for _, c := range NewInk(img, paper).Components() {
 		if c.Left < panel.Min.X-1 || c.Right > panel.Max.X+1 || c.Top < panel.Min.Y-1 {
 			t.Errorf("%+v is left of the table", c)

@@ -8,13 +8,47 @@ import (
 // EraseRules paints over the lines of tables, forms and frames of a level page,
 // which make recognition lose rows and take letters for parts of the drawing. Letters
 // that touch a line stay without it, and so do faint lines. Letter is the usual height of letters,
-// ink that of the image.
-func EraseRules(img *image.Gray, ink *Ink, paper *Paper, letter float64) {
+// ink that of the image, strokes the lines found on it, of which ink has not all where they are faint.
+func EraseRules(img *image.Gray, ink *Ink, strokes []Stroke, paper *Paper, letter float64) {
 	e := eraser{img: img, ink: ink, level: paperLevel(paper)}
 	thick := ruleThickness(letter)
+	for _, s := range strokes {
+		e.trace(s)
+	}
 	e.horizontal(max(40, int(5*letter)), thick, int(bareRule*letter))
 	e.vertical(max(40, int(4*letter)), thick)
 	e.eraseCrossings(thick)
+}
+
+// trace takes the pixels of a line for ink, where nothing stands beside it, that are nearer to its level than to that of
+// the paper: of a line hardly darker than ink must be, pieces stay else, and cling as dashes to the print beside it.
+func (e *eraser) trace(s Stroke) {
+	at := func(along, across int) (pixel *uint8, ink *uint8) {
+		x, y := along, min(max(across, 0), e.ink.Height-1)
+		if s.Upright {
+			x, y = min(max(across, 0), e.ink.Width-1), along
+		}
+		return &e.img.Pix[y*e.img.Stride+x], &e.ink.bits[y*e.ink.Width+x]
+	}
+	for along := s.From; along < s.To; along++ {
+		dark, place := uint8(255), s.At
+		for across := s.At - bend; across <= s.At+bend; across++ {
+			if pixel, _ := at(along, across); *pixel < dark {
+				dark, place = *pixel, across
+			}
+		}
+		before, _ := at(along, place-nearBeside)
+		behind, _ := at(along, place+nearBeside)
+		beside := min(*before, *behind)
+		if int(beside)-int(dark) < leastContrast {
+			continue
+		}
+		for across := place - 1; across <= place+1; across++ {
+			if pixel, ink := at(along, across); *pixel <= beside/2+dark/2 {
+				*ink |= 1
+			}
+		}
+	}
 }
 
 // ruleThickness is how many pixels a rule is thick at most.
