@@ -65,7 +65,6 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 	var rows []candidate.Row
 	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
-		x.addMeaning(&h.row, f)
 		if lead := compile.ColumnIndex(f, f.Lead); lead >= 0 && f.Join == "" && h.row.Cell(lead) == nil {
 			continue // the label was a word of the text
 		}
@@ -155,42 +154,6 @@ func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Fie
 			row.Cells = append(row.Cells, candidate.Cell{Column: k, Text: shape.Clean(r.Text(0, r.Len()-1)), Tokens: r.Index, Score: candidate.Placed})
 		}
 	}
-}
-
-// addMeaning gives a column of words that has no label what stands behind the code of the column before it: "E11.9
-// Diabetes mellitus" beside "CID".
-func (x *Reader) addMeaning(row *candidate.Row, f catalogue.Field) {
-	for k, c := range f.Columns[1:] {
-		code, masks := row.Cell(k), f.Columns[k].Mask
-		if code == nil || len(masks) == 0 || c.Kind != catalogue.String || c.Like != "" || row.Cell(k+1) != nil {
-			continue
-		}
-		coded := func(t int32) bool { return shape.FitsMask(masks, recognise.Bare(x.Sheet.Tokens[t].Text)) }
-		words := x.clauseBehind(code.Tokens[0])
-		if len(words) == 0 || !coded(code.Tokens[0]) || slices.ContainsFunc(words, coded) {
-			continue
-		}
-		if v, ok := x.CellOf(k+1, c, x.Run(words), candidate.Placed); ok {
-			code.Tokens = code.Tokens[:1]
-			code.Text = recognise.Bare(x.Sheet.Tokens[code.Tokens[0]].Text)
-			row.Cells = append(row.Cells, v)
-		}
-	}
-}
-
-// clauseBehind are the words that go on behind a word: up to a label, the end of the sentence or of the brackets they
-// stand in, or the end of a line that was not full.
-func (x *Reader) clauseBehind(word int32) []int32 {
-	first := int(word) + 1
-	last := first - 1
-	for i := first; i < len(x.Sheet.Tokens) && !x.Boundary(i) && (!x.Sheet.LineStart(i) || x.Flow().Wraps(i)); i++ {
-		last = i
-		closed := strings.HasPrefix(x.Sheet.Tokens[first].Text, "(") && strings.Contains(x.Sheet.Tokens[i].Text, ")")
-		if closed || x.Flow().SentenceEnd(i, len(x.Sheet.Tokens)) {
-			break
-		}
-	}
-	return x.Between(first, last).Index
 }
 
 // signature reports whether a row says again, at a signature, what an earlier one

@@ -85,6 +85,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.settleBalance(best, i, f)
 	x.proposeSums(best, i, f)
 	best = x.persons.CompletePersons(best, f)
+	x.addMeanings(best, i, f)
 	x.mendColumns(best, f)
 	x.lists[i] = x.downColumns(best, f)
 	x.claim(best, f)

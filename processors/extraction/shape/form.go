@@ -93,8 +93,8 @@ func Clean(text string) string {
 	if filled := text[strings.LastIndexByte(text, ' ')+1:]; len(filled) < len(text) && filler.MatchString(filled) {
 		text = strings.TrimRight(text[:len(text)-len(filled)], " ,;:-–—")
 	}
-	if strings.HasSuffix(text, ")") && !strings.Contains(text, "(") {
-		text = strings.TrimSuffix(text, ")") // the words stand in brackets
+	if inside, closes := strings.CutSuffix(strings.TrimSuffix(text, "."), ")"); closes && !strings.Contains(text, "(") {
+		text = inside // the words stand in brackets
 	}
 	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ").") {
 		text = strings.TrimSuffix(text, ".")
