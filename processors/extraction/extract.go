@@ -64,7 +64,7 @@ func read(doc document.Document, typ catalogue.Type, models *choose.Models) *cho
 		return nil
 	}
 	r := region.Over(labels.Of(d))
-	found := labelled.Read(nil, r, lists.Balances(r))
+	found := labelled.Read(nil, r)
 	found = prose.Read(found, r)
 	found = unlabelled.Read(found, r)
 	found = parties.Read(found, r)

@@ -68,27 +68,7 @@ func (t *Text) Events(o Occasion) []Event {
 		}
 		out = append(out, e.Event)
 	}
-	return t.withParents(out)
-}
-
-// withParents adds whose child the text says that the person is, with or without a sentence of the event itself.
-func (t *Text) withParents(events []Event) []Event {
-	told := t.ParentsTold()
-	if len(told) > 0 && len(events) == 0 {
-		e := Event{}
-		for k := range e.told {
-			e.told[k].Last = -1
-		}
-		events = append(events, e)
-	}
-	for _, v := range told {
-		thing := fatherOf
-		if v.Attribute == Mother {
-			thing = motherOf
-		}
-		events[0].told[thing] = v
-	}
-	return events
+	return out
 }
 
 const shortText = 8 // words of a line of a text in capitals

@@ -42,25 +42,6 @@ func (w *walk) readParents(c concept) {
 	}
 }
 
-// ParentsTold are the father and the mother of whom a text speaks: those whom it first names as such.
-func (t *Text) ParentsTold() []Value {
-	w := walk{Text: t, past: len(t.sheet.Tokens), found: []Entity{{}}, side: -1}
-	for i, c := range t.cues {
-		if c.last < i || t.page.Label(i) || !t.inText(i) {
-			continue
-		}
-		switch c.concept {
-		case parents, father, mother:
-			w.at, w.found[0].Past = c.last+1, i
-			w.readParents(c.concept)
-			if c.concept == parents && len(w.found[0].Values) > 0 {
-				return w.found[0].Values
-			}
-		}
-	}
-	return w.found[0].Values
-}
-
 // Parents are the father and the mother whose names tokens first to before past are.
 func (t *Text) Parents(first, past int) []Value {
 	w := walk{Text: t, at: first, past: past, found: []Entity{{First: first, Past: first}}, side: -1}

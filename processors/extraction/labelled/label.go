@@ -20,7 +20,7 @@ func (x *reader) readLabels() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		for _, r := range s.Refs {
-			if r.Role != compile.FieldLabel || x.OtherYear(s, r) || x.balances[s] || x.joint[s] {
+			if r.Role != compile.FieldLabel || x.OtherYear(s, r) || x.joint[s] {
 				continue
 			}
 			f := x.Type.Fields[r.Field]

@@ -13,14 +13,12 @@ import (
 
 type reader struct {
 	*propose.Reader
-	balances map[*labels.Label]bool // those that head a column of a table of sums with their balance
-	joint    map[*labels.Label]bool // read with the labels that share its box
+	joint map[*labels.Label]bool // read with the labels that share its box
 }
 
-// Read adds to found what stands with a label. What stands under the heading of balances is no
-// value of a field.
-func Read(found []candidate.Value, r *region.Regions, balances map[*labels.Label]bool) []candidate.Value {
-	x := reader{Reader: propose.To(found, r), balances: balances, joint: map[*labels.Label]bool{}}
+// Read adds to found what stands with a label.
+func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
+	x := reader{Reader: propose.To(found, r), joint: map[*labels.Label]bool{}}
 	x.readJoint()
 	x.readLabels()
 	x.readMatrix()

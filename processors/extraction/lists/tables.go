@@ -80,15 +80,13 @@ func (x *reader) readForms(t *table.Tables, f catalogue.Field) []candidate.Row {
 	return x.listRows(t.Forms())
 }
 
-// readSideways reads a list by a table on its side, without the sums of the others. Its labels at the left are of
-// all the parts whose headings stand over the columns.
+// readSideways reads a list by a table on its side, without the sums of the others.
 func (x *reader) readSideways(t *table.Tables, field int, f catalogue.Field) []candidate.Row {
 	title := table.TitleColumn(f)
 	rows := t.Sideways()
 	if len(rows) == 0 && len(f.In) > 0 {
 		in := x.tableInput(field, f)
 		in.Labels = x.tableLabels(field, f, true)
-		in.Heads = func(cell int32) (part, own bool) { return x.headsPart(cell, f) }
 		rows = table.Over(in).Sideways()
 	}
 	return slices.DeleteFunc(x.listRows(rows), func(r candidate.Row) bool {

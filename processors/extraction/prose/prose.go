@@ -108,31 +108,5 @@ func (x *reader) nameless(m pattern.Match) bool {
 func (x *reader) misplaced(s pattern.Slot) bool {
 	outside := x.Type.Fields[x.Type.Index[s.Name]].NotIn
 	t := &x.Sheet.Tokens[s.First]
-	return len(outside) > 0 && labels.Within(x.SectionsOf(t.Page, t.Rect), outside) && !x.pageFoot(t.Cell)
+	return len(outside) > 0 && labels.Within(x.SectionsOf(t.Page, t.Rect), outside)
 }
-
-// pageFoot reports whether a cell is a line of the text at the foot of its page that says who
-// issued the paper: it runs across the page, apart from what stands over it, and no part of
-// the document begins or goes on below.
-func (x *reader) pageFoot(c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	order := x.ByTop[cell.Page]
-	if cell.Width() < x.Sheet.Pages[cell.Page].Width/2 {
-		return false
-	}
-	var bottom float64
-	lines := 0
-	for _, k := range order {
-		other := &x.Sheet.Cells[k]
-		switch {
-		case other.Top < cell.Top-cell.Size/2:
-			bottom = max(bottom, other.Bottom)
-		case k != c:
-			lines++
-		}
-	}
-	return cell.Top-bottom > layout.NextLine*cell.Size && lines < footLines
-}
-
-// footLines is how many lines the foot of a page has, at most.
-const footLines = 5

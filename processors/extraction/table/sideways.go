@@ -197,39 +197,16 @@ func (r *reader) besideLabels(lines []sideLine) []Row {
 		}
 	}
 	r.nameSides(rows, lines[0].row, widest)
-	own, parted := r.ownSides(rows, lines[0].row, widest)
 	most := 0
-	for _, row := range own {
+	for _, row := range rows {
 		row.sort()
 		most = max(most, len(row))
 	}
-	own = slices.DeleteFunc(own, func(row Row) bool { return 2*len(row) <= most || !r.holdsEach(row) || !r.holdsAll(row, r.need) })
-	if most < 2 || len(own) < 2 && !parted {
+	rows = slices.DeleteFunc(rows, func(row Row) bool { return 2*len(row) <= most || !r.holdsEach(row) || !r.holdsAll(row, r.need) })
+	if most < 2 || len(rows) < 2 {
 		return nil
 	}
-	return own
-}
-
-// ownSides are the rows over whose columns the heading of the list's own part of the document stands, and whether
-// headings of parts stand over the columns at all: "Outorgante" over the one, "Outorgado" over the other.
-func (r *reader) ownSides(rows []Row, first int, widest sideLine) (own []Row, parted bool) {
-	if first == 0 || len(rows) < 2 || r.Heads == nil {
-		return rows, false
-	}
-	places, ok := r.titlePlaces(first-1, widest)
-	if !ok {
-		return rows, false
-	}
-	for i, at := range places {
-		part, listed := r.Heads(r.Sheet.Rows[first-1].Cells[i])
-		if parted = parted || part; listed && at >= 0 {
-			own = append(own, rows[at])
-		}
-		if at >= 0 && !part {
-			return rows, false
-		}
-	}
-	return own, parted
+	return rows
 }
 
 // nameSides gives the rows of a table on its side their names from the lines over the first values,

@@ -92,7 +92,6 @@ type Input struct {
 	Years  [2]int  // the year before and the year that the document is of, where it says so
 
 	Head   func(cell int32) int                              // the token at which the words of a cell begin, behind what numbers it
-	Heads  func(cell int32) (part, own bool)                 // whether a cell is the heading of a part of the document, and of the list's own; none: the list has none
 	Mark   func(row int) Mark                                // of a printed line
 	Listed func(row int) bool                                // whether its words are listed as a mark, whatever else the line holds
 	Marked func(row *layout.Row) Mark                        // of the part of a line that a table beside another one has
