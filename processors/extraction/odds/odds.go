@@ -28,8 +28,32 @@ type Model struct {
 	depth int // of the deepest tree
 }
 
-// Always is a model that gives everything the same log odds.
-func Always(logOdds float32) *Model { return &Model{base: logOdds} }
+// Tree splits by a feature, or is a leaf: then nothing is below it or above, and its split is the log odds.
+type Tree struct {
+	Feature      int
+	Split        float32
+	Below, Above *Tree // for values below the split, and from it on
+}
+
+// New is a model that adds trees to a base.
+func New(base float32, trees []*Tree) *Model {
+	m := &Model{base: base}
+	for _, t := range trees {
+		m.roots = append(m.roots, m.add(t, 0))
+	}
+	return m
+}
+
+func (m *Model) add(t *Tree, depth int) int32 {
+	at := int32(len(m.nodes))
+	m.depth = max(m.depth, depth)
+	m.nodes = append(m.nodes, node{feature: int32(t.Feature), split: t.Split, next: [2]int32{at, at}})
+	if t.Below != nil {
+		below := m.add(t.Below, depth+1)
+		m.nodes[at].next = [2]int32{m.add(t.Above, depth+1), below}
+	}
+	return at
+}
 
 // node splits by a feature, or ends a tree: then it leads to itself.
 type node struct {

@@ -17,7 +17,7 @@ import (
 	"path/filepath"
 
 	"lavra.dev/processors/extraction/choose"
-	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/tools/boosting"
 )
 
 func main() {
@@ -43,10 +43,10 @@ const folds = 3
 
 // What is fitted. Of candidates 110 trees have a log loss of 0.0719 on documents held back, where 60 had 0.0760 (ADR 062).
 var (
-	ofCandidates = odds.Settings{Trees: 110, Depth: 5, Rate: 0.15, Least: 8, Ridge: 5}
-	ofValues     = odds.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
-	ofGuesses    = odds.Settings{Trees: 140, Depth: 5, Rate: 0.12, Least: 8, Ridge: 5}
-	ofCells      = odds.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
+	ofCandidates = boosting.Settings{Trees: 110, Depth: 5, Rate: 0.15, Least: 8, Ridge: 5}
+	ofValues     = boosting.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
+	ofGuesses    = boosting.Settings{Trees: 140, Depth: 5, Rate: 0.12, Least: 8, Ridge: 5}
+	ofCells      = boosting.Settings{Trees: 90, Depth: 4, Rate: 0.12, Least: 12, Ridge: 10}
 )
 
 // settings are the flags.
@@ -90,15 +90,15 @@ func fitChoice(work []reading, documents int, out string, around strangers) erro
 	candidates := candidateExamples(work, around)
 	fmt.Printf("%d documents, %d readings, %d candidates\n", documents, len(work), len(candidates))
 	chosen := chosenExamples(work, try("candidate", candidates, len(choose.CandidateFeatures), ofCandidates), around)
-	models := map[string]*odds.Model{"candidate": odds.Fit(candidates, len(choose.CandidateFeatures), ofCandidates)}
+	models := map[string]*boosting.Model{"candidate": boosting.Fit(candidates, len(choose.CandidateFeatures), ofCandidates)}
 	for _, m := range []struct {
 		name     string
-		examples []odds.Example
-		settings odds.Settings
+		examples []boosting.Example
+		settings boosting.Settings
 	}{{"value", chosen.values, ofValues}, {"cell", chosen.cells, ofCells}, {"guess", chosen.guesses, ofGuesses}} {
 		features := len(choose.ModelFiles[m.name])
 		try(m.name, m.examples, features, m.settings)
-		models[m.name] = odds.Fit(m.examples, features, m.settings)
+		models[m.name] = boosting.Fit(m.examples, features, m.settings)
 	}
 	if out == "" {
 		return nil
@@ -111,7 +111,7 @@ func fitChoice(work []reading, documents int, out string, around strangers) erro
 	return nil
 }
 
-func write(path string, m *odds.Model, features []string) error {
+func write(path string, m *boosting.Model, features []string) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("writing a model: %w", err)
@@ -124,17 +124,17 @@ func write(path string, m *odds.Model, features []string) error {
 
 // try fits a model to all folds but one, for each, and reports how well those judge the examples that they
 // were not fitted to.
-func try(name string, examples []odds.Example, features int, settings odds.Settings) (perFold []*odds.Model) {
+func try(name string, examples []boosting.Example, features int, settings boosting.Settings) (perFold []*boosting.Model) {
 	for k := range folds {
-		perFold = append(perFold, odds.Fit(outside(examples, k), features, settings))
+		perFold = append(perFold, boosting.Fit(outside(examples, k), features, settings))
 	}
-	report(name, examples, func(e odds.Example) float64 { return perFold[e.Group%folds].Of(e.Vector) })
+	report(name, examples, func(e boosting.Example) float64 { return perFold[e.Group%folds].Of(e.Vector) })
 	return perFold
 }
 
 // outside are the examples of all folds but one.
-func outside(all []odds.Example, fold int) []odds.Example {
-	var out []odds.Example
+func outside(all []boosting.Example, fold int) []boosting.Example {
+	var out []boosting.Example
 	for _, e := range all {
 		if e.Group%folds != fold {
 			out = append(out, e)

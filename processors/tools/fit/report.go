@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/tools/boosting"
 )
 
 // sure is the confidence from which on a value is taken without asking.
@@ -12,7 +13,7 @@ const sure = 0.95
 
 // report prints how well examples are judged: log loss, calibration error, and what is
 // right of the sure ones.
-func report(name string, examples []odds.Example, judge func(odds.Example) float64) {
+func report(name string, examples []boosting.Example, judge func(boosting.Example) float64) {
 	var loss, weights, high, highRight float64
 	var sum, right [10]float64
 	for _, e := range examples {

@@ -18,6 +18,7 @@ import (
 	"lavra.dev/processors/extraction"
 	"lavra.dev/processors/extraction/choose"
 	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/tools/boosting"
 	"lavra.dev/processors/tools/forms"
 	"lavra.dev/processors/tools/readings"
 	"lavra.dev/processors/tools/scoring"
@@ -224,8 +225,8 @@ func explain(work []reading, models func(*sample) *choose.Models) []choose.Expla
 }
 
 // candidateExamples are all candidates with whether they are right.
-func candidateExamples(work []reading, around strangers) []odds.Example {
-	var out []odds.Example
+func candidateExamples(work []reading, around strangers) []boosting.Example {
+	var out []boosting.Example
 	for i, e := range explain(work, func(s *sample) *choose.Models { return &choose.Models{Candidate: &odds.Model{}, Nearby: around.of(s)} }) {
 		out = append(out, singleExamples(work[i].document, e.Candidates)...)
 	}
@@ -233,15 +234,15 @@ func candidateExamples(work []reading, around strangers) []odds.Example {
 }
 
 // examples are what was weighed after the candidates.
-type examples struct{ values, cells, guesses []odds.Example }
+type examples struct{ values, cells, guesses []boosting.Example }
 
 // chosenExamples are the values and cells that models choose which were not fitted to the
 // document, and the guesses beside them. Of what the hidden part of the catalogue would find no guess is learned.
-func chosenExamples(work []reading, perFold []*odds.Model, around strangers) examples {
+func chosenExamples(work []reading, perFold []*boosting.Model, around strangers) examples {
 	var out examples
-	noGuess := odds.Always(-99)
+	noGuess := odds.New(-99, nil)
 	for i, e := range explain(work, func(s *sample) *choose.Models {
-		return &choose.Models{Candidate: perFold[s.wording%folds], Guess: noGuess, Nearby: around.of(s)}
+		return &choose.Models{Candidate: perFold[s.wording%folds].Model, Guess: noGuess, Nearby: around.of(s)}
 	}) {
 		s := work[i].document
 		out.values = append(out.values, singleExamples(s, e.Values)...)
@@ -254,22 +255,22 @@ func chosenExamples(work []reading, perFold []*odds.Model, around strangers) exa
 }
 
 // singleExamples are values of fields with whether they are right.
-func singleExamples(s *sample, all []choose.Explained) []odds.Example {
-	var out []odds.Example
+func singleExamples(s *sample, all []choose.Explained) []boosting.Example {
+	var out []boosting.Example
 	for _, v := range all {
 		if s.tells(v.Field) {
-			out = append(out, odds.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: s.weight, Group: s.wording})
+			out = append(out, boosting.Example{Vector: v.Vector, Right: scoring.Same(s.Truth.Fields[v.Field], decode(v.Value)), Weight: s.weight, Group: s.wording})
 		}
 	}
 	return out
 }
 
 // cellExamples are the cells with whether they are right.
-func cellExamples(s *sample, cells []choose.Explained) []odds.Example {
-	var out []odds.Example
+func cellExamples(s *sample, cells []choose.Explained) []boosting.Example {
+	var out []boosting.Example
 	for i, row := range trueRows(s, cells) {
 		if c := cells[i]; s.tells(c.Field) {
-			out = append(out, odds.Example{Vector: c.Vector, Right: scoring.Same(row[c.Column], decode(c.Value)), Weight: s.weight, Group: s.wording})
+			out = append(out, boosting.Example{Vector: c.Vector, Right: scoring.Same(row[c.Column], decode(c.Value)), Weight: s.weight, Group: s.wording})
 		}
 	}
 	return out

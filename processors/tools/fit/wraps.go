@@ -6,14 +6,14 @@ import (
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/wrap"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/tools/boosting"
 	"lavra.dev/schemas/catalogue"
 )
 
-var ofWraps = odds.Settings{Trees: 200, Depth: 5, Rate: 0.1, Least: 2, Ridge: 1}
+var ofWraps = boosting.Settings{Trees: 200, Depth: 5, Rate: 0.1, Least: 2, Ridge: 1}
 
 // fitWraps fits the model that tells whether a value goes on in the line under it.
 func fitWraps(work []reading, out string) error {
@@ -22,12 +22,12 @@ func fitWraps(work []reading, out string) error {
 	if out == "" {
 		return nil
 	}
-	return write(filepath.Join(out, "model.txt"), odds.Fit(examples, len(wrap.Features), ofWraps), wrap.Features)
+	return write(filepath.Join(out, "model.txt"), boosting.Fit(examples, len(wrap.Features), ofWraps), wrap.Features)
 }
 
 // wrapExamples are the ends of lines at which a true value ends or goes on.
-func wrapExamples(work []reading) []odds.Example {
-	var out []odds.Example
+func wrapExamples(work []reading) []boosting.Example {
+	var out []boosting.Example
 	for _, r := range work {
 		d := source.Of(r.document.doc, compile.Of(entry(r.document.Truth.DocumentType, r.variant)))
 		if d == nil {
@@ -53,7 +53,7 @@ type printed struct {
 	*labels.Labels
 	lines    *wrap.Lines
 	seen     map[[3]int32]bool
-	examples []odds.Example
+	examples []boosting.Example
 }
 
 func (p *printed) add(f catalogue.Field, truth any) {
@@ -123,6 +123,6 @@ func (p *printed) follow(f catalogue.Field, value string, first int32) {
 func (p *printed) keep(f catalogue.Field, first, last, under int32, right bool) {
 	if key := [3]int32{first, last, under}; !p.seen[key] {
 		p.seen[key] = true
-		p.examples = append(p.examples, odds.Example{Vector: p.lines.Vector(f, first, last, under), Right: right})
+		p.examples = append(p.examples, boosting.Example{Vector: p.lines.Vector(f, first, last, under), Right: right})
 	}
 }

@@ -1,13 +1,19 @@
-package odds
+// Package boosting fits the models of package odds.
+//
+// In come examples, each with what is known about a value and whether it is right; out goes a model of boosted trees, and
+// its file. No value is weighed here but to fit the next tree.
+package boosting
 
 import (
 	"math"
 	"sort"
+
+	"lavra.dev/processors/extraction/odds"
 )
 
 // Example is a value whose truth is known.
 type Example struct {
-	Vector Vector
+	Vector odds.Vector
 	Right  bool
 	Weight float64
 	Group  int // examples of one document have one group, and are never split between fitting and trial
@@ -21,10 +27,16 @@ type Settings struct {
 	Ridge        float64 // pull of a leaf's value towards zero
 }
 
+// Model is a sum of trees.
+type Model struct {
+	*odds.Model
+	base  float32
+	trees []*odds.Tree
+}
+
 // Fit makes a model by gradient boosting on the logistic loss. The same examples give the
 // same model.
 func Fit(examples []Example, features int, s Settings) *Model {
-	m := &Model{depth: s.Depth}
 	right, all := 1.0, 2.0
 	for _, e := range examples {
 		all += e.Weight
@@ -32,29 +44,30 @@ func Fit(examples []Example, features int, s Settings) *Model {
 			right += e.Weight
 		}
 	}
-	m.base = float32(LogOdds(right / all))
-	f := &fitter{settings: s, model: m, bins: binned(examples, features)}
+	m := &Model{base: float32(odds.LogOdds(right / all))}
+	f := &fitter{settings: s, bins: binned(examples, features)}
 	f.gradient, f.hessian, f.odds = make([]float64, len(examples)), make([]float64, len(examples)), make([]float64, len(examples))
 	for i := range f.odds {
 		f.odds[i] = float64(m.base)
 	}
 	for range s.Trees {
-		f.addTree(examples)
+		m.trees = append(m.trees, f.tree(examples))
 	}
+	m.Model = odds.New(m.base, m.trees)
 	return m
 }
 
 // fitter is the work on one model.
 type fitter struct {
 	settings                Settings
-	model                   *Model
 	bins                    bins
 	gradient, hessian, odds []float64
 }
 
-func (f *fitter) addTree(examples []Example) {
+// tree is one that takes a step towards the truth from where the trees before it have come.
+func (f *fitter) tree(examples []Example) *odds.Tree {
 	for i, e := range examples {
-		p := Probability(f.odds[i])
+		p := odds.Probability(f.odds[i])
 		var y float64
 		if e.Right {
 			y = 1
@@ -65,13 +78,11 @@ func (f *fitter) addTree(examples []Example) {
 	for i := range members {
 		members[i] = int32(i)
 	}
-	f.model.roots = append(f.model.roots, f.grow(members, f.histogramOf(members), f.settings.Depth))
+	return f.grow(members, f.histogramOf(members), f.settings.Depth)
 }
 
 // grow makes a node of the examples, and moves their log odds by its leaves.
-func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
-	at := int32(len(f.model.nodes))
-	f.model.nodes = append(f.model.nodes, node{next: [2]int32{at, at}})
+func (f *fitter) grow(members []int32, t histogram, depth int) *odds.Tree {
 	var sumG, sumH float64
 	for _, i := range members {
 		sumG, sumH = sumG+f.gradient[i], sumH+f.hessian[i]
@@ -82,13 +93,11 @@ func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
 	}
 	if feature < 0 {
 		value := float64(float32(-f.settings.Rate * sumG / (sumH + f.settings.Ridge)))
-		f.model.nodes[at].split = float32(value)
 		for _, i := range members {
 			f.odds[i] += value
 		}
-		return at
+		return &odds.Tree{Split: float32(value)}
 	}
-	f.model.nodes[at].feature, f.model.nodes[at].split = int32(feature), f.bins.edges[feature][bin]
 	below, above := f.divide(members, feature, bin)
 	var tBelow, tAbove histogram
 	switch {
@@ -102,8 +111,7 @@ func (f *fitter) grow(members []int32, t histogram, depth int) int32 {
 	}
 	left := f.grow(below, tBelow, depth-1)
 	right := f.grow(above, tAbove, depth-1)
-	f.model.nodes[at].next = [2]int32{right, left}
-	return at
+	return &odds.Tree{Feature: feature, Split: f.bins.edges[feature][bin], Below: left, Above: right}
 }
 
 func (f *fitter) divide(members []int32, feature, bin int) (below, above []int32) {
