@@ -27,7 +27,7 @@ type Check struct {
 	OfColumns []string `yaml:"of_columns"` // the three of them
 	Percent   bool     `yaml:"percent"`    // the second one is a percentage
 
-	Ordered []string `yaml:"ordered"` // the first of two dates is not after the second
+	Ordered []string `yaml:"ordered"` // the first of two dates, months or years is not after the second
 	Past    []string `yaml:"past"`    // dates that are not in the future
 	Expiry  string   `yaml:"expiry"`  // the date up to which the document is valid
 	Rule    string   `yaml:"rule"`    // a rule of its own, by its name in processors/extraction/quality

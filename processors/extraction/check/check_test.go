@@ -65,6 +65,8 @@ func TestVerdicts(t *testing.T) {
 		"a column that may have gaps":        {sparse, gap, map[string]string{"total": "20.00"}, Differs},
 		"dates in order":                     {ordered, nil, map[string]string{"begin": "2026-01-31", "end": "2026-02-01"}, Silent},
 		"dates out of order":                 {ordered, nil, map[string]string{"begin": "2026-02-01", "end": "2026-01-31"}, Differs},
+		"a day of the month":                 {ordered, nil, map[string]string{"begin": "2026-01-31", "end": "2026-01"}, Silent},
+		"a day after the year":               {ordered, nil, map[string]string{"begin": "2026-01-31", "end": "2025"}, Differs},
 		"a date alone":                       {ordered, nil, map[string]string{"begin": "2026-02-01"}, Silent},
 	} {
 		d := document(c.columns, c.check)

@@ -30,24 +30,16 @@ func invoiceKey(a *assessment) {
 	a.compareWithKey("emitente_uf", key.State)
 	if issued, ok := a.day("data_emissao"); ok && !a.opts.XML {
 		month := time.Date(key.Year, time.Month(key.Month), 1, 0, 0, 0, 0, time.UTC)
-		if issued.Year() == month.Year() && issued.Month() == month.Month() {
-			a.support(single("data_emissao"), WitnessEncoded)
-		} else {
-			a.contradict(single("data_emissao"), afterFaultOnScan, afterFaultInText)
-			a.doubt(fmt.Sprintf("A data de emissão (%s) difere do mês que está na chave de acesso (%s).", date(issued), month.Format("01/2006")))
-		}
+		a.compare(single("data_emissao"), WitnessEncoded, issued.Year() == month.Year() && issued.Month() == month.Month(),
+			fmt.Sprintf("A data de emissão (%s) difere do mês que está na chave de acesso (%s).", date(issued), month.Format("01/2006")))
 	}
 }
 
 // compareWithKey is loud on paper only: an XML has compared itself already.
 func (a *assessment) compareWithKey(field, inKey string) {
 	printed := a.text(field)
-	switch {
-	case printed == "" || inKey == "":
-	case printed == inKey:
-		a.support(single(field), WitnessEncoded)
-	case !a.opts.XML:
-		a.contradict(single(field), afterFaultOnScan, afterFaultInText)
-		a.doubt(fmt.Sprintf("%s (%s) difere do que está na chave de acesso (%s).", a.label(field).opening(), printed, inKey))
+	if printed != "" && inKey != "" && (printed == inKey || !a.opts.XML) {
+		a.compare(single(field), WitnessEncoded, printed == inKey,
+			fmt.Sprintf("%s (%s) difere do que está na chave de acesso (%s).", a.label(field).opening(), printed, inKey))
 	}
 }

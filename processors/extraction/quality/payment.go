@@ -36,8 +36,7 @@ func (a *assessment) provenBarcode() (string, bool) {
 // number.
 func (a *assessment) compareBars(code string) {
 	if bars := a.text("codigo_barras"); bars != "" && bars != code && checkdigit.PaymentLine(a.text("linha_digitavel")) {
-		a.contradict(single("codigo_barras"), afterFaultOnScan, afterFaultInText)
-		a.doubt("O código de barras difere da linha digitável.")
+		a.fault(single("codigo_barras"), "O código de barras difere da linha digitável.")
 		return
 	}
 	for _, page := range a.opts.Document.Pages {
@@ -52,26 +51,17 @@ func (a *assessment) compareBars(code string) {
 
 func (a *assessment) compareBank(code string) {
 	bank, printed := checkdigit.BarcodeBank(code), a.text("banco_codigo")
-	switch {
-	case bank == "" || printed == "":
-	case bank == printed:
-		a.support(single("banco_codigo"), WitnessEncoded)
-	default:
-		a.contradict(single("banco_codigo"), afterFaultOnScan, afterFaultInText)
-		a.doubt(fmt.Sprintf("O código do banco (%s) difere do que está na linha digitável (%s).", printed, bank))
+	if bank != "" && printed != "" {
+		a.compare(single("banco_codigo"), WitnessEncoded, bank == printed, fmt.Sprintf("O código do banco (%s) difere do que está na linha digitável (%s).", printed, bank))
 	}
 }
 
 func (a *assessment) compareAmount(code, field string) {
 	encoded, ok := checkdigit.BarcodeCents(code)
 	printed, read := a.cents(field)
-	switch {
-	case !ok || !read:
-	case encoded == printed:
-		a.support(single(field), WitnessEncoded)
-	default:
-		a.contradict(single(field), afterFaultOnScan, afterFaultInText)
-		a.doubt(fmt.Sprintf("%s (%s) difere do valor da linha digitável (%s).", a.label(field).opening(), portuguese.Money(printed), portuguese.Money(encoded)))
+	if ok && read {
+		a.compare(single(field), WitnessEncoded, encoded == printed,
+			fmt.Sprintf("%s (%s) difere do valor da linha digitável (%s).", a.label(field).opening(), portuguese.Money(printed), portuguese.Money(encoded)))
 	}
 }
 
@@ -89,14 +79,9 @@ func (a *assessment) compareDue(code string) {
 	if own, ok := a.day("data_documento"); ok {
 		reference = own
 	}
-	encoded, ok := checkdigit.BarcodeDue(code, reference)
-	switch {
-	case !ok:
-	case encoded.Equal(printed):
-		a.support(single("data_vencimento"), WitnessEncoded)
-	default:
-		a.contradict(single("data_vencimento"), afterFaultOnScan, afterFaultInText)
-		a.doubt(fmt.Sprintf("A data de vencimento (%s) difere da que está na linha digitável (%s).", date(printed), date(encoded)))
+	if encoded, ok := checkdigit.BarcodeDue(code, reference); ok {
+		a.compare(single("data_vencimento"), WitnessEncoded, encoded.Equal(printed),
+			fmt.Sprintf("A data de vencimento (%s) difere da que está na linha digitável (%s).", date(printed), date(encoded)))
 	}
 }
 

@@ -46,7 +46,7 @@ func Assess(typ catalogue.Type, fields []event.Field, detection event.Detection,
 	}
 	a.validate()
 	for _, c := range typ.Checks {
-		ruleOf(c, opts.XML).apply(a)
+		a.apply(c)
 	}
 	a.roundConfidences()
 	outcome := a.outcome()

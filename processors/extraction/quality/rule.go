@@ -10,21 +10,34 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// rule compares values of one document. Where they agree it supports them, where
+// apply compares values of one document as a check of its type's file has it. Where they agree it supports them, where
 // they do not it says so; where one is missing it is silent.
-type rule interface{ apply(*assessment) }
-
-// custom is a rule of its own making.
-type custom func(*assessment)
-
-func (c custom) apply(a *assessment) { c(a) }
+func (a *assessment) apply(c catalogue.Check) {
+	c.Quiet = c.Quiet || c.XMLQuiet && a.opts.XML
+	switch {
+	case c.Total != "":
+		a.total(c)
+	case c.Sum != "":
+		a.listTotal(c)
+	case c.Product != "":
+		a.product(c)
+	case len(c.Ordered) > 0:
+		a.ordered(c.Ordered[0], c.Ordered[1])
+	case len(c.Past) > 0:
+		a.past(c.Past)
+	case c.Expiry != "":
+		a.expiry(c.Expiry)
+	case named[c.Rule] == nil:
+		panic(fmt.Errorf("no rule %q", c.Rule)) // the entries are part of the program, and a test looks all up
+	default:
+		named[c.Rule](a)
+	}
+}
 
 // total holds where a field equals the sum of others. Optional parts count as zero
 // where they were not read, and then a difference proves nothing.
-type total catalogue.Check
-
-func (r total) apply(a *assessment) {
-	want, sum, complete, ok := check.Total(catalogue.Check(r), a.cents)
+func (a *assessment) total(r catalogue.Check) {
+	want, sum, complete, ok := check.Total(r, a.cents)
 	if !ok {
 		return
 	}
@@ -39,16 +52,14 @@ func (r total) apply(a *assessment) {
 }
 
 // listTotal holds where a field equals the sum of a column.
-type listTotal catalogue.Check
-
-func (r listTotal) apply(a *assessment) {
-	list, column := catalogue.Check(r).Column()
+func (a *assessment) listTotal(r catalogue.Check) {
+	list, column := r.Column()
 	var cells []string
 	for _, row := range a.list(list) {
 		cells = append(cells, row.text(column))
 	}
 	want, ok := a.cents(r.Sum)
-	parts, complete := check.Summands(catalogue.Check(r), cells)
+	parts, complete := check.Summands(r, cells)
 	sum, paths := int64(0), []string{single(r.Sum)}
 	for i, part := range parts {
 		if cells[i] != "" && (part != 0 || r.Only == "") {
@@ -92,11 +103,9 @@ func (a *assessment) settle(want, sum int64, slack int, paths []string, loud boo
 
 // product supports the rows of a list in which two columns multiply to a third.
 // Prices are printed rounded, so a difference proves nothing.
-type product catalogue.Check
-
-func (r product) apply(a *assessment) {
+func (a *assessment) product(r catalogue.Check) {
 	for i, row := range a.list(r.Product) {
-		if check.Product(catalogue.Check(r), row.text) == check.Agrees {
+		if check.Product(r, row.text) == check.Agrees {
 			for _, column := range r.OfColumns {
 				a.support(cell(r.Product, i, column), WitnessSum)
 			}
@@ -104,26 +113,22 @@ func (r product) apply(a *assessment) {
 	}
 }
 
-// ordered holds where the first date is not after the second.
-type ordered struct{ first, second string }
-
-func (r ordered) apply(a *assessment) {
-	first, okFirst := a.day(r.first)
-	second, okSecond := a.day(r.second)
-	if okFirst && okSecond && first.After(second) {
-		a.doubt(fmt.Sprintf("%s (%s) é posterior %s (%s).", a.label(r.first).opening(), date(first), a.label(r.second).to(), date(second)))
+// ordered holds where the first date is not after the second; of a date and a month or a year both are as long as the
+// shorter says.
+func (a *assessment) ordered(first, second string) {
+	x, y := a.text(first), a.text(second)
+	if n := min(len(x), len(y)); x[:n] > y[:n] {
+		a.doubt(fmt.Sprintf("%s (%s) é posterior %s (%s).", a.label(first).opening(), a.written(first), a.label(second).to(), a.written(second)))
 	}
 }
 
 // past holds where a date is not in the future. One day is forgiven: the clocks of
 // client and service may stand on either side of midnight.
-type past []string
-
-func (r past) apply(a *assessment) {
+func (a *assessment) past(names []string) {
 	if a.opts.ReceivedAt.IsZero() {
 		return
 	}
-	for _, name := range r {
+	for _, name := range names {
 		if t, ok := a.day(name); ok && t.After(a.opts.ReceivedAt.AddDate(0, 0, 1)) {
 			a.doubt(fmt.Sprintf("%s (%s) está no futuro.", a.label(name).opening(), date(t)))
 		}
@@ -131,10 +136,8 @@ func (r past) apply(a *assessment) {
 }
 
 // expiry notes a document that was no longer valid when it came in.
-type expiry struct{ field string }
-
-func (r expiry) apply(a *assessment) {
-	t, ok := a.day(r.field)
+func (a *assessment) expiry(field string) {
+	t, ok := a.day(field)
 	if !ok || a.opts.ReceivedAt.IsZero() || !a.opts.ReceivedAt.After(t.AddDate(0, 0, 1)) {
 		return
 	}

@@ -71,7 +71,7 @@ func TestContradictionsAreNamed(t *testing.T) {
 		{"hired after", "HOLERITE", []change{{"data_admissao", "2026-10-01"}}, "A data de admissão (01/10/2026) é posterior à competência (09/2026)."},
 
 		{"model year", "DOCUMENTO_VEICULAR", []change{{"ano_modelo", 2015}}, "O ano do modelo (2015) não condiz com o ano de fabricação (2025)."},
-		{"licence year", "DOCUMENTO_VEICULAR", []change{{"exercicio", 2024}}, "O exercício (2024) é anterior ao ano de fabricação (2025)."},
+		{"licence year", "DOCUMENTO_VEICULAR", []change{{"exercicio", 2024}}, "O ano de fabricação (2025) é posterior ao exercício (2024)."},
 		{"older than its case", "DOCUMENTO_JURIDICO", []change{{"data_documento", "2023-03-04"}}, "A data do documento (04/03/2023) é anterior ao ano do processo (2024)."},
 
 		{"one balance", "EXTRATO_BANCARIO", []change{{"lancamentos[0].valor", -82.33}}, "Um saldo do extrato não corresponde aos lançamentos anteriores (calculado R$ 2.900,52, impresso R$ 2.899,63)."},
@@ -81,7 +81,7 @@ func TestContradictionsAreNamed(t *testing.T) {
 		{"debits printed with a minus", "EXTRATO_BANCARIO", []change{{"total_debitos", -3422.0}}, "O total de débitos (R$ 3.422,00) difere da soma dos lançamentos (R$ 3.422,40)."},
 
 		{"bank balances", "INFORME_RENDIMENTOS_BANCOS", []change{{"saldo_total_atual", 93927.0}}, "O saldo total atual (R$ 93.927,00) difere da soma dos produtos (R$ 93.927,80)."},
-		{"written before its year", "INFORME_RENDIMENTOS_EMPREGADOR_INSS", []change{{"data_emissao", "2023-01-27"}}, "A data de emissão (27/01/2023) é anterior ao ano-calendário (2024)."},
+		{"written before its year", "INFORME_RENDIMENTOS_EMPREGADOR_INSS", []change{{"data_emissao", "2023-01-27"}}, "O ano-calendário (2024) é posterior à data de emissão (27/01/2023)."},
 		{"health plan", "INFORME_PLANO_SAUDE", []change{{"valor_total", 5790.8}}, "O valor total (R$ 5.790,80) difere da soma dos beneficiários (R$ 5.709,80)."},
 		{"contract ends first", "CONTRATO", []change{{"data_termino", "2024-08-01"}}, "A data de início (20/08/2024) é posterior à data de término (01/08/2024)."},
 		{"paid before the visit", "DESPESA_MEDICA", []change{{"data_emissao", "2024-01-01"}}, ""},

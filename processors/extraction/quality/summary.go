@@ -61,8 +61,14 @@ func (a *assessment) quote(v value) (string, bool) {
 		n, ok := a.number(v.field)
 		return portuguese.Count(int(n), v.one, v.many), ok
 	}
-	text := written(f.Kind, a.text(v.field))
+	text := a.written(v.field)
 	return text, text != ""
+}
+
+// written is the value of a field in the form that a person writes it in.
+func (a *assessment) written(name string) string {
+	f, _ := a.typ.Field(name)
+	return written(f.Kind, a.text(name))
 }
 
 // quoteColumn writes the first values of a column: A, B, C e mais 2.

@@ -121,7 +121,7 @@ func TestEveryCheckHasItsRule(t *testing.T) {
 	for _, name := range catalogue.Names() {
 		typ, _ := catalogue.Lookup(name)
 		for _, c := range typ.Checks {
-			if ruleOf(c, false) == nil {
+			if c.Rule != "" && named[c.Rule] == nil {
 				t.Errorf("%s: %+v has no rule", name, c)
 			}
 		}

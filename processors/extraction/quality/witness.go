@@ -49,6 +49,21 @@ func (a *assessment) support(path, witness string) {
 	a.setConfidence(leaf, 1-(1-leaf.Confidence)*doubtLeft[witness])
 }
 
+// compare supports a value that is the same as another, proven one, and else says how it differs.
+func (a *assessment) compare(path, witness string, same bool, difference string) {
+	if same {
+		a.support(path, witness)
+		return
+	}
+	a.fault(path, difference)
+}
+
+// fault says what is wrong with a value, which may have been misread.
+func (a *assessment) fault(path, text string) {
+	a.contradict(path, afterFaultOnScan, afterFaultInText)
+	a.doubt(text)
+}
+
 // contradict lowers the confidence of a leaf.
 func (a *assessment) contradict(path string, onScan, inText float64) {
 	leaf := a.leaves[path]
