@@ -3,6 +3,7 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -31,13 +32,13 @@ func (p *Type) addMeanings(t catalogue.Type) error {
 			return fmt.Errorf("box of %v: %w", b.Labels, err)
 		}
 	}
-	for _, name := range sortedKeys(t.Parts) {
+	for _, name := range slices.Sorted(maps.Keys(t.Parts)) {
 		if err := p.addAll(t, t.Parts[name], Ref{Role: SectionLabel, Section: name}); err != nil {
 			return fmt.Errorf("section %s: %w", name, err)
 		}
 	}
 	p.OwnerMeanings = map[string]meaning.Meaning{}
-	for _, name := range sortedKeys(t.Owners) {
+	for _, name := range slices.Sorted(maps.Keys(t.Owners)) {
 		owner, err := meaning.Shared().Compile("of " + t.Owners[name])
 		if err != nil {
 			return fmt.Errorf("owner %s: %w", name, err)
@@ -140,15 +141,6 @@ func (p *Type) addIdentification(r Ref, f catalogue.Field, t catalogue.Type) err
 		p.Refs = append(p.Refs, r, r)
 	}
 	return nil
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // LeavesOwner reports whether a label leaves it to the part of the document whose attribute it

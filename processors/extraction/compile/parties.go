@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"slices"
+
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -17,12 +19,7 @@ func partiesOf(t catalogue.Type) []Party {
 		if f.Of == "" {
 			continue
 		}
-		at := -1
-		for k := range out {
-			if out[k].Name == f.Of {
-				at = k
-			}
-		}
+		at := slices.IndexFunc(out, func(o Party) bool { return o.Name == f.Of })
 		if at < 0 {
 			out = append(out, Party{f.Of, map[string]int{}})
 			at = len(out) - 1

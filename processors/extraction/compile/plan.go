@@ -6,6 +6,7 @@ package compile
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"runtime"
 	"slices"
@@ -135,6 +136,7 @@ func compile(t catalogue.Type) (*Type, error) {
 		LineForms:  make([][]*pattern.Pattern, n),
 		UnderForms: make([][]*pattern.Pattern, n),
 		Passages:   make([]*Passage, n),
+		BoxForms:   make([][]*pattern.Pattern, len(t.Boxes)),
 	}
 	p.Parties = partiesOf(t)
 	for i := range p.Parties {
@@ -156,7 +158,7 @@ func compile(t catalogue.Type) (*Type, error) {
 			known.Add(text, len(p.KnownOf))
 			p.KnownOf = append(p.KnownOf, i)
 		}
-		for _, value := range sortedKeys(f.Values) {
+		for _, value := range slices.Sorted(maps.Keys(f.Values)) {
 			for _, text := range f.Values[value] {
 				values.Add(text, len(p.ValueMeanings))
 				p.ValueMeanings = append(p.ValueMeanings, valuePhrase{i, value})
@@ -179,7 +181,7 @@ func compile(t catalogue.Type) (*Type, error) {
 
 // addParts adds the labels of no single field: of parts of the document, of what nobody wants, and of boxes.
 func addParts(t catalogue.Type, add func(text string, r Ref)) {
-	for _, name := range sortedKeys(t.Sections) {
+	for _, name := range slices.Sorted(maps.Keys(t.Sections)) {
 		for _, text := range t.Sections[name] {
 			add(text, Ref{Role: SectionLabel, Section: name})
 		}
@@ -289,13 +291,11 @@ func (p *Type) addField(i int, f catalogue.Field, add func(string, Ref)) {
 			add(text, Ref{Role: ColumnLabel, Field: i, Column: k, Minus: true})
 		}
 	}
-	if f.Table != nil {
-		for _, text := range append(totals(f), f.Table.End...) {
-			add(text, Ref{Role: TableEnd, Field: i})
-		}
-		for _, text := range f.Table.Skip {
-			add(text, Ref{Role: TableSkip, Field: i})
-		}
+	for _, text := range append(totals(f), f.Table.End...) {
+		add(text, Ref{Role: TableEnd, Field: i})
+	}
+	for _, text := range f.Table.Skip {
+		add(text, Ref{Role: TableSkip, Field: i})
 	}
 	for _, text := range f.Stop {
 		if folded := layout.Fold(text); folded != "" {
@@ -306,106 +306,8 @@ func (p *Type) addField(i int, f catalogue.Field, add func(string, Ref)) {
 
 // totals are the words with which a line ends the tables of a list that has sums.
 func totals(f catalogue.Field) []string {
-	if !slices.ContainsFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Money }) {
+	if len(f.Table.Row) == 0 || !slices.ContainsFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Money }) {
 		return nil
 	}
 	return lexicon.Listed("totals")
-}
-
-func (p *Type) patterns(t catalogue.Type) error {
-	kindOf := func(name string) catalogue.Kind {
-		f, _ := t.Field(name)
-		return f.Kind
-	}
-	for _, source := range t.Prose {
-		c, err := p.pattern(source, kindOf)
-		if err != nil {
-			return err
-		}
-		p.ProseForms = append(p.ProseForms, c)
-	}
-	for _, source := range t.Fallback {
-		c, err := p.pattern(source, kindOf)
-		if err != nil {
-			return err
-		}
-		p.FallbackForms = append(p.FallbackForms, c)
-	}
-	for _, b := range t.Boxes {
-		var compiled []*pattern.Pattern
-		for _, source := range b.Read {
-			c, err := p.pattern(source, kindOf)
-			if err != nil {
-				return err
-			}
-			compiled = append(compiled, c)
-		}
-		p.BoxForms = append(p.BoxForms, compiled)
-	}
-	p.Shared = p.sharedForms(t.Fields)
-	var err error
-	if p.Said, err = p.saidForms(t.Fields); err != nil {
-		return fmt.Errorf("compiling %s: %w", t.Name, err)
-	}
-	for i, f := range t.Fields {
-		if p.RowForms[i], err = columnPatterns(f, f.Rows); err != nil {
-			return fmt.Errorf("compiling rows of %s.%s: %w", t.Name, f.Name, err)
-		}
-		if f.Table != nil {
-			if p.PairForms[i], err = columnPatterns(f, f.Table.Pair); err != nil {
-				return fmt.Errorf("compiling pairs of %s.%s: %w", t.Name, f.Name, err)
-			}
-			if p.LineForms[i], err = columnPatterns(f, f.Table.Lines); err != nil {
-				return fmt.Errorf("compiling lines of %s.%s: %w", t.Name, f.Name, err)
-			}
-			if p.UnderForms[i], err = columnPatterns(f, f.Table.Under); err != nil {
-				return fmt.Errorf("compiling lines under dates of %s.%s: %w", t.Name, f.Name, err)
-			}
-		}
-		if p.Passages[i], err = compilePassage(f); err != nil {
-			return fmt.Errorf("compiling passages of %s.%s: %w", t.Name, f.Name, err)
-		}
-	}
-	return nil
-}
-
-// columnPatterns compiles patterns whose slots must be columns of the list.
-func columnPatterns(f catalogue.Field, sources []string) ([]*pattern.Pattern, error) {
-	var out []*pattern.Pattern
-	for _, source := range sources {
-		c, err := pattern.Compile(source, func(name string) catalogue.Kind { return columnOf(f, name).Kind })
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range c.Slots() {
-			if columnOf(f, name).Name == "" {
-				return nil, fmt.Errorf("pattern %q: no column %q", source, name)
-			}
-		}
-		out = append(out, c)
-	}
-	return out, nil
-}
-
-// pattern compiles a pattern whose slots must be fields of the type.
-func (p *Type) pattern(source string, kindOf func(string) catalogue.Kind) (*pattern.Pattern, error) {
-	c, err := pattern.Compile(source, kindOf)
-	if err != nil {
-		return nil, fmt.Errorf("compiling %s: %w", p.Type.Name, err)
-	}
-	for _, s := range c.Slots() {
-		if _, ok := p.Index[s]; !ok {
-			return nil, fmt.Errorf("compiling %s: pattern %q: no field %q", p.Type.Name, source, s)
-		}
-	}
-	return c, nil
-}
-
-func columnOf(f catalogue.Field, name string) catalogue.Field {
-	for _, c := range f.Columns {
-		if c.Name == name {
-			return c
-		}
-	}
-	return catalogue.Field{}
 }
