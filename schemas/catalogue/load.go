@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -145,10 +146,8 @@ func (f *Field) settle(t *Type) error {
 		faults = append(faults, f.Columns[i].settle(t))
 	}
 	faults = append(faults, t.known(f.In), t.known(f.NotIn), t.has(f.With), f.namesColumns(t))
-	if f.Table != nil {
-		faults = append(faults, t.known(f.Table.In), t.has(f.Table.Until...))
-	}
-	return errors.Join(faults...)
+	f.Table = cmp.Or(f.Table, &Table{})
+	return errors.Join(append(faults, t.known(f.Table.In), t.has(f.Table.Until...))...)
 }
 
 // has checks that the type has such fields; no name is none.

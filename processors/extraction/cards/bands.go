@@ -26,7 +26,7 @@ type band struct {
 func (x *Reader) ReadBands(field int, f catalogue.Field) []candidate.Row {
 	name := table.TitleColumn(f)
 	number := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return source.TaxNumber(c.Kind) })
-	if name < 0 || number < 0 || f.Table == nil || f.Table.Result == "" {
+	if name < 0 || number < 0 || f.Table.Result == "" {
 		return nil
 	}
 	var bands []band

@@ -65,7 +65,7 @@ func (x *Labels) MayStand(f catalogue.Field, token int32) bool {
 // PartLost reports whether the part of the document that a table belongs to has no heading
 // anywhere: none that the entry knows, or a scan lost it on its dark band.
 func (x *Labels) PartLost(f catalogue.Field) bool {
-	return f.Table != nil && x.Untitled(f.Table.In)
+	return x.Untitled(f.Table.In)
 }
 
 // Untitled reports whether no title of the document opens a part with one of the names.

@@ -74,8 +74,8 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 
 // opensBalance reports whether a label is that of the balance from which those of a list's rows go on.
 func (x *Labels) opensBalance(s *Label, field int) bool {
-	t := x.Type.Fields[field].Table
-	return t != nil && len(t.Balance) > 2 && s.Of(x.Type.Index[t.Balance[2]])
+	balance := x.Type.Fields[field].Table.Balance
+	return len(balance) > 2 && s.Of(x.Type.Index[balance[2]])
 }
 
 // markedEntry is the phrase behind the day and the numbers with which an entry opens, as of

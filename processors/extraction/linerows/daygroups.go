@@ -29,7 +29,7 @@ type dayGroups struct {
 
 // ReadDays reads the rows that stand under lines of a date, by the patterns of the entry.
 func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
-	if f.Table == nil || len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
+	if len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
 		return nil
 	}
 	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1}

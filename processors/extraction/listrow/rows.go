@@ -27,7 +27,7 @@ func Nameless(row candidate.Row, f catalogue.Field) bool {
 
 // SideTitle is the side of the account that a line names, where it does nothing else.
 func (x *Reader) SideTitle(r int, f catalogue.Field) (column int, ok bool) {
-	if f.Table == nil || len(f.Table.Either) != 2 || r >= len(x.Sheet.Rows) || len(x.Sheet.Rows[r].Cells) != 1 {
+	if len(f.Table.Either) != 2 || r >= len(x.Sheet.Rows) || len(x.Sheet.Rows[r].Cells) != 1 {
 		return 0, false
 	}
 	on := x.HeadLabel(x.Sheet.Rows[r].Cells[0])
@@ -40,10 +40,7 @@ func (x *Reader) SideTitle(r int, f catalogue.Field) (column int, ok bool) {
 
 // Begins reports whether a line begins a row.
 func (x *Reader) Begins(line candidate.Row, f catalogue.Field) bool {
-	var lead []string
-	if f.Table != nil {
-		lead = f.Table.Row
-	}
+	lead := f.Table.Row
 	if len(lead) == 0 {
 		return len(line.Cells) > 1
 	}

@@ -49,7 +49,7 @@ func (x *reader) dayOf(f catalogue.Field) func(text string) (string, bool) {
 	return func(text string) (string, bool) {
 		if until == "" {
 			until = x.until(f)
-			if strings.HasPrefix(text, "---") && f.Table != nil && len(f.Table.Until) > 0 {
+			if strings.HasPrefix(text, "---") && len(f.Table.Until) > 0 {
 				until = cmp.Or(x.said(f.Table.Until[0]), x.lastMonth(), until)
 			}
 		}
@@ -60,9 +60,6 @@ func (x *reader) dayOf(f catalogue.Field) func(text string) (string, bool) {
 // until is the date up to which the rows of a list go: that of the field which the
 // entry names, or else the latest one on the document.
 func (x *reader) until(f catalogue.Field) string {
-	if f.Table == nil {
-		return ""
-	}
 	for _, name := range f.Table.Until {
 		if date := x.said(name); date != "" {
 			return date

@@ -15,7 +15,7 @@ import (
 // or shrank by is what the rows moved. So it tells credits from debits where the
 // columns do not, and mends a balance that OCR got wrong between rows that confirm it.
 func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Field) {
-	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) == 0 {
+	if len(f.Table.Balance) < 2 || len(rows) == 0 {
 		return
 	}
 	l := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}
@@ -45,7 +45,7 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 // ask for its totals, where the line that ends it prints them, or anything else beside
 // its rows.
 func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field) {
-	if f.Table == nil || len(f.Table.Balance) < 2 || len(rows) < 2 {
+	if len(f.Table.Balance) < 2 || len(rows) < 2 {
 		return
 	}
 	sums := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}.sums(f)

@@ -18,7 +18,7 @@ import (
 
 // readTables reads a list by the tables of the document, and the lines of totals that end them.
 func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) ([]candidate.Row, []table.Total) {
-	if f.Table == nil && len(f.Columns) == 1 {
+	if len(f.Table.Row) == 0 && len(f.Columns) == 1 {
 		return nil, nil // one heading makes no table
 	}
 	rows, totals := t.Rows()
@@ -74,7 +74,7 @@ func (x *reader) readItems(t *table.Tables, f catalogue.Field) []candidate.Row {
 
 // readForms reads a list by a form for each row.
 func (x *reader) readForms(t *table.Tables, f catalogue.Field) []candidate.Row {
-	if f.Passages != nil || f.Table == nil || len(f.Table.Row) == 0 {
+	if f.Passages != nil || len(f.Table.Row) == 0 {
 		return nil // nothing would tell a row from labels of something else
 	}
 	return x.listRows(t.Forms())
@@ -147,11 +147,10 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		case mark != table.Plain:
 			return mark
 		}
-		if f.Table != nil && len(f.Table.Remarks) > 0 {
-			run := x.Run(x.RowTokens(&x.Sheet.Rows[row]))
-			if slices.ContainsFunc(f.Table.Remarks, func(text string) bool { return run.Begins(0, layout.Fold(text)) }) {
-				return table.Remark
-			}
+		if slices.ContainsFunc(f.Table.Remarks, func(text string) bool {
+			return x.Run(x.RowTokens(&x.Sheet.Rows[row])).Begins(0, layout.Fold(text))
+		}) {
+			return table.Remark
 		}
 		return table.Plain
 	}
@@ -238,7 +237,7 @@ func (x *reader) partTitle(row, field int) (title, same bool) {
 
 // sideOver is the column that the last title of a side of the account above a line names, or -1.
 func (x *reader) sideOver(row int, f catalogue.Field) int {
-	if f.Table == nil || len(f.Table.Either) != 2 {
+	if len(f.Table.Either) != 2 {
 		return -1
 	}
 	for r := row - 1; r >= 0; r-- {
@@ -297,7 +296,7 @@ func (x *reader) tableLabels(field int, f catalogue.Field, lost bool) []table.La
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		l := table.Label{First: int32(s.First), Last: int32(s.Last), Colon: s.Colon}
-		scope := x.InScope(f, s) && (f.Table == nil || len(f.Table.In) == 0 || labels.Within(s.Sections, f.Table.In)) || lost && !labels.Within(s.Sections, f.NotIn)
+		scope := x.InScope(f, s) && (len(f.Table.In) == 0 || labels.Within(s.Sections, f.Table.In)) || lost && !labels.Within(s.Sections, f.NotIn)
 		for _, r := range s.Refs {
 			if scope && r.Role == compile.ColumnLabel && r.Field == field && !x.OtherYear(s, r) {
 				if n := (table.Name{Column: r.Column, Minus: r.Minus}); !slices.Contains(l.Names, n) {

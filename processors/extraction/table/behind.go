@@ -11,11 +11,10 @@ const longestUnit = 4
 // behind adds the word that stands behind a number under its heading, where the entry says what that
 // is and no heading names it: the unit in "13,00 PC x 135,42".
 func (r *reader) behind(strips []strip, row Row, number Cell, words []int32) Row {
-	t := r.List.Table
-	if t == nil || len(t.Behind) != 2 {
+	columns := r.columns(r.List.Table.Behind)
+	if columns == nil {
 		return row
 	}
-	columns := r.columns(t.Behind)
 	at := slices.Index(words, number.Words[len(number.Words)-1]) + 1
 	if number.Column != columns[0] || at == 0 || at == len(words) || heads(strips, columns[1]) || row.Cell(columns[1]) != nil {
 		return row

@@ -31,7 +31,7 @@ func (r *reader) withOther(row int, best part) part {
 // first of those; and of a list with two sides of the account, the other half may have its own on another line.
 func (r *reader) cuts(row int) (from int, out []float64) {
 	first, last := row, row
-	if t := r.List.Table; t != nil && len(t.Either) == 2 {
+	if r.sides != nil {
 		first, last = r.reach(row)
 	}
 	for from = row; from >= first; from-- {
@@ -42,7 +42,7 @@ func (r *reader) cuts(row int) (from int, out []float64) {
 		}
 	}
 	pieces, _ := r.headingLine(row)
-	if t := r.List.Table; t != nil && len(t.Either) == 2 && r.heading(pieces) {
+	if r.sides != nil && r.heading(pieces) {
 		first, last := pieces[0].Rect, pieces[len(pieces)-1].Rect
 		out = append(out, first.Left-first.Height(), last.Right+last.Height())
 	}
@@ -134,7 +134,7 @@ func (r *reader) readHalf(from int, cut float64, right bool) part {
 // sideOver is the column of sums whose name alone stands over one of two headings side by side, or -1:
 // "VENCIMENTOS" here, "DESCONTOS" there, and "Valor" under both.
 func (r *reader) sideOver(row int, cut float64, right bool) int {
-	if row == 0 || r.List.Table == nil || len(r.List.Table.Either) != 2 {
+	if row == 0 {
 		return -1
 	}
 	side := -1
@@ -143,7 +143,7 @@ func (r *reader) sideOver(row int, cut float64, right bool) int {
 		if (p.MidX() >= cut) != right || r.folded(p.words) == "" {
 			continue
 		}
-		if side >= 0 || len(p.names) == 0 || !slices.Contains(r.columns(r.List.Table.Either), p.names[0].Column) {
+		if side >= 0 || len(p.names) == 0 || !slices.Contains(r.sides, p.names[0].Column) {
 			return -1
 		}
 		side = p.names[0].Column

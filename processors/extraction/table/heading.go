@@ -371,7 +371,7 @@ func (r *reader) joinMissing(h *head) {
 // addMargin adds the column that stands at the left margin without a heading, where the entry says
 // which that is and the line under the headings has a cell there: who sells and who buys.
 func (r *reader) addMargin(h *head) {
-	if r.List.Table == nil || r.List.Table.Margin == "" || h.last+1 == len(r.Sheet.Rows) {
+	if r.List.Table.Margin == "" || h.last+1 == len(r.Sheet.Rows) {
 		return
 	}
 	name := Name{Column: r.columns([]string{r.List.Table.Margin})[0]}

@@ -17,7 +17,7 @@ type inside struct {
 // takeInside takes the values with labels of their own out of the words that are dealt to columns, where most of
 // those of a column have one, and reports whether there are some.
 func (r *reader) takeInside(p *part, rows []int, lines []line) bool {
-	if r.List.Table == nil || r.List.Join != "" {
+	if len(r.lead) == 0 || r.List.Join != "" {
 		return false // labelled values that stand together are a card
 	}
 	found := map[int][]inside{}

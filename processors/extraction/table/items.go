@@ -106,13 +106,7 @@ func (r *reader) underHeading(row int) bool {
 		return false
 	}
 	pieces, ok := r.headingLine(row - 1)
-	labels := 0
-	for _, p := range pieces {
-		if p.other || len(p.names) > 0 {
-			labels++
-		}
-	}
-	return ok && labels > 1
+	return ok && count(pieces, func(p piece) bool { return p.other || len(p.names) > 0 }) > 1
 }
 
 func sameForms(a, b item) bool {

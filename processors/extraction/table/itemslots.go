@@ -53,26 +53,12 @@ func (r *reader) itemRows(items []item) []Row {
 // unexplained reports whether more than a fifth of the places that half of the items fill
 // are of no column: one of four or less.
 func unexplained(slots []slot, items int) bool {
-	usual, nobodys := 0, 0
-	for _, s := range slots {
-		if 2*s.count < items {
-			continue
-		}
-		if usual++; s.column < 0 {
-			nobodys++
-		}
-	}
-	return 5*nobodys > usual
+	usual := slices.DeleteFunc(slices.Clone(slots), func(s slot) bool { return 2*s.count < items })
+	return 5*count(usual, func(s slot) bool { return s.column < 0 }) > len(usual)
 }
 
 func nthOf(values []value, k int) int {
-	n := 0
-	for _, v := range values[:k] {
-		if v.form == values[k].form && v.key == values[k].key {
-			n++
-		}
-	}
-	return n
+	return count(values[:k], func(v value) bool { return v.form == values[k].form && v.key == values[k].key })
 }
 
 func slotOf(slots []slot, values []value, k int) *slot {
@@ -111,13 +97,7 @@ func (r *reader) slotsOf(items []item) []slot {
 
 // count is how many values of a form an item has.
 func (it *item) count(f form) int {
-	n := 0
-	for _, v := range it.values {
-		if v.form == f {
-			n++
-		}
-	}
-	return n
+	return count(it.values, func(v value) bool { return v.form == f })
 }
 
 func withoutKeys(items []item, f form) {
@@ -160,13 +140,7 @@ func (r *reader) nameSlots(slots []slot, items []item) {
 
 // unnamed counts the places of a form that have no column yet.
 func unnamed(slots []slot, f form) int {
-	n := 0
-	for _, s := range slots {
-		if s.form == f && s.column < 0 {
-			n++
-		}
-	}
-	return n
+	return count(slots, func(s slot) bool { return s.form == f && s.column < 0 })
 }
 
 // sums is 1 for a column of money, which what looks like a sum more likely is.

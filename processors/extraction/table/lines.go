@@ -18,6 +18,8 @@ type reader struct {
 	lead     []int          // columns that a row must hold
 	need     []int          // columns that a heading names
 	carry    []int          // columns printed on the first of several rows
+	sides    []int          // the columns of credits and of debits, where the list has both
+	products [][]int        // two columns and that of what they make
 	counters map[int32]bool // words that only count rows
 	counted  int            // the last number that counted one
 	heads    []int          // printed lines that may head a table
@@ -43,8 +45,10 @@ func newReader(in Input) *reader {
 			}
 		}
 	}
-	if t := in.List.Table; t != nil {
-		r.need, r.lead, r.each, r.carry = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each), r.columns(t.Carry)
+	t := in.List.Table
+	r.need, r.lead, r.each, r.carry, r.sides = r.columns(t.Need), r.columns(t.Row), r.columns(t.Each), r.columns(t.Carry), r.columns(t.Either)
+	for _, names := range t.Products {
+		r.products = append(r.products, r.columns(names))
 	}
 	r.findKeyColumns()
 	r.headings = make([]headingLine, len(in.Sheet.Rows))
@@ -80,11 +84,8 @@ func (r *reader) findKeyColumns() {
 // its place.
 func (r *reader) require(p *part) {
 	t := r.List.Table
-	if t == nil {
-		return
-	}
 	pairs := t.Instead
-	if len(t.Either) == 2 {
+	if r.sides != nil {
 		pairs = append(slices.Clip(pairs), t.Either) // a table of nothing but the other side of the account
 	}
 	if len(pairs) == 0 {
@@ -116,10 +117,8 @@ func (r *reader) columns(names []string) []int {
 }
 
 func (r *reader) nextHead(from int) int {
-	for _, row := range r.heads {
-		if row >= from {
-			return row
-		}
+	if i, _ := slices.BinarySearch(r.heads, from); i < len(r.heads) {
+		return r.heads[i]
 	}
 	return -1
 }
@@ -205,12 +204,7 @@ func (r *reader) pieceAt(t int, cell *layout.Cell) (piece, int) {
 func (r *reader) holdsValue(words []int32) bool {
 	return slices.ContainsFunc(words, func(t int32) bool {
 		text := r.Sheet.Tokens[t].Text
-		digits := 0
-		for i := range len(text) {
-			if text[i] >= '0' && text[i] <= '9' {
-				digits++
-			}
-		}
+		digits := count([]byte(text), func(c byte) bool { return c >= '0' && c <= '9' })
 		value := digits > 2 || digits > 1 && strings.ContainsAny(text, ",.") || digits > 0 && digits == len(text)
 		return value && !years.MatchString(text) // the date or the year that a heading speaks of
 	})

@@ -124,13 +124,7 @@ func (n *naming) needed(column int) bool {
 const fewestCounted = 4
 
 func filled(dealt [][]int32) int {
-	n := 0
-	for _, words := range dealt {
-		if len(words) > 0 {
-			n++
-		}
-	}
-	return n
+	return count(dealt, func(words []int32) bool { return len(words) > 0 })
 }
 
 // improve exchanges and reassigns names as long as that scores higher.
@@ -221,10 +215,8 @@ func (n *naming) score() float64 {
 		fit := n.fit(i, s.name.Column)
 		sum += fitting*fit - unfitting*(1-fit)
 	}
-	if t := n.r.List.Table; t != nil {
-		for _, names := range t.Products {
-			sum += product * n.comesOut(n.r.columns(names))
-		}
+	for _, columns := range n.r.products {
+		sum += product * n.comesOut(columns)
 	}
 	return sum
 }

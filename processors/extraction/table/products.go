@@ -14,14 +14,12 @@ const productLines = 2
 // multiply names the columns of a product by its coming out, whatever their headings say, where that
 // scores higher: quantity, price and sum of an item under words that nobody knows.
 func (n *naming) multiply() bool {
-	t := n.r.List.Table
-	if t == nil || len(n.lines) < productLines {
+	if len(n.lines) < productLines {
 		return false
 	}
 	changed := false
-	for _, names := range t.Products {
-		columns := n.r.columns(names)
-		if len(columns) != 3 || n.comesOut(columns) > wellFit {
+	for _, columns := range n.r.products {
+		if n.comesOut(columns) > wellFit {
 			continue
 		}
 		before, was := n.score(), n.names()

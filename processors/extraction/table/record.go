@@ -146,13 +146,7 @@ func (r *reader) stacks(h *head) (out [][][]strip) {
 }
 
 func named(strips []strip) int {
-	n := 0
-	for _, s := range strips {
-		if s.name != nobody {
-			n++
-		}
-	}
-	return n
+	return count(strips, func(s strip) bool { return s.name != nobody })
 }
 
 // read reads the lines under a heading as rows.
@@ -277,10 +271,8 @@ func (r *reader) findKeys(lines []line) {
 func (r *reader) worth(row Row) float64 {
 	var sum float64
 	for _, c := range row {
-		if t := r.List.Table; t != nil && len(t.Either) == 2 {
-			if sides := r.columns(t.Either); c.Column == sides[1] && row.Cell(sides[0]) != nil {
-				continue
-			}
+		if r.sides != nil && c.Column == r.sides[1] && row.Cell(r.sides[0]) != nil {
+			continue
 		}
 		if sum += 0.5; recognise.Typed(r.List.Columns[c.Column].Kind) {
 			sum += 0.5

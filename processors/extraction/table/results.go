@@ -11,11 +11,11 @@ import (
 // "Mensalidade | Coparticipação | Total pago" the last is what was paid. Of many sums, as of the months of a
 // year, whatever its heading is.
 func (n *naming) addUp() bool {
-	t := n.r.List.Table
-	if t == nil || t.Result == "" {
+	result := n.r.columns([]string{n.r.List.Table.Result})
+	if result == nil {
 		return false
 	}
-	name := Name{Column: n.r.columns([]string{t.Result})[0]}
+	name := Name{Column: result[0]}
 	values := make([][]float64, len(n.strips))
 	for i := range n.strips {
 		if n.valued(i) && n.fit(i, name.Column) > wellFit {

@@ -9,19 +9,15 @@ import (
 // sums: by its sign, by a mark in a column of its own that begins as the headings of
 // debits do, such as D, or by the title over it.
 func (r *reader) sided(at int, strips []strip, dealt [][]int32, row Row) Row {
-	t := r.List.Table
-	if t == nil {
-		return row
-	}
 	switch {
-	case len(t.Balance) > 0:
-		if c := row.Cell(r.columns(t.Balance[:1])[0]); c != nil && c.Text[0] != '-' && r.marked(strips, dealt, c.Column, c.Column) {
+	case len(r.List.Table.Balance) > 0:
+		if c := row.Cell(r.columns(r.List.Table.Balance)[0]); c != nil && c.Text[0] != '-' && r.marked(strips, dealt, c.Column, c.Column) {
 			c.Text = "-" + c.Text
 		}
-	case len(t.Either) == 2:
-		sides := r.columns(t.Either)
-		if c := row.Cell(sides[0]); c != nil && row.Cell(sides[1]) == nil && (c.Text[0] == '-' || !heads(strips, sides[1]) && (r.marked(strips, dealt, sides[0], sides[1]) || r.Side(at) == sides[1])) {
-			c.Column, c.Text = sides[1], strings.TrimPrefix(c.Text, "-")
+	case r.sides != nil:
+		credits, debits := r.sides[0], r.sides[1]
+		if c := row.Cell(credits); c != nil && row.Cell(debits) == nil && (c.Text[0] == '-' || !heads(strips, debits) && (r.marked(strips, dealt, credits, debits) || r.Side(at) == debits)) {
+			c.Column, c.Text = debits, strings.TrimPrefix(c.Text, "-")
 		}
 	}
 	return row
@@ -56,11 +52,5 @@ func (r *reader) marked(strips []strip, dealt [][]int32, credits, debits int) bo
 
 // beginnings counts the labels that begin with a mark.
 func beginnings(labels []string, mark string) int {
-	n := 0
-	for _, label := range labels {
-		if strings.HasPrefix(strings.ToLower(label), mark) {
-			n++
-		}
-	}
-	return n
+	return count(labels, func(label string) bool { return strings.HasPrefix(strings.ToLower(label), mark) })
 }

@@ -146,11 +146,21 @@ func (t *Tables) Rows() (rows []Row, totals []Total) {
 	return rows, totals
 }
 
+// count is how many of some things are so.
+func count[T any](all []T, is func(T) bool) (n int) {
+	for _, v := range all {
+		if is(v) {
+			n++
+		}
+	}
+	return n
+}
+
 // TitleColumn is the column of words that names the rows of a list: the title of its cards, or what a row of its
 // table begins with; -1 for none.
 func TitleColumn(f catalogue.Field) int {
 	name := f.Title
-	if name == "" && f.Table != nil && len(f.Table.Row) > 0 {
+	if name == "" && len(f.Table.Row) > 0 {
 		name = f.Table.Row[0]
 	}
 	return slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name && !recognise.Typed(c.Kind) })
