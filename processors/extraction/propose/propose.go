@@ -194,6 +194,9 @@ func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, scor
 	if f.Like == "number" && (source.Money(run.Text(0, 0)) || run.Len() > longNumber) {
 		return // a sum, or a sentence
 	}
+	if _, day := recognise.Whole(catalogue.Date, run); day && f.Like == "number" {
+		return
+	}
 	run = toMask(f, x.withinQuotes(f, run))
 	value := shape.Clean(run.Text(0, run.Len()-1))
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {

@@ -63,11 +63,22 @@ func (r *reader) headingLines(from, to int) []piece {
 // cutsOf are the places between headings, from left to right, on both sides of which those of a table stand.
 func (r *reader) cutsOf(pieces []piece) (out []float64) {
 	for i := 1; i < len(pieces); i++ {
-		if r.heading(pieces[:i]) && r.heading(pieces[i:]) {
+		if r.heading(pieces[:i]) && r.heading(pieces[i:]) && r.halvesAlike(pieces[:i], pieces[i:]) {
 			out = append(out, r.between(&pieces[i-1], &pieces[i]))
 		}
 	}
 	return out
+}
+
+// halvesAlike reports whether the headings of two halves tell the same of a row, if the list has no two sides of an account:
+// "Vencimento | Valor" and "Pagamento | Valor pago" behind it are two sums of one row.
+func (r *reader) halvesAlike(left, right []piece) bool {
+	if r.sides != nil {
+		return true
+	}
+	a, _ := r.named(left)
+	b, _ := r.named(right)
+	return !slices.ContainsFunc(r.each, func(k int) bool { return a[k] != b[k] })
 }
 
 // between is the place between two headings side by side: the line drawn there, or the middle, since a code may

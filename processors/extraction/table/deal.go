@@ -138,7 +138,7 @@ func (r *reader) misfit(n Name, t *layout.Token) float64 {
 			return misfitCost * 2 / 3 // a share of thousands is none
 		}
 	case catalogue.Date, catalogue.Month:
-		if !digits && len(t.Fold) > 4 {
+		if sum || !digits && len(t.Fold) > 4 {
 			return misfitCost * 2 / 3
 		}
 	case catalogue.String, catalogue.Text:

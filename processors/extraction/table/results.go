@@ -16,14 +16,18 @@ func (n *naming) addUp() bool {
 		return false
 	}
 	name := Name{Column: result[0]}
-	values := make([][]float64, len(n.strips))
-	for i := range n.strips {
-		if n.valued(i) && n.fit(i, name.Column) > wellFit {
-			values[i] = n.floats(i, name.Column)
+	var at []int // the strips of the row without those of other columns, such as the day of payment
+	var values [][]float64
+	for i, s := range n.strips {
+		switch {
+		case n.valued(i) && n.fit(i, name.Column) > wellFit:
+			at, values = append(at, i), append(values, n.floats(i, name.Column))
+		case s.name == nobody || s.name == name:
+			at, values = append(at, i), append(values, nil)
 		}
 	}
-	for last := len(n.strips) - 1; last > 1; last-- {
-		s := &n.strips[last]
+	for last := len(at) - 1; last > 1; last-- {
+		s := &n.strips[at[last]]
 		if s.name != nobody {
 			continue
 		}
@@ -33,7 +37,7 @@ func (n *naming) addUp() bool {
 				continue
 			}
 			if comesTo(values[first:last], values[last], named && parts <= mostParts) {
-				n.give(last, name)
+				n.give(at[last], name)
 				return true
 			}
 		}
