@@ -94,7 +94,11 @@ func (x *Reader) SlotCell(column int, c catalogue.Field, s pattern.Slot) (candid
 		return candidate.Cell{Column: column, Text: shape.Form(c, s.Value.Text), Tokens: x.Between(s.First, s.Last).Index, Score: candidate.Placed, Checked: s.Value.Checked, Repaired: s.Value.Repaired}, true
 	}
 	first := x.pastHeadings(s)
-	return x.CellOf(column, c, x.Between(first, x.BeforeLabel(first, s.Last)), candidate.Placed)
+	run := x.Between(first, x.BeforeLabel(first, s.Last))
+	if c.Like == "name" && shape.EndsName(run, 0) {
+		return candidate.Cell{}, false
+	}
+	return x.CellOf(column, c, run, candidate.Placed)
 }
 
 // pastHeadings is where the words of a slot begin that ran over headings: behind

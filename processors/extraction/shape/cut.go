@@ -45,6 +45,9 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	}
 	switch f.Like {
 	case "name":
+		if alone && EndsName(r, first) {
+			return 0, 0, 0
+		}
 		return person(r, first, last)
 	case "company":
 		return company(r, first, last)

@@ -124,5 +124,13 @@ func Practises(word string) bool { return occupations[word] || Discipline(word) 
 // BetweenNames reports whether a folded word is one in small letters that stands between names.
 func BetweenNames(word string) bool { return particles[word] }
 
+// EndsName reports whether words begin as a heading does, or the end of a name: "DA ADMINISTRAÇÃO", "dos Santos".
+func EndsName(r recognise.Run, first int) bool {
+	return first+1 < r.Len() && articles[r.Token(first).Fold]
+}
+
+// articles are the particles of names that hold an article.
+var articles = lexicon.Words("articles of names")
+
 // FormOfAddress reports whether a folded word is one by which somebody is addressed before the name.
 func FormOfAddress(word string) bool { return forms[word] }
