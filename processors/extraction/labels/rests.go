@@ -61,9 +61,12 @@ func (x *Labels) labelAlone(cell int32) bool {
 	return on != nil && on.Strength >= Leading && on.Last+1 == c.Past && (beside < 0 || x.Boundary(x.Sheet.Cells[beside].First))
 }
 
-// hasAnswer reports whether something that is no label stands right of a label or close under it.
+// hasAnswer reports whether something that is no label stands right of a label or close under it. Where the label shares
+// a box with the words over it, what stands right of it in the next box is none.
 func (x *Labels) hasAnswer(s *Label) bool {
-	if beside := x.CellBeside(s.Cell); beside >= 0 && !x.Boundary(x.Sheet.Cells[beside].First) {
+	box := x.Sheet.Cells[s.Cell].Box
+	shared := box != layout.NoBox && x.Sheet.Cells[s.Cell-1].Box == box
+	if beside := x.CellBeside(s.Cell); beside >= 0 && !(shared && x.Sheet.Cells[beside].Box != box) && !x.Boundary(x.Sheet.Cells[beside].First) {
 		return true
 	}
 	under := x.CellUnder(s.Cell)
