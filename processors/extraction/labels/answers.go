@@ -63,6 +63,16 @@ func (x *Labels) answersAlike(s *Label) bool {
 	return alike(x.labelOver(s)) || alike(x.labelBefore(s))
 }
 
+// opensAnswer reports whether a label is the first words of the only line under the label of its box, which asks for words:
+// "PROFESSOR DOCENTE I" under "Cargo".
+func (x *Labels) opensAnswer(s *Label) bool {
+	h, box := x.labelOver(s), x.Sheet.Cells[s.Cell].Box
+	if h == nil || h.Titles() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+		return false
+	}
+	return !slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool { return c != s.Cell && x.Sheet.Cells[c].Box == box })
+}
+
 // Titles reports whether a label is the title of a part of the document and nothing else:
 // what stands under it is the first box of that part, with its number, and no answer.
 func (s *Label) Titles() bool {

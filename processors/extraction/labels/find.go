@@ -256,7 +256,7 @@ func (x *Labels) judge() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		switch {
-		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesBody(s)):
+		case s.Starts && !s.Ends && !s.Colon && (x.withinProse(s) || x.opensText(s) || x.saysMore(s) || x.namesBody(s) || x.opensAnswer(s)):
 			s.Strength = Word
 		case s.Starts && !s.Colon && x.endsProse(s):
 			s.Strength = Word
