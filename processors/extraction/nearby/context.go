@@ -19,7 +19,7 @@ const (
 	part          // the parts of the document that it stands in
 	form          // how it is written itself
 	means         // from here on what the words of the zones near to behind name
-	zones  = means + behind + 1
+	Zones  = means + behind + 1
 )
 
 // How many words of a zone count: those of a label, and the next few of a sentence.

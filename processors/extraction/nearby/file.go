@@ -26,7 +26,7 @@ const steps = math.MaxInt8
 
 // Write writes a model whose types have these names.
 func (m *Model) Write(w io.Writer, types []string) error {
-	h := header{Dims: dims, Zones: zones, Pieces: len(m.Pieces)}
+	h := header{Dims: Dims, Zones: Zones, Pieces: len(m.Pieces)}
 	for _, name := range types {
 		h.Types = append(h.Types, typeHeader{name, len(m.Fields[name])})
 	}
@@ -48,7 +48,7 @@ func (m *Model) Write(w io.Writer, types []string) error {
 	return b.Flush()
 }
 
-func writeVector(b *bufio.Writer, v *vector) {
+func writeVector(b *bufio.Writer, v *Vector) {
 	var most float64
 	for _, x := range v {
 		most = max(most, math.Abs(float64(x)))
@@ -75,10 +75,10 @@ func Read(r io.Reader) (*Model, error) {
 	if err := json.Unmarshal(line, &h); err != nil {
 		return nil, fmt.Errorf("reading the header of a model: %w", err)
 	}
-	if h.Dims != dims || h.Zones != zones || h.Pieces != Buckets {
+	if h.Dims != Dims || h.Zones != Zones || h.Pieces != Buckets {
 		return nil, fmt.Errorf("reading a model: it was fitted to other features, fit it again")
 	}
-	m := &Model{Pieces: make([]vector, h.Pieces), Fields: map[string][]Field{}}
+	m := &Model{Pieces: make([]Vector, h.Pieces), Fields: map[string][]Field{}}
 	d := decoder{r: b}
 	for i := range m.Pieces {
 		d.vector(&m.Pieces[i])
@@ -110,9 +110,9 @@ func (d *decoder) float() (f float32) {
 	return f
 }
 
-func (d *decoder) vector(v *vector) {
+func (d *decoder) vector(v *Vector) {
 	unit := d.float()
-	var bytes [dims]byte
+	var bytes [Dims]byte
 	if d.err == nil {
 		_, d.err = io.ReadFull(d.r, bytes[:])
 	}

@@ -8,21 +8,23 @@ package nearby
 
 import "math"
 
-// dims is the length of the vector of a piece: each field weighs fourteen zones of so many numbers at each place.
-const dims = 24
+// Dims is the length of the vector of a piece: each field weighs fourteen zones of so many numbers at each place.
+const Dims = 24
 
-type vector [dims]float32
+// Vector is what a model knows of a piece of a word, or of a field in a zone.
+type Vector [Dims]float32
 
-func (v *vector) add(o *vector) {
+// Add adds another vector.
+func (v *Vector) Add(o *Vector) {
 	for j := range v {
 		v[j] += o[j]
 	}
 }
 
 // dot is the product of two vectors, in four sums that do not wait for each other.
-func dot(a, b *vector) float32 {
+func dot(a, b *Vector) float32 {
 	var sum [4]float32
-	for j := 0; j < dims; j += len(sum) {
+	for j := 0; j < Dims; j += len(sum) {
 		sum[0] += a[j] * b[j]
 		sum[1] += a[j+1] * b[j+1]
 		sum[2] += a[j+2] * b[j+2]
@@ -33,43 +35,44 @@ func dot(a, b *vector) float32 {
 
 // Model is a vector for each piece of a word, and one for each field of each type by zone.
 type Model struct {
-	Pieces []vector           // by number of a piece
+	Pieces []Vector           // by number of a piece
 	Fields map[string][]Field // by type: its fields in the order of the catalogue, and last none of them
 }
 
 // Field weighs what stands around a value.
 type Field struct {
-	Zones [zones]vector
+	Zones [Zones]Vector
 	Base  float32
 }
 
-// sums are the vectors of what stands in each zone.
-type sums struct {
-	of [zones]vector
-	n  [zones]int
+// Sums are the vectors of what stands in each zone, and how many pieces they are.
+type Sums struct {
+	Of [Zones]Vector
+	N  [Zones]int
 }
 
-// mean divides by the root of how many pieces there are: many say more than one, and not so many times more.
-func (s *sums) mean() {
-	for z := range s.of {
-		by := rootOf(s.n[z])
-		for j := range s.of[z] {
-			s.of[z][j] *= by
+// Mean divides by the root of how many pieces there are: many say more than one, and not so many times more.
+func (s *Sums) Mean() {
+	for z := range s.Of {
+		by := RootOf(s.N[z])
+		for j := range s.Of[z] {
+			s.Of[z][j] *= by
 		}
 	}
 }
 
-func rootOf(n int) float32 { return float32(1 / math.Sqrt(float64(max(n, 1)))) }
+// RootOf is what a sum of so many pieces is multiplied by.
+func RootOf(n int) float32 { return float32(1 / math.Sqrt(float64(max(n, 1)))) }
 
-// logProbabilities are those of each field.
-func logProbabilities(fields []Field, s *sums) []float32 {
+// LogProbabilities are those of each field.
+func LogProbabilities(fields []Field, s *Sums) []float32 {
 	out := make([]float32, len(fields))
 	for k := range fields {
 		f := &fields[k]
 		sum := f.Base
 		for z := range f.Zones {
-			if s.n[z] > 0 {
-				sum += dot(&f.Zones[z], &s.of[z])
+			if s.N[z] > 0 {
+				sum += dot(&f.Zones[z], &s.Of[z])
 			}
 		}
 		out[k] = sum
@@ -86,4 +89,17 @@ func logProbabilities(fields []Field, s *sums) []float32 {
 		out[k] -= best
 	}
 	return out
+}
+
+// Probabilities are what a model says of a context in a type: the log probability of each field, and last that of none.
+func (m *Model) Probabilities(typ string, c *Context) []float32 {
+	var s Sums
+	for z := range c {
+		for _, p := range c[z] {
+			s.Of[z].Add(&m.Pieces[p])
+		}
+		s.N[z] = len(c[z])
+	}
+	s.Mean()
+	return LogProbabilities(m.Fields[typ], &s)
 }

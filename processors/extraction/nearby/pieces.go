@@ -19,7 +19,7 @@ const (
 )
 
 // Context is what stands around a value, as numbers of pieces of words by zone: what a model is fitted to.
-type Context [zones][]int32
+type Context [Zones][]int32
 
 // Contexts gathers what stands around values of one document, each place once.
 type Contexts struct {

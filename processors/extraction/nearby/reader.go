@@ -17,7 +17,7 @@ type Reader struct {
 
 // known is the sum of the vectors of a word's pieces.
 type known struct {
-	sum vector
+	sum Vector
 	n   int
 }
 
@@ -61,8 +61,8 @@ func (r *Reader) at(first, last int32) []float32 {
 	if !ok {
 		s := summing{reader: r}
 		gather(r.labels, r.heads, int(first), int(last), &s)
-		s.mean()
-		out = logProbabilities(r.fields, &s.sums)
+		s.Mean()
+		out = LogProbabilities(r.fields, &s.Sums)
 		r.told[place] = out
 	}
 	return out
@@ -70,7 +70,7 @@ func (r *Reader) at(first, last int32) []float32 {
 
 // summing adds up the vectors of what stands around a value.
 type summing struct {
-	sums
+	Sums
 	reader *Reader
 }
 
@@ -83,19 +83,19 @@ func (s *summing) mark(zone int, text string) {
 }
 
 func (s *summing) concept(zone int, c meaning.Concept) {
-	s.of[means+zone].add(&s.reader.model.Pieces[concepts()[c]])
-	s.n[means+zone]++
+	s.Of[means+zone].Add(&s.reader.model.Pieces[concepts()[c]])
+	s.N[means+zone]++
 }
 
 func (s *summing) add(zone int, key string, pieces func() []int32) {
 	k, ok := s.reader.words[key]
 	if !ok {
 		for _, p := range pieces() {
-			k.sum.add(&s.reader.model.Pieces[p])
+			k.sum.Add(&s.reader.model.Pieces[p])
 			k.n++
 		}
 		s.reader.words[key] = k
 	}
-	s.of[zone].add(&k.sum)
-	s.n[zone] += k.n
+	s.Of[zone].Add(&k.sum)
+	s.N[zone] += k.n
 }
