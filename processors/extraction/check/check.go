@@ -152,7 +152,7 @@ func (d Document) distinct() []Check {
 			out = append(out, Check{Fields: []int{k, i}, Judge: func(value Values) Verdict {
 				a, okA := value(k)
 				b, okB := value(i)
-				if !okA || !okB || a.Text != b.Text && (numbers || !d.sameStreet(a.Words, b.Words)) {
+				if !okA || !okB || a.Text != b.Text && (numbers || len(a.Words) == 0 || len(b.Words) == 0 || !SameStreet(d.Sheet, a.Words[0], b.Words[0])) {
 					return Silent
 				}
 				return Differs
@@ -162,11 +162,11 @@ func (d Document) distinct() []Check {
 	return out
 }
 
-// sameStreet reports whether two addresses begin alike up to the number of the house: what
+// SameStreet reports whether the addresses that begin at two words are alike up to the number of the house: what
 // stands behind it may be printed on one of them only.
-func (d Document) sameStreet(a, b []int32) bool {
-	for i := range min(len(a), len(b)) {
-		p, q := &d.Sheet.Tokens[a[i]], &d.Sheet.Tokens[b[i]]
+func SameStreet(sheet *layout.Sheet, a, b int32) bool {
+	for ; int(max(a, b)) < len(sheet.Tokens); a, b = a+1, b+1 {
+		p, q := &sheet.Tokens[a], &sheet.Tokens[b]
 		if p.Fold != q.Fold {
 			return false
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/extraction/check"
 )
 
 // oneAddress makes parts of a printed address less likely where the likeliest street of their party is that of
@@ -40,7 +40,7 @@ func (x *Choice) oneAddress() {
 		}
 		foreign := func(c *candidate.Value) bool {
 			at, ok := of(c)
-			return ok && at != own && !x.sameStreet(at, own)
+			return ok && at != own && !check.SameStreet(x.Sheet, at, own)
 		}
 		for _, part := range []string{"district", "city", "state", "postal code"} {
 			if field, ok := party.Fields[part]; ok {
@@ -71,18 +71,4 @@ func (x *Choice) likeliest(field int, counts func(*candidate.Value) bool) (best 
 		}
 	}
 	return best
-}
-
-// sameStreet reports whether two lines begin alike up to the number of a house: an address may be printed twice.
-func (x *Choice) sameStreet(a, b int32) bool {
-	for ; int(max(a, b)) < len(x.Sheet.Tokens); a, b = a+1, b+1 {
-		p, q := &x.Sheet.Tokens[a], &x.Sheet.Tokens[b]
-		if p.Fold != q.Fold {
-			return false
-		}
-		if layout.HasDigit(p.Text) || p.Fold == "n" {
-			return true
-		}
-	}
-	return false
 }
