@@ -89,9 +89,19 @@ func sameRow(a, b Row) bool {
 }
 
 func SortCells(cells []Cell) {
-	for i := 1; i < len(cells); i++ {
-		for j := i; j > 0 && cells[j].Column < cells[j-1].Column; j-- {
-			cells[j], cells[j-1] = cells[j-1], cells[j]
-		}
-	}
+	slices.SortStableFunc(cells, func(a, b Cell) int { return a.Column - b.Column })
+}
+
+// WithoutParts drops the rows that are but a part of another one: two labels over the same
+// words begin a row each.
+func WithoutParts(rows []Row) []Row {
+	whole := slices.Clone(rows)
+	return slices.DeleteFunc(rows, func(r Row) bool {
+		return slices.ContainsFunc(whole, func(o Row) bool {
+			return len(o.Cells) > len(r.Cells) && !slices.ContainsFunc(r.Cells, func(c Cell) bool {
+				same := o.Cell(c.Column)
+				return same == nil || !slices.Equal(same.Tokens, c.Tokens)
+			})
+		})
+	})
 }

@@ -18,7 +18,7 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 	if len(f.Table.Balance) < 2 || len(rows) == 0 {
 		return
 	}
-	l := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}
+	l := ledgerOf(rows, f)
 	carried := x.balanceBefore(rows[0], field)
 	before, known := recognise.Float(carried.Text)
 	if x.Scanned(rows[0]) {
@@ -48,7 +48,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 	if len(f.Table.Balance) < 2 || len(rows) < 2 {
 		return
 	}
-	sums := ledger{rows: rows, amount: compile.ColumnIndex(f, f.Table.Balance[0]), balance: compile.ColumnIndex(f, f.Table.Balance[1])}.sums(f)
+	sums := ledgerOf(rows, f).sums(f)
 	x.proposeLast(rows, f)
 	own := map[int32]bool{}
 	for _, r := range rows {
@@ -110,21 +110,17 @@ func (l ledger) sums(f catalogue.Field) map[string]float64 {
 	return out
 }
 
+// ledger is the rows of a list with a running balance.
 type ledger struct {
 	rows            []candidate.Row
 	amount, balance int
 }
 
-func (l ledger) value(i, column int) (float64, bool) {
-	if i < 0 || i >= len(l.rows) {
-		return 0, false
-	}
-	c := l.rows[i].Cell(column)
-	if c == nil {
-		return 0, false
-	}
-	return recognise.Float(c.Text)
+func ledgerOf(rows []candidate.Row, f catalogue.Field) ledger {
+	return ledger{rows, compile.ColumnIndex(f, f.Table.Balance[0]), compile.ColumnIndex(f, f.Table.Balance[1])}
 }
+
+func (l ledger) value(i, column int) (float64, bool) { return recognise.Float(l.rows[i].Text(column)) }
 
 // settle makes the rows first to last, which together moved the balance, come out
 // even by their signs.

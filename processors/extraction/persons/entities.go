@@ -270,17 +270,11 @@ func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
 // withoutStrangers drops the rows without a role among others that have one.
 func withoutStrangers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	role := compile.ColumnIs(f, "role")
-	stranger := func(r candidate.Row) bool { return r.Cell(role) == nil }
-	strangers := 0
-	for _, r := range rows {
-		if stranger(r) {
-			strangers++
-		}
-	}
-	if role < 0 || len(rows)-strangers < 2 {
+	known := slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return r.Cell(role) == nil })
+	if role < 0 || len(known) < 2 {
 		return rows
 	}
-	return slices.DeleteFunc(rows, stranger)
+	return known
 }
 
 // withoutRepeated joins what the text says of one entity at several places.
@@ -288,17 +282,15 @@ func (x *Reader) withoutRepeated(rows []candidate.Row, f catalogue.Field) []cand
 	var out []candidate.Row
 	name := compile.ColumnIs(f, "name")
 	for _, r := range rows {
-		again := false
-		for k := range out {
-			a, b := out[k].Cell(name), r.Cell(name)
-			if a != nil && b != nil && layout.Fold(a.Text) == layout.Fold(b.Text) {
-				candidate.Fill(&out[k], r)
-				again = true
-			}
-		}
-		if !again {
+		called := r.Cell(name)
+		k := slices.IndexFunc(out, func(o candidate.Row) bool {
+			return called != nil && o.Cell(name) != nil && layout.Fold(o.Text(name)) == layout.Fold(called.Text)
+		})
+		if k < 0 {
 			out = append(out, r)
+			continue
 		}
+		candidate.Fill(&out[k], r)
 	}
 	return out
 }
@@ -321,15 +313,11 @@ func (x *Reader) byPlace(a, b int32) int {
 
 // firstOf is the first word of a row.
 func (x *Reader) firstOf(row candidate.Row) int32 {
-	first := int32(-1)
+	var words []int32
 	for _, c := range row.Cells {
-		for _, t := range c.Tokens {
-			if first < 0 || x.byPlace(t, first) < 0 {
-				first = t
-			}
-		}
+		words = append(words, c.Tokens...)
 	}
-	return first
+	return slices.MinFunc(words, x.byPlace)
 }
 
 // sameGiven reports whether two names begin with the same given name, but for a letter.

@@ -28,13 +28,18 @@ func (x *Reader) completeParents(rows []candidate.Row, f catalogue.Field) {
 		return
 	}
 	for k, pair := range pairs {
-		for _, v := range pair {
-			column := father
-			if v.Attribute == entity.Mother {
-				column = mother
-			}
-			x.addName(&rows[k], column, f, v)
+		x.addParents(&rows[k], f, pair)
+	}
+}
+
+// addParents gives a row the parents that it lacks.
+func (x *Reader) addParents(row *candidate.Row, f catalogue.Field, parents []entity.Value) {
+	for _, v := range parents {
+		column := compile.ColumnIs(f, "father")
+		if v.Attribute == entity.Mother {
+			column = compile.ColumnIs(f, "mother")
 		}
+		x.addName(row, column, f, v)
 	}
 }
 
@@ -59,13 +64,7 @@ func (x *Reader) partParents(rows []candidate.Row, f catalogue.Field) {
 		}
 		column := c.Column // where the second name was cut off, or is part of the first
 		rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == column })
-		for _, v := range pair {
-			to := father
-			if v.Attribute == entity.Mother {
-				to = mother
-			}
-			x.addName(&rows[i], to, f, v)
-		}
+		x.addParents(&rows[i], f, pair)
 	}
 }
 
@@ -84,7 +83,7 @@ func (x *Reader) parentsAt(s *labels.Label) [][]entity.Value {
 	}
 	if under, ok := x.Below(s, linesOfParents); len(out) == 0 && ok {
 		if pair := x.parentsIn(under.Run); len(pair) > 0 {
-			out = append(out, pair)
+			return [][]entity.Value{pair}
 		}
 	}
 	return out

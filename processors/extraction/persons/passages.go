@@ -119,10 +119,7 @@ func (x *Reader) matchesBut(patterns []*pattern.Pattern, from, to int, drop func
 }
 
 func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []candidate.Row {
-	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool {
-		row := x.RowOf(f, m)
-		return listrow.Nameless(row, f)
-	})
+	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool { return listrow.Nameless(x.RowOf(f, m), f) })
 	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
 		return len(m.Slots) == 0 // a pattern without slots says what is no row
 	})
@@ -144,17 +141,10 @@ func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []
 // withoutBareNames drops the rows that are a name and nothing more among others that all
 // say more: a letterhead, or who signs.
 func withoutBareNames(rows []candidate.Row) []candidate.Row {
-	bare := func(r candidate.Row) bool { return len(r.Cells) == 1 }
-	full := 0
-	for _, r := range rows {
-		if len(r.Cells) > 2 {
-			full++
-		}
-	}
-	if full < 2 {
+	if full := slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return len(r.Cells) < 3 }); len(full) < 2 {
 		return rows
 	}
-	return slices.DeleteFunc(rows, bare)
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return len(r.Cells) == 1 })
 }
 
 // findColumns fills the columns that the words beginning a row did not give.
