@@ -67,21 +67,20 @@ func (x *Choice) pool(p assign.Problem) {
 		field int
 		key   string
 	}
-	best := map[value][2]float64{}
+	type likeliest struct{ odds, score float64 }
+	best := map[value]likeliest{}
 	found := x.Found[:len(x.Found)-len(x.guesses)]
-	for i := range found {
-		c := &x.Found[i]
-		k := value{field: c.Field, key: c.Key}
+	for i, c := range found {
+		k, odds := value{c.Field, c.Key}, p.Candidates[i].LogOdds
 		if b, ok := best[k]; ok {
-			best[k] = [2]float64{max(b[0], p.Candidates[i].LogOdds), max(b[1], c.Score)}
+			best[k] = likeliest{max(b.odds, odds), max(b.score, c.Score)}
 		} else {
-			best[k] = [2]float64{p.Candidates[i].LogOdds, c.Score}
+			best[k] = likeliest{odds, c.Score}
 		}
 	}
-	for i := range found {
-		c := &x.Found[i]
-		b := best[value{field: c.Field, key: c.Key}]
-		p.Candidates[i].LogOdds = b[0] - (b[1] - c.Score)
+	for i, c := range found {
+		b := best[value{c.Field, c.Key}]
+		p.Candidates[i].LogOdds = b.odds - (b.score - c.Score)
 	}
 }
 
@@ -164,13 +163,7 @@ func (x *Choice) discountIntroductions() {
 
 // conflicts reports whether another field has words of the candidate.
 func (x *Choice) conflicts(c *candidate.Value, taken []int) bool {
-	if x.Type.Fields[c.Field].Share {
-		return false
-	}
-	for _, t := range c.Tokens {
-		if taken[t] > 0 && taken[t] != c.Field+1 && !x.Type.Fields[taken[t]-1].Share {
-			return true
-		}
-	}
-	return false
+	return !x.Type.Fields[c.Field].Share && slices.ContainsFunc(c.Tokens, func(t int32) bool {
+		return taken[t] > 0 && taken[t] != c.Field+1 && !x.Type.Fields[taken[t]-1].Share
+	})
 }

@@ -8,18 +8,21 @@ import (
 	"lavra.dev/processors/extraction/derive"
 )
 
+// follows is by what rule a field follows from which other one.
+func (x *Choice) follows(field int) (rule string, source int, ok bool) {
+	rule, argument, _ := strings.Cut(strings.TrimSuffix(x.Type.Fields[field].From, ")"), "(")
+	source, ok = x.Type.Index[argument]
+	return rule, source, ok
+}
+
 // derivationOf is that of a field; empty where nothing sure follows.
 func (x *Choice) derivationOf(field int) derive.Value {
-	rule, argument, ok := strings.Cut(strings.TrimSuffix(x.Type.Fields[field].From, ")"), "(")
-	source, known := x.Type.Index[argument]
-	if !ok || !known {
-		return derive.Value{}
+	if rule, source, ok := x.follows(field); ok {
+		if best := x.BestOf(source); best != nil && best.Checked && !best.Repaired {
+			return derive.Of(rule, best.Text)
+		}
 	}
-	best := x.BestOf(source)
-	if best == nil || !best.Checked || best.Repaired {
-		return derive.Value{}
-	}
-	return derive.Of(rule, best.Text)
+	return derive.Value{}
 }
 
 // sureYears is the log odds of a year that labels of two years name.
@@ -29,15 +32,11 @@ const sureYears = 2
 // print them in words that anybody understands.
 func (x *Choice) derive() {
 	for i, f := range x.Type.Fields {
-		rule, argument, ok := strings.Cut(strings.TrimSuffix(f.From, ")"), "(")
 		if f.From == "years" && x.chosen[i] == nil && x.Late > 0 && x.Late == x.Early+1 {
 			x.chosen[i] = &candidate.Value{Field: i, Text: strconv.Itoa(x.Late), Score: candidate.Unlabelled, Odds: sureYears, How: candidate.FromOther}
 		}
-		if !ok || x.chosen[i] != nil && x.chosen[i].How != candidate.FromGuess {
-			continue
-		}
-		source, known := x.Type.Index[argument]
-		if !known || x.chosen[source] == nil {
+		rule, source, ok := x.follows(i)
+		if !ok || x.chosen[source] == nil || x.chosen[i] != nil && x.chosen[i].How != candidate.FromGuess {
 			continue
 		}
 		c := x.chosen[source]

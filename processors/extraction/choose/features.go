@@ -415,11 +415,9 @@ func (x *Choice) compareWords(out []odds.Vector) {
 }
 
 func addClaim(list []claim, c claim) []claim {
-	for i := range list {
-		if list[i].field == c.field {
-			list[i].score = max(list[i].score, c.score)
-			return list
-		}
+	if i := slices.IndexFunc(list, func(o claim) bool { return o.field == c.field }); i >= 0 {
+		list[i].score = max(list[i].score, c.score)
+		return list
 	}
 	return append(list, c)
 }

@@ -1,6 +1,8 @@
 package unlabelled
 
 import (
+	"slices"
+
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -12,7 +14,8 @@ import (
 // those that the entry knows.
 func (x *reader) readLone() {
 	for i, f := range x.Type.Fields {
-		if f.Check == "" && (f.Kind != catalogue.CPF && f.Kind != catalogue.CNPJ || !x.onlyOfKind(i)) {
+		only := (f.Kind == catalogue.CPF || f.Kind == catalogue.CNPJ) && !slices.ContainsFunc(x.Type.Fields, func(o catalogue.Field) bool { return alike(f, o) })
+		if f.Check == "" && !only {
 			continue
 		}
 		for r := range x.Sheet.Rows {
@@ -25,15 +28,4 @@ func (x *reader) readLone() {
 			}
 		}
 	}
-}
-
-// onlyOfKind reports whether no other field takes numbers such as those of field i.
-func (x *reader) onlyOfKind(i int) bool {
-	kind := x.Type.Fields[i].Kind
-	for k, f := range x.Type.Fields {
-		if k != i && (f.Kind == kind || f.Kind == catalogue.CPFCNPJ) {
-			return false
-		}
-	}
-	return true
 }

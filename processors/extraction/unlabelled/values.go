@@ -1,6 +1,7 @@
 package unlabelled
 
 import (
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -33,12 +34,7 @@ func (x *reader) readValues() {
 		if l := x.LabelOn(h.First); l != nil && l.First < h.First && !l.Of(m.Field) {
 			continue // "Nome completo" says nothing of a complete declaration
 		}
-		at := -1
-		for k, t := range found[m.Field] {
-			if t.value == m.Value {
-				at = k
-			}
-		}
+		at := slices.IndexFunc(found[m.Field], func(t tally) bool { return t.value == m.Value })
 		if at < 0 {
 			at = len(found[m.Field])
 			found[m.Field] = append(found[m.Field], tally{value: m.Value, tokens: x.Between(h.First, h.Last).Index})
@@ -48,12 +44,7 @@ func (x *reader) readValues() {
 			found[m.Field][at].letter += 2 * h.Length // a heading says what it is
 		}
 	}
-	fields := make([]int, 0, len(found))
-	for f := range found {
-		fields = append(fields, f)
-	}
-	sort.Ints(fields)
-	for _, f := range fields {
+	for _, f := range slices.Sorted(maps.Keys(found)) {
 		all := found[f]
 		sort.SliceStable(all, func(i, j int) bool { return all[i].letter > all[j].letter })
 		score := candidate.Placed
@@ -132,18 +123,16 @@ func selfEvident(k catalogue.Kind) bool {
 // soleEvident reports whether a value needs no label because its check digits are
 // right and no other field of the type could have it.
 func (x *reader) soleEvident(f catalogue.Field) bool {
-	switch f.Kind {
-	case catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ, catalogue.RENAVAM, catalogue.Plate:
-	default:
-		return false
-	}
-	if !f.Required {
-		return false
-	}
-	alike := func(o catalogue.Field) bool {
-		return o.Name != f.Name && (o.Kind == f.Kind || source.TaxNumber(o.Kind) && source.TaxNumber(f.Kind) && (o.Kind == catalogue.CPFCNPJ || f.Kind == catalogue.CPFCNPJ))
-	}
-	return !slices.ContainsFunc(x.Type.Fields, func(o catalogue.Field) bool { return alike(o) || slices.ContainsFunc(o.Columns, alike) })
+	numbers := source.TaxNumber(f.Kind) || f.Kind == catalogue.RENAVAM || f.Kind == catalogue.Plate
+	return f.Required && numbers && !slices.ContainsFunc(x.Type.Fields, func(o catalogue.Field) bool {
+		return alike(f, o) || slices.ContainsFunc(o.Columns, func(o catalogue.Field) bool { return alike(f, o) })
+	})
+}
+
+// alike reports whether two fields may have the same number.
+func alike(f, o catalogue.Field) bool {
+	either := source.TaxNumber(o.Kind) && source.TaxNumber(f.Kind) && (o.Kind == catalogue.CPFCNPJ || f.Kind == catalogue.CPFCNPJ)
+	return o.Name != f.Name && (o.Kind == f.Kind || either)
 }
 
 // readAnywhere proposes self-evident values wherever they stand.
