@@ -1,3 +1,7 @@
+// Package cards reads lists printed as labelled values that stand together, a card or a group of
+// boxes for each row.
+//
+// In come the labels of a list's columns; out go rows. The words of a long text are no labels.
 package cards
 
 import (
@@ -9,11 +13,18 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
+
+// Reader reads the cards of one document.
+type Reader struct{ *listrow.Reader }
+
+// Over is a reader of cards.
+func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 
 // card is a row of a list printed as labelled values under a title, such as the
 // products of a bank: the labels by their columns. Where none stands over it, the

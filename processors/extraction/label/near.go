@@ -1,6 +1,11 @@
 package label
 
-import "lavra.dev/processors/text/meaning"
+import (
+	"math/bits"
+	"slices"
+
+	"lavra.dev/processors/text/meaning"
+)
 
 const mostUnknown = 3 // words of a label that nobody understands
 
@@ -12,4 +17,45 @@ func (s *Set) Near(reading *meaning.Reading, first, last int, each func(id int, 
 			each(s.ids[k], s.meanings[k].Near(parts))
 		}
 	}
+}
+
+// nearly adds the meanings that a run of words has but for some of its words: "Total devido" is the
+// total where nothing is meant by what is due. What one who is not meant has, or does, is not that.
+// Else it is a label of something that nobody wants.
+func (f *finder) nearly(first, last int, form Form) bool {
+	parses := f.reading.Parses(first, last, 0)
+	best, from := 0, len(f.found)
+	for _, parts := range parses {
+		for _, k := range f.wanted(parts) {
+			fit, ok := f.set.meanings[k].Fit(parts)
+			if !ok || fit.Terms == 0 || fit.Extra == 0 || !f.besides(fit, parts) {
+				continue
+			}
+			n := weight(fit, parts) - mostParts*2*bits.OnesCount16(fit.Extra)
+			if len(f.found) > from && n < best {
+				continue
+			}
+			if len(f.found) == from || n > best {
+				best, f.found = n, f.found[:from]
+			}
+			m := Match{First: first, Last: last, ID: f.set.ids[k], Form: form, Fit: fit, Nearly: true}
+			if !slices.ContainsFunc(f.found[from:], func(o Match) bool { return o.ID == m.ID }) {
+				f.found = append(f.found, m)
+			}
+		}
+	}
+	if len(f.found) == from && form == BeforeColon && f.attribute(parses) {
+		f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
+	}
+	return len(f.found) > from
+}
+
+// besides reports whether the words of a run that a meaning has not only stand beside it: they name nobody.
+func (f *finder) besides(fit meaning.Fit, parts []meaning.Part) bool {
+	for k, p := range parts {
+		if fit.Extra&(1<<k) != 0 && !f.reading.Beside(p, parts, fit.Named) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,7 +1,6 @@
 package labels
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"sort"
@@ -10,57 +9,12 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
-
-// Of reports whether the label is one of a field.
-func (s *Label) Of(field int) bool {
-	for _, r := range s.Refs {
-		if r.Role == compile.FieldLabel && r.Field == field {
-			return true
-		}
-	}
-	return false
-}
-
-// InReadingOrder compares where two labels stand: side by side from the left, else
-// from the top.
-func InReadingOrder(a, b *Label) int {
-	switch {
-	case a.Page != b.Page:
-		return int(a.Page - b.Page)
-	case source.Beside(a.Box, b.Box):
-		return cmp.Compare(a.Box.Left, b.Box.Left)
-	}
-	return cmp.Compare(a.Box.Top, b.Box.Top)
-}
-
-func (s *Label) Names(what compile.Role) bool {
-	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == what })
-}
-
-// Label is a place where a label stands.
-type Label struct {
-	First, Last int
-	Refs        []compile.Ref
-	Box         layout.Rect
-	Cell        int32
-	Page        int32
-	Strength    float64 // how much it looks like a label and not like a word of the text
-	Colon       bool
-	Starts      bool // it begins its cell
-	Ends        bool // it ends its cell
-	Sections    []string
-	year        int // digits that the wildcard of the label took, 0 for none
-	In          valuebox.Set
-	Paired      bool  // it stands in a row of labels over a row of values
-	Value       int32 // its cell in that row, or -1
-}
 
 // find lists the labels of a document: of overlapping ones the longest.
 func (x *Labels) find() {
@@ -417,18 +371,4 @@ func (x *Labels) Boundary(i int) bool {
 	}
 	on := x.LabelOn(i)
 	return on != nil && on.First == i && on.Strength >= Likely && on.Bounds()
-}
-
-// Bounds reports whether the label ends the value before it. The words that end a
-// table do not: they are words of text elsewhere.
-func (s *Label) Bounds() bool {
-	for _, r := range s.Refs {
-		if r.Role == compile.SectionLabel && !s.Starts && !s.Colon {
-			continue // a word of a value: headings begin their line
-		}
-		if r.Role != compile.TableEnd && r.Role != compile.TableSkip && (r.Role != compile.ColumnLabel || s.Strength >= Marked) {
-			return true
-		}
-	}
-	return false
 }

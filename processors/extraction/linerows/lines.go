@@ -1,3 +1,8 @@
+// Package linerows reads lists whose rows are printed lines that are no table: by the patterns of
+// the type over single lines, under the lines of a day, month by month, or by what the words of
+// each line mean.
+//
+// In come the lines of a document; out go rows.
 package linerows
 
 import (
@@ -6,10 +11,17 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
+
+// Reader reads lines as rows.
+type Reader struct{ *listrow.Reader }
+
+// Over is a reader of lines.
+func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 
 // readLines reads rows by patterns over printed lines: what is left of a table
 // whose headings cannot be read, or that never had any.

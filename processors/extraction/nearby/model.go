@@ -6,7 +6,11 @@
 // that are understood others know better, and it is asked beside them. It proposes no value and chooses none.
 package nearby
 
-import "math"
+import (
+	"math"
+
+	"lavra.dev/schemas/catalogue"
+)
 
 // Dims is the length of the vector of a piece: each field weighs fourteen zones of so many numbers at each place.
 const Dims = 24
@@ -102,4 +106,17 @@ func (m *Model) Probabilities(typ string, c *Context) []float32 {
 	}
 	s.Mean()
 	return LogProbabilities(m.Fields[typ], &s)
+}
+
+// Classes is how many fields and columns of lists a type has: the fields come first, in the order of the catalogue, then the
+// columns of each list. The number behind the last is that of none of them.
+func Classes(t catalogue.Type) int { return Column(t, len(t.Fields), 0) }
+
+// Column is the number of a column of a list.
+func Column(t catalogue.Type, list, column int) int {
+	n := len(t.Fields)
+	for _, f := range t.Fields[:list] {
+		n += len(f.Columns)
+	}
+	return n + column
 }

@@ -1,3 +1,7 @@
+// Package persons reads lists of persons and companies out of running text.
+//
+// In come the entities that the text speaks of and the passages in which a type has its persons;
+// out go rows, one for each. Who only speaks for another one has none.
 package persons
 
 import (
@@ -6,16 +10,24 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
+
+// Reader reads the persons of one document.
+type Reader struct{ *listrow.Reader }
+
+// Over is a reader of persons.
+func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 
 // ReadEntities makes a row of each person or company that the text of a list speaks of.
 func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {

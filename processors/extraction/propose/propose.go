@@ -3,14 +3,11 @@ package propose
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/text/address"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -32,39 +29,6 @@ func (x *Reader) Propose(c candidate.Value) {
 	if c.Score >= candidate.Least && c.Text != "" && shape.FitsMask(x.Type.Fields[c.Field].Mask, c.Text) {
 		x.Found = append(x.Found, c)
 	}
-}
-
-// otherNumber reports whether a number of no form of its own is printed as one of another kind: a CPF or CNPJ
-// with its marks and right check digits, a telephone with its area in brackets. A field that shares its words may be either.
-func (x *Reader) otherNumber(c candidate.Value) bool {
-	f := x.Type.Fields[c.Field]
-	if f.Share || c.Checked || len(c.Tokens) == 0 || f.Kind != catalogue.Digits && f.Kind != catalogue.Code && (f.Kind != catalogue.String || f.Like != "number") {
-		return false
-	}
-	run := x.Run(c.Tokens)
-	text := run.Text(0, run.Len()-1)
-	for _, kind := range []catalogue.Kind{catalogue.CPFCNPJ, catalogue.Phone} {
-		v, ok := recognise.At(kind, run, 0)
-		if ok && v.Last == run.Len()-1 && (v.Checked && strings.ContainsAny(text, ".-/") || kind == catalogue.Phone && strings.HasPrefix(text, "(")) {
-			return true
-		}
-	}
-	return false
-}
-
-// partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3",
-// "Bloco B", "Fundos", or but a number, as a post code is.
-func (x *Reader) partOfHouse(c candidate.Value) bool {
-	like := x.Type.Fields[c.Field].Like
-	if like != "company" && like != "name" && like != "address" || len(c.Tokens) == 0 || len(c.Tokens) > 2 {
-		return false
-	}
-	first := x.Sheet.Tokens[c.Tokens[0]].Fold
-	if len(c.Tokens) == 1 {
-		return address.WholeOfHouse(first) || strings.IndexFunc(first, unicode.IsLetter) < 0
-	}
-	second := &x.Sheet.Tokens[c.Tokens[1]]
-	return address.OfHouse(first) && (len(second.Fold) == 1 || layout.HasDigit(second.Text) && len(second.Fold) <= 4)
 }
 
 // ProposeTyped proposes the first value of the field's kind in a region; words
@@ -213,4 +177,18 @@ func (x *Reader) Proves(field int, value string) bool {
 	}
 	right, _ := checkdigit.Verify(rule, value)
 	return right
+}
+
+// toMask cuts what OCR made of the rule behind a value where the rest has one of the forms
+// that the value may have.
+func toMask(f catalogue.Field, r recognise.Run) recognise.Run {
+	if f.Kind != catalogue.String || len(f.Mask) == 0 || !r.Token(0).OCR {
+		return r
+	}
+	for n := r.Len(); n > 0; n-- {
+		if shape.FitsMask(f.Mask, shape.Clean(r.Text(0, n-1))) {
+			return recognise.Run{Sheet: r.Sheet, Index: r.Index[:n]}
+		}
+	}
+	return r
 }

@@ -7,7 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -142,4 +145,41 @@ func FitsMask(masks []string, value string) bool {
 		}
 		return true
 	})
+}
+
+// WholeMonth is the month that a run names: by itself, or by its first day and its last,
+// "01.05.2025 a 31.05.2025".
+func WholeMonth(r recognise.Run, v recognise.Value, ok bool) (recognise.Value, bool) {
+	days := recognise.All(catalogue.Date, r)
+	if len(days) != 2 {
+		return v, ok
+	}
+	first, last := days[0].Text, days[1].Text
+	month, opens := strings.CutSuffix(first, "-01")
+	if !opens || !strings.HasPrefix(last, month) {
+		return v, ok
+	}
+	return recognise.Value{First: days[0].First, Last: days[1].Last, Text: month, Score: days[0].Score}, true
+}
+
+// amount is an amount in words: a run of them, of which one in a row may be
+// misread, behind the figures that it repeats.
+func amount(r recognise.Run, first, last int) (int, int, float64) {
+	for i := first; i <= last; i++ {
+		if layout.HasFigure(r.Token(i).Text) {
+			first = i + 1
+		}
+	}
+	for ; first < last && !portuguese.InAmount(r.Token(first).Fold) && !portuguese.InAmount(r.Token(first+1).Fold); first++ {
+	}
+	end, known := first-1, 0
+	for i := first; i <= last && i <= end+2; i++ {
+		if portuguese.InAmount(r.Token(i).Fold) {
+			end, known = i, known+1
+		}
+	}
+	if known < 2 || 4*known < 3*(end-first+1) {
+		return 0, 0, 0
+	}
+	return first, end, Whole
 }

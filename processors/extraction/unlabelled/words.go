@@ -7,14 +7,11 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/phrase"
-	"lavra.dev/processors/text/recognise"
-	"lavra.dev/schemas/catalogue"
-	"lavra.dev/schemas/checkdigit"
 )
 
 // readValues proposes the values of enum and bool fields by the phrases that mean
@@ -110,82 +107,37 @@ func (x *reader) legalName(last int, cell layout.Cell) int {
 
 const legalWords = 6 // words from the known part of a name to its legal form, at most
 
-// selfEvident are the kinds that need no label: their length and check digits say
-// what they are.
-func selfEvident(k catalogue.Kind) bool {
-	switch k {
-	case catalogue.NFeKey, catalogue.PaymentLine, catalogue.Registry, catalogue.Lawsuit, catalogue.VIN:
-		return true
-	}
-	return false
-}
-
-// soleEvident reports whether a value needs no label because its check digits are
-// right and no other field of the type could have it.
-func (x *reader) soleEvident(f catalogue.Field) bool {
-	numbers := source.TaxNumber(f.Kind) || f.Kind == catalogue.RENAVAM || f.Kind == catalogue.Plate
-	return f.Required && numbers && !slices.ContainsFunc(x.Type.Fields, func(o catalogue.Field) bool {
-		return alike(f, o) || slices.ContainsFunc(o.Columns, func(o catalogue.Field) bool { return alike(f, o) })
-	})
-}
-
-// alike reports whether two fields may have the same number.
-func alike(f, o catalogue.Field) bool {
-	either := source.TaxNumber(o.Kind) && source.TaxNumber(f.Kind) && (o.Kind == catalogue.CPFCNPJ || f.Kind == catalogue.CPFCNPJ)
-	return o.Name != f.Name && (o.Kind == f.Kind || either)
-}
-
-// readAnywhere proposes self-evident values wherever they stand.
-func (x *reader) readAnywhere() {
+// readVocabularies proposes the words of a closed list that stand as a cell of their
+// own: their label may be misread, or none of those that the entry knows. A word
+// that two fields may have says nothing.
+func (x *reader) readVocabularies() {
 	for i, f := range x.Type.Fields {
-		sole := x.soleEvident(f)
-		if !selfEvident(f.Kind) && !sole {
+		v := x.Type.Vocabularies[i]
+		if v == nil {
 			continue
 		}
-		if !sole {
-			x.readBroken(i, f)
-		}
-		for r := range x.Sheet.Rows {
-			run := x.RowRun(r)
-			for _, v := range recognise.All(f.Kind, run) {
-				score := candidate.Placed * v.Score
-				if sole && (!v.Checked || v.Repaired) {
-					continue
-				} else if sole {
-					score = 0.5
-				} else if !v.Checked {
-					score /= 2
-				}
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
+		for k := range x.Sheet.Cells {
+			cell := &x.Sheet.Cells[k]
+			run := x.Between(cell.First, cell.Past-1)
+			first, last := run.Trim(0, run.Len()-1)
+			if first > last || last-first > 5 || x.Boundary(cell.First) {
+				continue
+			}
+			c := candidate.Value{Field: i, Tokens: slices.Clone(run.Index[first : last+1]), Text: shape.Clean(run.Text(first, last)), Score: candidate.Weak, How: candidate.FromWords}
+			if len(layout.Fold(c.Text)) < 4 || x.inOthers(i, layout.Fold(c.Text)) || !x.MayStand(f, c.Tokens[0]) {
+				continue
+			}
+			if _, share := v.Correct(c.Text, x.Read(run)); share >= compile.MendedWord {
+				x.Propose(c)
 			}
 		}
 	}
 }
 
-// readBarcodes proposes what the bars say. It is read by other means than the
-// words, so agreement is the best witness there is.
-func (x *reader) readBarcodes() {
-	for i, f := range x.Type.Fields {
-		for _, page := range x.Doc.Pages {
-			for _, b := range page.Barcodes {
-				if value, ok := fromBars(f.Kind, b.Text); ok {
-					x.Propose(candidate.Value{Field: i, Text: value, Score: candidate.Fair, Checked: true, How: candidate.FromBarcode})
-				}
-			}
-		}
-	}
-}
-
-func fromBars(kind catalogue.Kind, text string) (string, bool) {
-	switch kind {
-	case catalogue.Barcode:
-		return text, checkdigit.Barcode(text)
-	case catalogue.PaymentLine:
-		if checkdigit.Barcode(text) {
-			return checkdigit.BarcodeToLine(text)
-		}
-	case catalogue.NFeKey:
-		return text, checkdigit.NFeKey(text)
-	}
-	return "", false
+// inOthers reports whether the vocabulary of another field has a word.
+func (x *reader) inOthers(field int, folded string) bool {
+	return slices.ContainsFunc(x.Type.Vocabularies, func(v compile.Vocabulary) bool {
+		_, ok := v[folded]
+		return ok && !compile.SameVocabulary(v, x.Type.Vocabularies[field])
+	})
 }
