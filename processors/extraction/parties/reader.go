@@ -19,7 +19,6 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.readSigner()
 	x.readLetterheads()
-	x.weighLetterheads()
 	x.readAddresses()
 	x.joinHouses()
 	x.readDatelines()

@@ -6,34 +6,20 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
-// readSpokenOf proposes the first person of the running text to the fields of him whom a text of
-// that type speaks of, whatever the verb: "Relato que Fulano de Tal encontra-se".
+// readSpokenOf proposes the first person or company of whom the running text says more than the name to the fields of
+// him whom a text of that type speaks of, whatever the verb: "Relato que Fulano de Tal, CPF ..., encontra-se".
 func (x *reader) readSpokenOf() {
 	for field, f := range x.Type.Fields {
-		if !f.SpokenOf {
-			continue
-		}
-		foot := x.signersFoot()
-		if x.readSaidOf(field, foot) {
-			continue
-		}
-		for i := range x.Sheet.Tokens {
-			if lexicon.GivenName(x.Sheet.Tokens[i].Fold) && layout.HasCapital(x.Sheet.Tokens[i].Text) && x.withinText(i) && !x.SignedBy(i, foot) {
-				x.readSaid(field, i)
-				break
-			}
+		if f.SpokenOf {
+			x.readSaidOf(field, f, x.signersFoot())
 		}
 	}
 }
 
-// readSaidOf proposes the first person or company of whom the text says more than the name.
-func (x *reader) readSaidOf(field int, foot []int32) bool {
-	f := x.Type.Fields[field]
+func (x *reader) readSaidOf(field int, f catalogue.Field, foot []int32) {
 	for _, e := range x.Persons().All() {
 		v, ok := e.Value(entity.Name)
 		if !ok || e.For || e.Company && f.Like != "company" || !x.OfText(x.Sheet.Tokens[v.First].Cell) || x.Boundary(v.First) || x.SignedBy(v.First, foot) || x.namedOther(field, v.First) {
@@ -41,9 +27,8 @@ func (x *reader) readSaidOf(field int, foot []int32) bool {
 		}
 		run := x.Between(v.First, v.Last)
 		x.Propose(candidate.Value{Field: field, Tokens: run.Index, Text: shape.Form(f, shape.Clean(run.Text(0, run.Len()-1))), Score: saidTyped, How: candidate.FromProse, Place: catalogue.Right})
-		return true
+		return
 	}
-	return false
 }
 
 // namedOther reports whether the words before a name say that it is somebody else's.
@@ -60,13 +45,4 @@ func (x *reader) signersFoot() []int32 {
 		return nil
 	}
 	return x.Foot()
-}
-
-// withinText reports whether a token stands in a text behind small letters or a title.
-func (x *reader) withinText(i int) bool {
-	if i == 0 || x.Sheet.BlockStart(i) || !x.OfText(x.Sheet.Tokens[i].Cell) || x.Boundary(i) {
-		return false
-	}
-	before := &x.Sheet.Tokens[i-1]
-	return before.Small() && !layout.HasDigit(before.Text) || shape.FormOfAddress(before.Fold)
 }

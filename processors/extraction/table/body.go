@@ -403,7 +403,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		}
 		if second := strips[k].second; second.Column >= 0 {
 			var rest []int32
-			if words, rest = r.split(strips[k], words, onlyFilled(dealt, k) || slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
+			if words, rest = r.split(strips[k], words, slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
 				if c, ok := r.Value(second.Column, rest); ok {
 					row = append(row, c)
 				}
@@ -472,15 +472,6 @@ func (r *reader) withoutAside(words []int32) []int32 {
 		}
 	}
 	return words
-}
-
-func onlyFilled(dealt [][]int32, k int) bool {
-	for i, words := range dealt {
-		if i != k && len(words) > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // holdsKeys reports whether a line of values begins a row.

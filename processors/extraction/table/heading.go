@@ -192,11 +192,6 @@ func (r *reader) joinBeside(h *head) {
 		if r.folded(a.words) != "%" && r.folded(b.words) != "%" {
 			names = r.Meant(slices.Concat(a.words, b.words))
 		}
-		if goesOn && len(names) == 0 {
-			if names = a.names; len(names) == 0 {
-				names = b.names
-			}
-		}
 		if goesOn || len(names) > 0 {
 			a.words, a.names, a.box = slices.Concat(a.words, b.words), names, a.box.Union(b.box)
 			h.strips = slices.Delete(h.strips, i+1, i+2)
