@@ -101,7 +101,7 @@ func (f *finder) whole(cell *layout.Cell) {
 	run := f.Between(cell.First, cell.Past-1)
 	for _, i := range f.wanted {
 		if field := &f.Type.Fields[i]; !recognise.Typed(field.Kind) {
-			f.p.ProposeText(i, *field, region.Region{Run: run, Place: catalogue.Below}, 1)
+			f.p.ProposeRegion(i, region.Region{Run: run, Place: catalogue.Below}, 1)
 		}
 	}
 }

@@ -20,7 +20,6 @@ import (
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -191,11 +190,7 @@ func (x *reader) around(l openLabel) []Guess {
 		}
 		p := propose.To(nil, x.Regions)
 		for _, g := range x.Around(&l.Label, *f) {
-			if recognise.Typed(f.Kind) {
-				p.ProposeTyped(i, *f, g, g.Score)
-			} else {
-				p.ProposeText(i, *f, g, g.Score)
-			}
+			p.ProposeRegion(i, g, g.Score)
 		}
 		for _, c := range p.Found {
 			if len(c.Tokens) == 0 || x.inTable[c.Tokens[0]] > 0 || x.takenBySure(c) {

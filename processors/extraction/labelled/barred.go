@@ -29,7 +29,7 @@ func (x *reader) readBarred() {
 		values := append([]recognise.Run{{Sheet: x.Sheet, Index: last.Index[turn+1:]}}, parts[n:]...)
 		for k, name := range named {
 			if s := x.labelOver(name); s != nil && values[k].Len() > 0 {
-				x.proposeBarred(s, values[k])
+				x.answer(s, region.Region{Place: catalogue.Right, Run: values[k]}, candidate.Placed*s.Strength)
 			}
 		}
 	}
@@ -95,19 +95,4 @@ func (x *reader) labelOver(r recognise.Run) *labels.Label {
 		}
 	}
 	return nil
-}
-
-func (x *reader) proposeBarred(s *labels.Label, value recognise.Run) {
-	for _, r := range s.Refs {
-		if !x.asksFor(s, r) {
-			continue
-		}
-		f, one := x.Type.Fields[r.Field], region.Region{Place: catalogue.Right, Run: value}
-		if score := candidate.Placed * s.Strength; recognise.Typed(f.Kind) {
-			x.ProposeTyped(r.Field, f, one, score)
-		} else {
-			x.ProposeText(r.Field, f, one, score)
-		}
-		x.joint[s] = true
-	}
 }

@@ -9,7 +9,6 @@ import (
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -68,20 +67,17 @@ func (x *reader) readJointValues(group []*labels.Label, g region.Region) bool {
 		return false
 	}
 	for k, s := range group {
-		for _, r := range s.Refs {
-			if !x.asksFor(s, r) {
-				continue
-			}
-			f, one := x.Type.Fields[r.Field], region.Region{Place: g.Place, Run: parts[k]}
-			if score := g.Score * group[0].Strength; recognise.Typed(f.Kind) {
-				x.ProposeTyped(r.Field, f, one, score)
-			} else {
-				x.ProposeText(r.Field, f, one, score)
-			}
-		}
-	}
-	for _, s := range group {
-		x.joint[s] = true
+		x.answer(s, region.Region{Place: g.Place, Run: parts[k]}, g.Score*group[0].Strength)
 	}
 	return true
+}
+
+// answer proposes the value of a label that stands with others; so it is not read alone.
+func (x *reader) answer(s *labels.Label, value region.Region, score float64) {
+	for _, r := range s.Refs {
+		if x.asksFor(s, r) {
+			x.ProposeRegion(r.Field, value, score)
+		}
+	}
+	x.joint[s] = true
 }

@@ -53,10 +53,8 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		x.readShared(s, field, g, score)
 		if typed {
 			g.Run = x.WholeNumber(g.Run)
-			x.ProposeTyped(field, f, g, score)
-			continue
 		}
-		x.ProposeText(field, f, g, score)
+		x.ProposeRegion(field, g, score)
 	}
 }
 

@@ -31,9 +31,18 @@ func (x *Reader) Propose(c candidate.Value) {
 	}
 }
 
-// ProposeTyped proposes the first value of the field's kind in a region; words
+// ProposeRegion proposes what a region holds of a field.
+func (x *Reader) ProposeRegion(field int, g region.Region, score float64) {
+	if f := x.Type.Fields[field]; recognise.Typed(f.Kind) {
+		x.proposeTyped(field, f, g, score)
+	} else {
+		x.proposeText(field, f, g, score)
+	}
+}
+
+// proposeTyped proposes the first value of the field's kind in a region; words
 // before it make it less likely.
-func (x *Reader) ProposeTyped(field int, f catalogue.Field, g region.Region, score float64) {
+func (x *Reader) proposeTyped(field int, f catalogue.Field, g region.Region, score float64) {
 	v, ok := recognise.First(f.Kind, g.Run)
 	if !ok && source.TaxNumber(f.Kind) {
 		g.Run = x.overLineEnd(g.Run)
@@ -127,8 +136,8 @@ func (x *Reader) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
 
 const longNumber = 6 // words of a number with its parts, at most
 
-// ProposeText proposes the string of a region.
-func (x *Reader) ProposeText(field int, f catalogue.Field, g region.Region, score float64) {
+// proposeText proposes the string of a region.
+func (x *Reader) proposeText(field int, f catalogue.Field, g region.Region, score float64) {
 	if run, options := x.Ticked(x.AllOptions(g.Run)); options && f.Kind == catalogue.String {
 		if g.Run = run; run.Len() == 0 {
 			return
