@@ -22,10 +22,17 @@ func (w *walk) mention(first, last int) {
 	}
 }
 
-// resume goes on with the man or the woman of the two that were named together.
+// resume goes on with the man or the woman of the two that were named together, unless his or her name follows: "os
+// contraentes: ele, PEDRO LUZ" presents him.
 func (w *walk) resume(woman bool) {
 	if w.two[0].Last == 0 || w.two[0] == w.two[1] {
 		return
+	}
+	if _, _, ok := w.name(w.at); ok {
+		if sex, known := recognise.Woman(w.sheet.Tokens[w.at].Fold); known && sex == woman {
+			w.cur, w.side = -1, -1
+			return
+		}
 	}
 	v := w.two[0]
 	if woman {
