@@ -1,6 +1,7 @@
 package table
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -154,13 +155,31 @@ func (r *reader) lineScore(l line) float64 { return r.worth(l.values) - float64(
 func (r *reader) labelledCards() []Row {
 	c := &cards{r: r}
 	for row := range r.Sheet.Rows {
-		words := r.lineWords(row)
+		for l := range r.labelsIn(r.lineWords(row)) {
+			if cell, ok := r.answer(l.Names, l.behind); ok {
+				cell.Text = strings.TrimRight(cell.Text, ". ") // of a sentence
+				c.add(row, cell)
+			}
+		}
+	}
+	return c.full()
+}
+
+// labelled is a label among words, and what stands behind it up to the next.
+type labelled struct {
+	*Label
+	words, behind []int32
+}
+
+// labelsIn are the labels among words.
+func (r *reader) labelsIn(words []int32) iter.Seq[labelled] {
+	return func(yield func(labelled) bool) {
 		for i := 0; i < len(words); {
-			at, ok := r.labelAt[words[i]]
-			if !ok || r.Labels[at].First != words[i] {
+			if !r.beginsLabel(words[i]) {
 				i++
 				continue
 			}
+			at := r.labelAt[words[i]]
 			first := i + 1
 			for first < len(words) && words[first] <= r.Labels[at].Last && words[first] > r.Labels[at].First {
 				first++
@@ -172,16 +191,12 @@ func (r *reader) labelledCards() []Row {
 			for past < len(words) && !r.beginsLabel(words[past]) {
 				past++
 			}
-			if names := r.Labels[at].Names; len(names) > 0 && past > first {
-				if cell, ok := r.answer(names, words[first:past]); ok {
-					cell.Text = strings.TrimRight(cell.Text, ". ") // of a sentence
-					c.add(row, cell)
-				}
+			if !yield(labelled{&r.Labels[at], words[i:first], words[first:past]}) {
+				return
 			}
 			i = past
 		}
 	}
-	return c.full()
 }
 
 // beginsLabel reports whether a label begins at a word that bounds what stands before it.

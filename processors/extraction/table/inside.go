@@ -108,28 +108,13 @@ func (r *reader) insideOf(row int, heads [][]strip) (out []inside) {
 			out = append(out, v)
 			continue
 		}
-		for i := 0; i < len(words); {
-			at, labelled := r.labelAt[words[i]]
-			if !labelled || r.Labels[at].First != words[i] {
-				i++
-				continue
+		for l := range r.labelsIn(words) {
+			if l.words[len(l.words)-1] == words[len(words)-1] {
+				l.behind = r.valueOf(c)
 			}
-			value := i + 1
-			for value < len(words) && words[value] <= r.Labels[at].Last {
-				value++
+			if cell, ok := r.answer(l.Names, l.behind); ok {
+				out = append(out, inside{row: row, words: slices.Concat(l.words, cell.Words), Cell: cell})
 			}
-			past := value
-			for past < len(words) && !r.beginsLabel(words[past]) {
-				past++
-			}
-			of := words[value:past]
-			if value == len(words) {
-				of = r.valueOf(c)
-			}
-			if cell, ok := r.answer(r.Labels[at].Names, of); ok {
-				out = append(out, inside{row: row, words: slices.Concat(words[i:value], cell.Words), Cell: cell})
-			}
-			i = past
 		}
 	}
 	return out

@@ -131,45 +131,34 @@ func filled(dealt [][]int32) int {
 func (n *naming) improve() bool {
 	changed := false
 	for range len(n.strips) {
-		best, do := n.score(), func() {}
-		for i := range n.strips {
-			was := n.strips[i].name
-			for _, name := range n.options(i) {
-				other := slices.IndexFunc(n.strips, func(s strip) bool { return s.name == name && name != nobody })
-				if name == was || other == i {
-					continue
-				}
-				for _, left := range n.leftFor(other, was) {
-					n.put(i, name, other, left)
-					if s := n.score(); s > best {
-						best, do = s, func() { n.put(i, name, other, left) }
-					}
-					n.put(i, was, other, name)
-				}
+		was := n.names()
+		best, better := n.score(), []Name(nil)
+		try := func() {
+			if s := n.score(); s > best {
+				best, better = s, n.names()
 			}
 		}
-		if best <= n.score() {
+		for i := range n.strips {
+			for _, name := range n.options(i) {
+				if name == was[i] {
+					continue
+				}
+				if other := n.give(i, name); other >= 0 && was[i] != nobody {
+					n.strips[other].name = was[i] // they may change places
+					try()
+					n.strips[other].name = nobody
+				}
+				try()
+				n.rename(was)
+			}
+		}
+		if better == nil {
 			return changed
 		}
-		do()
+		n.rename(better)
 		changed = true
 	}
 	return changed
-}
-
-// leftFor lists what the column that loses its name may be instead.
-func (n *naming) leftFor(other int, was Name) []Name {
-	if other < 0 || was == nobody {
-		return []Name{nobody}
-	}
-	return []Name{was, nobody}
-}
-
-func (n *naming) put(i int, name Name, other int, left Name) {
-	if other >= 0 {
-		n.strips[other].name = left
-	}
-	n.strips[i].name = name
 }
 
 // options lists what a column may be: what its heading names, or nothing; without a known
