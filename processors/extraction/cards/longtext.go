@@ -49,12 +49,11 @@ func (x *Reader) textBehind(s *labels.Label, lines int) recognise.Run {
 // value: "Grupo 01 | Casa na Avenida Boa Vista | 31/12/2023", with the lines under it
 // that are set flush.
 func (x *Reader) textBeside(s *labels.Label) recognise.Run {
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
-	at := slices.Index(row, s.Cell)
-	if at < 0 || at+1 >= len(row) || !x.wordy(row[at+1]) {
+	beside := x.CellBeside(s.Cell)
+	if beside < 0 || !x.wordy(beside) {
 		return x.Run(nil)
 	}
-	last := x.Sheet.Cells[row[at+1]]
+	last := x.Sheet.Cells[beside]
 	index := last.Words()
 	for _, c := range x.ByTop[s.Page] {
 		cell := x.Sheet.Cells[c]

@@ -135,14 +135,12 @@ func (x *Labels) sumBeside(s *Label) bool {
 	}) {
 		return false
 	}
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
-	at := slices.Index(row, s.Cell)
-	if at < 0 || at+1 >= len(row) {
+	beside := x.CellBeside(s.Cell)
+	if beside < 0 {
 		return false
 	}
-	next := x.Sheet.Cells[row[at+1]]
-	v, ok := recognise.At(catalogue.Money, x.Between(next.First, next.Past-1), 0)
-	return ok && v.Last == next.Past-1-next.First
+	_, ok := recognise.Whole(catalogue.Money, x.CellRun(beside))
+	return ok
 }
 
 func (x *Labels) newLabel(h phrase.Hit) Label {

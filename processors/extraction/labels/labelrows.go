@@ -85,12 +85,12 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 // over "31/12/2024".
 func (x *Labels) answeredAbove(s *Label) bool {
 	upper := x.Sheet.Tokens[s.First].Cell
-	if upper == s.Cell {
+	beside := x.CellBeside(upper)
+	if upper == s.Cell || beside < 0 {
 		return false
 	}
-	row := x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells
-	at := slices.Index(row, upper) + 1
-	return at < len(row) && !x.Boundary(x.Sheet.Cells[row[at]].First) && layout.HasFigure(x.Sheet.Tokens[x.Sheet.Cells[row[at]].First].Text) && x.mayAnswer(s, row[at])
+	first := x.Sheet.Cells[beside].First
+	return !x.Boundary(first) && layout.HasFigure(x.Sheet.Tokens[first].Text) && x.mayAnswer(s, beside)
 }
 
 // headingLike reports whether a cell may be a label that the entry does not know.

@@ -169,10 +169,8 @@ func (x *Labels) labelled(c int32) bool {
 
 // overLabel reports whether a heading has no value: a label stands under it, and what stands beside it is one.
 func (x *Labels) overLabel(s *Label) bool {
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
-	k := slices.Index(row, s.Cell)
-	under := x.CellUnder(s.Cell)
-	return s.Ends && under >= 0 && x.labelled(under) && (k+1 == len(row) || x.labelled(row[k+1]))
+	under, beside := x.CellUnder(s.Cell), x.CellBeside(s.Cell)
+	return s.Ends && under >= 0 && x.labelled(under) && (beside < 0 || x.labelled(beside))
 }
 
 // headsOwner reports whether a heading names the owner of the labels that follow, and so is no

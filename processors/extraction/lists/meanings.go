@@ -46,12 +46,10 @@ func (x *reader) addMeanings(rows []candidate.Row, list int, f catalogue.Field) 
 func (x *reader) behindCode(code int32, coded func(int32) bool) []int32 {
 	first := int(code) + 1
 	cell := x.Sheet.Tokens[code].Cell
-	of := &x.Sheet.Cells[cell]
-	row := x.Sheet.Rows[of.Row].Cells
-	next := slices.Index(row, cell) + 1
-	beside := first == of.Past && next > 0 && next < len(row)
+	next := x.CellBeside(cell)
+	beside := first == x.Sheet.Cells[cell].Past && next >= 0
 	if beside {
-		first = x.Sheet.Cells[row[next]].First
+		first = x.Sheet.Cells[next].First
 	}
 	last := first - 1
 	for i := first; i < len(x.Sheet.Tokens) && !x.Boundary(i) && (i == first && beside || x.goesOn(i, cell, coded)); i++ {

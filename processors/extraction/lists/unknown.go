@@ -99,14 +99,12 @@ func (x *reader) weighLabels(list int, f catalogue.Field) (all []*unknownLabel) 
 			of[words], all = l, append(all, l)
 		}
 		l.spans = append(l.spans, [2]int{first, last})
-		row := x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells
-		at := slices.Index(row, c) + 1
-		switch past := x.Sheet.Cells[c].Past; {
-		case last+1 < past:
+		if past := x.Sheet.Cells[c].Past; last+1 < past {
 			x.weigh(l.beside, last+1, past-1, list, f)
 			continue
-		case at > 0 && at < len(row):
-			x.weigh(l.beside, x.Sheet.Cells[row[at]].First, x.Sheet.Cells[row[at]].Past-1, list, f)
+		}
+		if b := x.CellBeside(c); b >= 0 {
+			x.weigh(l.beside, x.Sheet.Cells[b].First, x.Sheet.Cells[b].Past-1, list, f)
 		}
 		if u := x.CellUnder(c); u >= 0 {
 			x.weigh(l.under, x.Sheet.Cells[u].First, x.Sheet.Cells[u].Past-1, list, f)

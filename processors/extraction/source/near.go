@@ -88,22 +88,12 @@ func (x *Document) NextUnder(k int32, lines int) int32 {
 func Shared(a, b layout.Rect) float64 { return min(a.Bottom, b.Bottom) - max(a.Top, b.Top) }
 
 func (x *Document) OnlyMarks(from, to int) bool {
-	for i := from; i < to; i++ {
-		if x.Sheet.Tokens[i].Fold != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(x.Sheet.Tokens[from:to], func(t layout.Token) bool { return t.Fold != "" })
 }
 
 // Blank reports whether tokens are rules and dots only.
 func (x *Document) Blank(index []int32) bool {
-	for _, i := range index {
-		if x.Sheet.Tokens[i].Fold != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(index, func(i int32) bool { return x.Sheet.Tokens[i].Fold != "" })
 }
 
 // Level lists the cells at the height of a box.
@@ -131,9 +121,8 @@ func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
 	return cell.Bottom <= box.Top+layout.Overlap*box.Height() && box.Top-cell.Bottom < layout.NextLine*max(cell.Size, box.Height())
 }
 
-func Beside(a, b layout.Rect) bool {
-	return min(a.Bottom, b.Bottom)-max(a.Top, b.Top) > 0.35*min(a.Height(), b.Height())
-}
+// Beside reports whether two boxes stand at one height.
+func Beside(a, b layout.Rect) bool { return Shared(a, b) > 0.35*min(a.Height(), b.Height()) }
 
 // Flush reports whether two lines are set at one edge or about one middle.
 func Flush(a, b layout.Cell) bool {
