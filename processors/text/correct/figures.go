@@ -2,6 +2,8 @@ package correct
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 
 	"lavra.dev/processors/document"
 )
@@ -26,6 +28,9 @@ func figures(word string) string {
 	if firstOrdinal.MatchString(word) {
 		return "1" + word[1:]
 	}
+	if number, unit := measure(word); unit != "" {
+		return number + unit
+	}
 	const shortest, longest = len("0,00"), len("000.000.000.000,00")
 	if len(word) < shortest || len(word) > longest {
 		return word
@@ -48,6 +53,22 @@ func figures(word string) string {
 	}
 	return word
 }
+
+// measure parts a whole number of some thing, of whose figures some were read as letters, from its unit:
+// "I8L" for 18L, "SOOML" for 500ML. Where all were, only a one, or noughts behind another figure, are no word.
+func measure(word string) (number, unit string) {
+	m := measured.FindStringSubmatch(word)
+	if m == nil || !slices.Contains(portuguese["units"], strings.ToUpper(m[2])) {
+		return "", ""
+	}
+	proven := strings.ContainsAny(m[1], "0123456789") || len(m[2]) > 1 && (m[1] == "I" || strings.HasSuffix(m[1], "OO"))
+	if number = Digits(m[1]); !proven || number == m[1] || number[0] == '0' {
+		return "", ""
+	}
+	return number, m[2]
+}
+
+var measured = regexp.MustCompile(`^([0-9IlOoSZB]{1,5}?)([A-Z]{1,2}|[a-z]{1,2})$`)
 
 // bookNumber is a number of two figures that were both read as letters.
 var bookNumber = regexp.MustCompile(`^o[ilzsgqo]$`)

@@ -70,18 +70,22 @@ func slashBeforeState(text string) string {
 	return text
 }
 
-// slashOfCompany puts back the slash of "S/A" behind the name of a company: "SEGUROS SIA" lies in no
-// district of Brasília, whose line begins with it.
-func slashOfCompany(words []document.Word) {
+// slashInShort puts back the slash of "S/A" behind the name of a company, "SEGUROS SIA" lies in no
+// district of Brasília, whose line begins with it, and of "S/N" where the number of a house would stand.
+func slashInShort(words []document.Word) {
 	for i := 1; i < len(words); i++ {
+		m := misreadShort.FindStringSubmatch(words[i].Text)
+		if m == nil {
+			continue
+		}
 		before, _ := utf8.DecodeLastRuneInString(words[i-1].Text)
-		if m := misreadSA.FindStringSubmatch(words[i].Text); m != nil && unicode.IsLetter(before) && len(words[i-1].Text) > 2 {
-			words[i].Text, words[i].Mended = "S/A"+m[1], true
+		if m[1] == "A" && unicode.IsLetter(before) && len(words[i-1].Text) > 2 || m[1] == "N" && strings.ContainsRune(",º°", before) {
+			words[i].Text, words[i].Mended = "S/"+m[1]+m[2], true
 		}
 	}
 }
 
-var misreadSA = regexp.MustCompile(`^S[Il1|]A([.,;)]*)$`)
+var misreadShort = regexp.MustCompile(`^S[Il1|]([AN])([.,;)]*)$`)
 
 // power is the power of a vehicle and the size of its engine, "77CV/999", as OCR reads it:
 // the slash as a letter, and digits as the letters that look like them.

@@ -46,7 +46,7 @@ func misreadWords(words []document.Word) []document.Word {
 	commaAfterStreet(out)
 	stateAsCurrency(out)
 	noughtBeforeDash(out)
-	slashOfCompany(out)
+	slashInShort(out)
 	return out
 }
 

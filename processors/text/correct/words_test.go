@@ -48,6 +48,9 @@ func TestMisreadWords(t *testing.T) {
 		"Fator Rh O - e O -":                      "Fator Rh O - e O -",
 		"VITALMED SAÚDE SIA, LOTE 3":              "VITALMED SAÚDE S/A, LOTE 3",
 		"SIA TRECHO 3 SIA":                        "SIA TRECHO 3 SIA",
+		"Rua A, SIN Sala 2, Nº SIN. O SIN":        "Rua A, S/N Sala 2, Nº S/N. O SIN",
+		"TINTA I8L 1OOUN SOOML IKG Ikg 2S0ml":     "TINTA 18L 100UN 500ML 1KG 1kg 250ml",
+		"SOL SOM Il OL IL BOL ICMS SUN 01L oi":    "SOL SOM II OL IL BOL ICMS SUN 01L oi",
 		"Iº lugar":                                "1º lugar",
 		"rua sem saída. O preço. 2 vezes":         "rua sem saída. O preço. 2 vezes",
 	} {
