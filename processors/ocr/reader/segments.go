@@ -30,7 +30,7 @@ type reading struct {
 type print struct {
 	words []document.Word
 	side  []document.Line // up or down the side of the page
-	bars  []raster.Stroke // between cells that no other line meets
+	bars  []raster.Stroke // between cells: those that no other line meets, and dashed ones
 }
 
 // print recognises the print of a page, segment by segment, set anew, and what
@@ -42,6 +42,7 @@ func (e *Engine) print(p prepared) (print, error) {
 		ink = raster.NewInk(p.img, paper)
 	}
 	pieces, bars := raster.EraseBars(p.img, ink.Components(), paper, p.letter)
+	pieces, dashed := raster.EraseDashes(p.img, ink, pieces, paper, p.letter)
 	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, pieces, paper, p.letter), p.letter)
 	numbers := worthReading(segments)
 	side, err := e.sideLines(p, sides)
@@ -60,7 +61,7 @@ func (e *Engine) print(p prepared) (print, error) {
 	for _, i := range numbers {
 		words = append(words, apart(all[i].proven())...)
 	}
-	return print{words, side, bars}, nil
+	return print{words, side, append(bars, dashed...)}, nil
 }
 
 // apart parts the boxes of words of a segment that follow each other, where recognition drew

@@ -276,6 +276,27 @@ func TestFaintRulesGoWhole(t *testing.T) {
 }
 
 // The feet of letters in tight type touch and run as long as a rule; they are none.
+// In a row of cells lower than four letters, where each side stands alone in its row.
+func TestSidesOfLowCellsGo(t *testing.T) {
+	const letter = 16
+	page := bareSheet(600, 300)
+	for _, y := range []int{100, 145} {
+		fill(page, image.Rect(50, y, 550, y+3), 20)
+	}
+	fill(page, image.Rect(300, 100, 304, 148), 20)
+	letters(page, 312, 140, letter, 1)
+	paper := NewPaper(page)
+	EraseRules(page, NewInk(page, paper), Strokes(page, letter), paper, letter)
+	for _, y := range []int{105, 124, 142, 146} {
+		if page.GrayAt(301, y).Y < 200 {
+			t.Errorf("the side is still there at %d", y)
+		}
+	}
+	if page.GrayAt(313, 130).Y > 100 {
+		t.Error("the letter beside it is gone")
+	}
+}
+
 func TestWordsInTightTypeAreNoRules(t *testing.T) {
 	page := bareSheet(400, 200)
 	for i := range 12 { // stems with feet that touch

@@ -3,6 +3,7 @@ package raster
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // EraseRules paints over the lines of tables, forms and frames of a level page,
@@ -17,6 +18,16 @@ func EraseRules(img *image.Gray, ink *Ink, strokes []Stroke, paper *Paper, lette
 	}
 	e.horizontal(max(40, int(5*letter)), thick, int(bareRule*letter))
 	e.vertical(max(40, int(4*letter)), thick)
+	for _, s := range strokes {
+		if !s.Upright {
+			continue
+		}
+		from, above := endAt(strokes, s.At, s.From)
+		to, below := endAt(strokes, s.At, s.To)
+		if above && below && float64(to-from) >= lowSide*letter && e.unbroken(s.At, from, to) {
+			e.along(s.At, from, to, thick)
+		}
+	}
 	e.eraseCrossings(thick)
 }
 
@@ -267,28 +278,60 @@ func (e *eraser) vertical(least, thick int) {
 		}
 		runs(column, least, func(from, to int) {
 			for y := from; y < to; y++ {
-				if column[y] == 0 {
-					continue
-				}
-				left, right := x, x+1
-				for left > 0 && x-left <= thick && e.ink.bits[y*w+left-1] != 0 {
-					left--
-				}
-				for right < w && right-x <= thick && e.ink.bits[y*w+right] != 0 {
-					right++
-				}
-				if right-left > thick {
-					if column[y]&inRow != 0 {
-						e.crossings = append(e.crossings, image.Pt(x, y))
-					}
-					continue
-				}
-				level := e.level(x, y)
-				for u := max(left-1, 0); u < min(right+1, w); u++ {
-					e.img.Pix[y*e.img.Stride+u] = max(level, e.img.Pix[y*e.img.Stride+u])
-				}
+				e.upright(x, y, thick)
 			}
 		})
+	}
+}
+
+// upright paints over the row of ink that a pixel is in, where it is as thin as a rule.
+func (e *eraser) upright(x, y, thick int) {
+	w := e.ink.Width
+	row := e.ink.bits[y*w : (y+1)*w]
+	if row[x] == 0 {
+		return
+	}
+	left, right := x, x+1
+	for left > 0 && x-left <= thick && row[left-1] != 0 {
+		left--
+	}
+	for right < w && right-x <= thick && row[right] != 0 {
+		right++
+	}
+	if right-left > thick {
+		if row[x]&inRow != 0 {
+			e.crossings = append(e.crossings, image.Pt(x, y))
+		}
+		return
+	}
+	level := e.level(x, y)
+	for u := max(left-1, 0); u < min(right+1, w); u++ {
+		e.img.Pix[y*e.img.Stride+u] = max(level, e.img.Pix[y*e.img.Stride+u])
+	}
+}
+
+// lowSide is the height of a side of a low box at least, in heights of letters: capitals of larger print
+// between two lines are less high, and their stems do not reach the lines.
+const lowSide = 2.2
+
+// unbroken reports whether an upright line is inked from end to end.
+func (e *eraser) unbroken(at, from, to int) bool {
+	missing := 0
+	for y := max(from, 0); y < min(to, e.ink.Height); y++ {
+		row := e.ink.bits[y*e.ink.Width : (y+1)*e.ink.Width]
+		if !slices.ContainsFunc(row[max(at-bend, 0):min(at+bend+1, len(row))], func(b uint8) bool { return b != 0 }) {
+			missing++
+		}
+	}
+	return missing <= gapInRule
+}
+
+// along paints over an upright line, or what is left of it in a stretch, that is known to be one.
+func (e *eraser) along(at, from, to, thick int) {
+	for y := max(from, 0); y < min(to, e.ink.Height); y++ {
+		for x := max(at-bend, 0); x <= min(at+bend, e.ink.Width-1); x++ {
+			e.upright(x, y, thick)
+		}
 	}
 }
 

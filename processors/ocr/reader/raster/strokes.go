@@ -22,7 +22,9 @@ func Strokes(img *image.Gray, letter float64) []Stroke {
 	all := level
 	for _, s := range sides {
 		s.Upright = true
-		if s.To-s.From >= long || endsAt(level, s.At, s.From) && endsAt(level, s.At, s.To) {
+		_, above := endAt(level, s.At, s.From)
+		_, below := endAt(level, s.At, s.To)
+		if s.To-s.From >= long || above && below {
 			all = append(all, s)
 		}
 	}
@@ -193,13 +195,13 @@ func (l *line) strokes(all []Stroke, pixels int) []Stroke {
 	return append(all, Stroke{At: (l.begun + l.at) / 2, From: from * pixels, To: (l.last + 1) * pixels})
 }
 
-// endsAt reports whether a level line passes where an upright one ends.
-func endsAt(level []Stroke, x, y int) bool {
+// endAt is where the level line passes that ends an upright one, and whether there is one.
+func endAt(all []Stroke, x, y int) (at int, ok bool) {
 	const near = 6 // pixels, of a rounded corner and the thickness of a line
-	for _, s := range level {
-		if s.From-near <= x && x <= s.To+near && y-near <= s.At && s.At <= y+near {
-			return true
+	for _, s := range all {
+		if !s.Upright && s.From-near <= x && x <= s.To+near && y-near <= s.At && s.At <= y+near {
+			return s.At, true
 		}
 	}
-	return false
+	return 0, false
 }
