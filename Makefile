@@ -157,6 +157,10 @@ fit: ## Fit the models that choose values and say how sure they are, to DOCUMENT
 fit-wraps: ## Fit the model of values that go on in the next line, to DOCUMENTS
 	cd processors && go run ./tools/fit -only wraps -ways 1 -out extraction/wrap $(DOCUMENTS) extraction/testdata/forms@5
 
+.PHONY: fit-calibration
+fit-calibration: ## Fit how sure the models' values are to DOCUMENTS that neither they nor the readers were made with, after fit
+	cd processors && go run ./tools/fit -only calibration -out extraction/models $(DOCUMENTS)
+
 .PHONY: fit-types
 fit-types: ## Fit the weights by which the type of a document is told, to DOCUMENTS
 	go run ./processors/tools/fittypes -cache .cache/readings $(DOCUMENTS) tools/quality/pages/open samples

@@ -40,7 +40,12 @@ func Prepare() error {
 
 // Extract reads the fields of doc, which is of type typ.
 func Extract(doc document.Document, typ catalogue.Type) []event.Field {
-	if c := read(doc, typ, fitted()); c != nil {
+	return ExtractBy(fitted(), doc, typ)
+}
+
+// ExtractBy reads the fields by other models than those of this program.
+func ExtractBy(models *choose.Models, doc document.Document, typ catalogue.Type) []event.Field {
+	if c := read(doc, typ, models); c != nil {
 		return c.Fields()
 	}
 	return nil

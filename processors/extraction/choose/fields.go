@@ -29,6 +29,7 @@ func (x *Choice) Fields() []event.Field {
 			}
 		}
 	}
+	x.models.Calibration.apply(out)
 	return out
 }
 
@@ -49,7 +50,6 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 	out := event.Field{Name: f.Name}
 	tally, title := tallyOf(x.lists[i], len(f.Columns)), table.TitleColumn(f)
 	var rows []string
-	var sum float64
 	for r, row := range x.lists[i] {
 		sure, mean := x.sureness(i, r, tally, s)
 		if mean < leastRow {
@@ -64,12 +64,11 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, len(rows), col.Name), Value: render.JSON(col.Kind, c.Text), Spans: x.spans(c.Tokens)}
 			leaf.Witnesses, leaf.Error, leaf.Confidence = x.cellWitnesses(row.How, c), render.Fault(col.Kind, c.Text), round(sure[k])
 			cells = append(cells, fmt.Sprintf("%q:%s", col.Name, leaf.Value))
-			out.Leaves, sum = append(out.Leaves, leaf), sum+leaf.Confidence
+			out.Leaves = append(out.Leaves, leaf)
 		}
 		rows = append(rows, "{"+strings.Join(cells, ",")+"}")
 	}
 	out.Value = "[" + strings.Join(rows, ",") + "]"
-	out.Confidence = round(sum / float64(max(len(out.Leaves), 1)))
 	return out
 }
 

@@ -13,6 +13,7 @@ import (
 type Models struct {
 	Candidate, Guess, Value, Cell *odds.Model
 	Nearby                        *nearby.Model
+	Calibration                   *Calibration // nil: confidences are as the models have them
 }
 
 // ModelFiles names the files of the models, with their features.
@@ -37,6 +38,9 @@ func Read(files fs.FS) (*Models, error) {
 	defer func() { _ = file.Close() }()
 	if m.Nearby, err = nearby.Read(file); err != nil {
 		return nil, fmt.Errorf("reading the model of what stands nearby: %w", err)
+	}
+	if m.Calibration, err = readCalibration(files); err != nil {
+		return nil, err
 	}
 	return &m, nil
 }

@@ -1,0 +1,99 @@
+package choose
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/schemas/event"
+)
+
+// Calibration is the last step to a confidence: how sure values and cells are on layouts that neither
+// the models nor the readers were made with. The models see but one document's features, fitted to
+// layouts that the readers had been cured on; a document whose other values are unsure is one of the
+// others (ADR 066).
+type Calibration struct{ Value, Cell Sureness }
+
+// Sureness gives the log odds of a value by its own and the mean of those of the others of its document.
+type Sureness struct{ Base, Own, Others float64 }
+
+// farthest is the confidence that counts for certainty: what is rounded to three digits tells no more.
+const farthest = 0.9995
+
+// Known are the log odds of confidences, and for each the mean of the others'.
+func Known(confidences []float64) (own, others []float64) {
+	var sum float64
+	for _, p := range confidences {
+		own = append(own, odds.LogOdds(min(max(p, 1-farthest), farthest)))
+		sum += own[len(own)-1]
+	}
+	for _, o := range own {
+		rest := odds.LogOdds(0.95) // of a value alone
+		if len(own) > 1 {
+			rest = (sum - o) / float64(len(own)-1)
+		}
+		others = append(others, rest)
+	}
+	return own, others
+}
+
+// apply sets the confidence of the values, of their fields and lists. Nothing is given or left out for
+// it: what is as likely wrong as right stays where it is.
+func (c *Calibration) apply(fields []event.Field) {
+	var values, cells []*event.Leaf
+	for i := range fields {
+		for k := range fields[i].Leaves {
+			leaf := &fields[i].Leaves[k]
+			if strings.Contains(leaf.Path, "[") {
+				cells = append(cells, leaf)
+			} else {
+				values = append(values, leaf)
+			}
+		}
+	}
+	if c != nil {
+		c.Value.apply(values)
+		c.Cell.apply(cells)
+	}
+	for i := range fields {
+		var sum float64
+		for _, leaf := range fields[i].Leaves {
+			sum += leaf.Confidence
+		}
+		fields[i].Confidence = round(sum / float64(max(len(fields[i].Leaves), 1)))
+	}
+}
+
+func (s Sureness) apply(leaves []*event.Leaf) {
+	var before []float64
+	for _, leaf := range leaves {
+		before = append(before, leaf.Confidence)
+	}
+	own, others := Known(before)
+	for i, leaf := range leaves {
+		if even := 0.5; leaf.Confidence > even {
+			leaf.Confidence = round(max(even, odds.Probability(s.Base+s.Own*own[i]+s.Others*others[i])))
+		}
+	}
+}
+
+// CalibrationFile is where a folder of models has it.
+const CalibrationFile = "calibration.txt"
+
+// String is how its file has it.
+func (c Calibration) String() string {
+	return fmt.Sprintf("value %.3f %.3f %.3f\ncell %.3f %.3f %.3f\n", c.Value.Base, c.Value.Own, c.Value.Others, c.Cell.Base, c.Cell.Own, c.Cell.Others)
+}
+
+func readCalibration(files fs.FS) (*Calibration, error) {
+	text, err := fs.ReadFile(files, CalibrationFile)
+	if err != nil {
+		return nil, fmt.Errorf("reading the calibration: %w", err)
+	}
+	var c Calibration
+	if _, err := fmt.Sscanf(string(text), "value %g %g %g\ncell %g %g %g\n", &c.Value.Base, &c.Value.Own, &c.Value.Others, &c.Cell.Base, &c.Cell.Own, &c.Cell.Others); err != nil {
+		return nil, fmt.Errorf("reading the calibration: %w", err)
+	}
+	return &c, nil
+}
