@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,7 +9,25 @@ import (
 
 // newBlock reports whether a block begins at token i that does not go on with the
 // text before it.
-func (t *Text) newBlock(i int) bool { return t.sheet.BlockStart(i) && !t.overPage(i) }
+func (t *Text) newBlock(i int) bool {
+	return t.sheet.BlockStart(i) && !t.overPage(i) && !t.nextItem(i)
+}
+
+// nextItem reports whether the next item of a sentence begins at token i, in a paragraph of its own: "a) a citação
+// do réu; b) a condenação".
+func (t *Text) nextItem(i int) bool {
+	if i < 2 || !item.MatchString(t.sheet.Tokens[i].Text) {
+		return false
+	}
+	before := i - 1
+	if t.sheet.Tokens[before].Fold == "e" {
+		before--
+	}
+	return strings.Contains(t.marks[before], ";")
+}
+
+// item is the letter or the number of an item.
+var item = regexp.MustCompile(`^\(?([a-z]|[ivxl]{1,5}|\d{1,2})\)$`)
 
 // elsewhere reports whether token i, which begins a block, stands neither right of the
 // word before it nor under its line: it only happens to come next.
