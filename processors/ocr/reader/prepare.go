@@ -27,6 +27,9 @@ func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
 	w, h := view.Size()
 	dpi = resolution(view, dpi)
 	zoom := zoomFor(view.LetterHeight, w*h)
+	if soft(view) {
+		img = raster.Sharpened(img)
+	}
 	p := prepared{img: img, dpi: dpi, sent: img}
 	if !view.Straight() || zoom != 1 {
 		outW, outH := max(1, math.Round(w*zoom)), max(1, math.Round(h*zoom))
@@ -81,6 +84,12 @@ func zoomFor(letter, pixels float64) float64 {
 		zoom = math.Sqrt(most / pixels)
 	}
 	return zoom
+}
+
+// soft reports whether the strokes of an image's letters are hardly wider than what the lens, and
+// turning and enlarging the page, blur them by. Scans have no lens: only theirs that are drawn larger are.
+func soft(view raster.View) bool {
+	return view.LetterHeight > 0 && (view.LetterHeight < smallLetters || view.Sheet && view.LetterHeight < goodLetters)
 }
 
 // resolution is the resolution of the image, as known or as its letters tell:
