@@ -214,6 +214,19 @@ def item(p: Page, i, cst: str) -> dict:
     return keep(**{k: v for k, v in row.items() if k not in COLUMNS or p.has(COLUMNS[k])})
 
 
+# What pages call the banks, the longest first: where a program has no name of its own for one, as in "payable at Banco Bradesco".
+BANKS = {
+    "001": ["Banco do Brasil"],
+    "033": ["Banco Santander", "Santander"],
+    "041": ["Banrisul"],
+    "104": ["Caixa Econômica Federal", "CAIXA"],
+    "237": ["Banco Bradesco", "Bradesco"],
+    "341": ["Banco Itaú", "Itaú"],
+    "748": ["Sicredi"],
+    "756": ["Sicoob"],
+}
+
+
 def slip(s: Slip, pdf: bytes, bank: dict) -> tuple[dict, int]:
     """bank: what the program itself made of the facts: payment line, number at the bank, and so on."""
     p = Page(pdf)
@@ -227,7 +240,7 @@ def slip(s: Slip, pdf: bytes, bank: dict) -> tuple[dict, int]:
         linha_digitavel=printed,
         codigo_barras=printed[:4] + printed[32] + printed[33:47] + printed[4:9] + printed[10:20] + printed[21:31],
         banco_codigo=printed[:3],
-        banco_nome=bank.get("logo") or next((name for name in bank.get("names", []) if p.words(name, 1)), None),
+        banco_nome=bank.get("logo") or next((name for name in bank.get("names", BANKS.get(printed[:3], [])) if p.words(name, 1)), None),
         data_vencimento=p.date(s.due),
         valor_documento=p.money(s.amount),
         beneficiario_nome=p.words(s.payee.name),
