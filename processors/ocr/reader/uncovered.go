@@ -3,6 +3,7 @@ package reader
 import (
 	"image"
 	"math"
+	"slices"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/ocr/reader/pdfium"
@@ -28,6 +29,9 @@ const (
 	// surelyRead is the confidence of a word in a picture, below which it may as
 	// well be part of a drawing.
 	surelyRead = 0.6
+	// fewLetters is what a picture has of letters at least where it is the name of a firm, which must
+	// be read as surely as print: other small pictures are crests and signs.
+	fewLetters, surelyPrint = 4, 0.9
 )
 
 // uncovered lists the parts of the page where there may be writing without glyphs.
@@ -132,9 +136,6 @@ func (e *Engine) addUncovered(p *pdfium.Page, l *layer, parts []pdfium.Area, pat
 		return err
 	}
 	for _, word := range words {
-		if word.Confidence < surelyRead {
-			continue
-		}
 		b := word.Box
 		word.Box = document.Box{Left: bounds.X0 + b.Left*(bounds.X1-bounds.X0), Top: bounds.Y0 + b.Top*(bounds.Y1-bounds.Y0),
 			Width: b.Width * (bounds.X1 - bounds.X0), Height: b.Height * (bounds.Y1 - bounds.Y0)}
@@ -146,8 +147,12 @@ func (e *Engine) addUncovered(p *pdfium.Page, l *layer, parts []pdfium.Area, pat
 // wordsOf reads the level writing of a part of a page, if there is any.
 func (e *Engine) wordsOf(img *image.Gray, dpi float64) ([]document.Word, error) {
 	view := raster.Look(img)
-	if view.Letters < fewGlyphs {
+	least := surelyRead
+	switch {
+	case view.Letters < fewLetters:
 		return nil, nil
+	case view.Letters < fewGlyphs:
+		least = surelyPrint
 	}
 	if _, err := e.recogniser(); err != nil {
 		return nil, err
@@ -164,5 +169,5 @@ func (e *Engine) wordsOf(img *image.Gray, dpi float64) ([]document.Word, error) 
 	for _, l := range lines {
 		words = append(words, l.Words...)
 	}
-	return words, nil
+	return slices.DeleteFunc(words, func(w document.Word) bool { return w.Confidence < least }), nil
 }

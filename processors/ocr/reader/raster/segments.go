@@ -137,6 +137,7 @@ type piece struct {
 	letter  Component // the last that is no dash
 	dashed  bool      // last is a dash
 	letters []Component
+	sign    bool // of a firm, no letter: it stays apart
 }
 
 func newPiece(c Component) *piece {
@@ -213,7 +214,7 @@ func merge(pieces []*piece) []Segment {
 		}
 		for j := i + 1; j < len(pieces); j++ {
 			b := pieces[j]
-			if b == nil {
+			if b == nil || a.sign {
 				continue
 			}
 			if b.box.Left > a.box.Right+a.usual()/2 {

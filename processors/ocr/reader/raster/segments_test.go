@@ -89,3 +89,22 @@ func TestSegmentsAreOfOneSize(t *testing.T) {
 		})
 	}
 }
+
+// The sign of a firm before its name is no letter of it; a large first letter is.
+func TestASignStandsApartFromTheNameBehindIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		first Component
+		want  int
+	}{
+		"a sign":               {Component{20, 88, 44, 112, 400}, 2},
+		"a first letter":       {Component{38, 91, 47, 112, 100}, 1},
+		"a wide capital":       {Component{30, 96, 47, 112, 150}, 1},
+		"a sign that touches ": {Component{26, 88, 49, 112, 400}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if segments, _ := Segments(append([]Component{c.first}, word(50, 100, 6)...), 12); len(segments) != c.want {
+				t.Errorf("%d segments, want %d: %v", len(segments), c.want, segments)
+			}
+		})
+	}
+}

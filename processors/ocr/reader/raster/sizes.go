@@ -9,6 +9,10 @@ func ofOneSize(pieces []*piece) (out []*piece) {
 			continue
 		}
 		i := p.sizeChanges()
+		sign := i == 0 && p.beginsWithSign()
+		if sign {
+			i = 1
+		}
 		if i == 0 {
 			out = append(out, p)
 			continue
@@ -20,8 +24,20 @@ func ofOneSize(pieces []*piece) (out []*piece) {
 			}
 			out = append(out, part)
 		}
+		out[len(out)-2].sign = sign
 	}
 	return out
+}
+
+// beginsWithSign reports whether the first of a piece is no letter but the sign of a firm before its
+// name: much higher than all print behind it, as wide as high, and apart.
+func (p *piece) beginsWithSign() bool {
+	const higher, wide, apart, fewest = 1.7, 0.8, 0.3, 3
+	if len(p.letters) <= fewest {
+		return false
+	}
+	first, high := p.letters[0], float64(heightOf(p.letters[1:], 0.75))
+	return float64(first.Height()) >= higher*high && float64(first.Width()) >= wide*float64(first.Height()) && float64(p.letters[1].Left-first.Right) >= apart*high
 }
 
 // bar reports whether a piece is one upright stroke and no letter.
