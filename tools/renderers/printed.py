@@ -226,6 +226,9 @@ BANKS = {
     "756": ["Sicoob"],
 }
 
+# What the logos say of the programs that print those of all banks.
+LOGOS = {"001": "Banco do Brasil", "033": "Santander", "085": "Ailos", "104": "CAIXA", "237": "Bradesco", "756": "Sicoob"}
+
 
 def slip(s: Slip, pdf: bytes, bank: dict) -> tuple[dict, int]:
     """bank: what the program itself made of the facts: payment line, number at the bank, and so on."""
@@ -240,7 +243,7 @@ def slip(s: Slip, pdf: bytes, bank: dict) -> tuple[dict, int]:
         linha_digitavel=printed,
         codigo_barras=printed[:4] + printed[32] + printed[33:47] + printed[4:9] + printed[10:20] + printed[21:31],
         banco_codigo=printed[:3],
-        banco_nome=bank.get("logo") or next((name for name in bank.get("names", BANKS.get(printed[:3], [])) if p.words(name, 1)), None),
+        banco_nome=bank.get("logo") or bank.get("logos") and LOGOS.get(printed[:3]) or next((name for name in bank.get("names", BANKS.get(printed[:3], [])) if p.words(name, 1)), None),
         data_vencimento=p.date(s.due),
         valor_documento=p.money(s.amount),
         beneficiario_nome=p.words(s.payee.name),

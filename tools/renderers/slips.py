@@ -97,7 +97,7 @@ def slip_node(jobs: list[tuple[str, Slip]], work: Path):
     for name, _ in jobs:
         if (told := work / f"{name}.pdf.json").exists():
             bank = json.loads(told.read_text(encoding="utf-8"))
-            yield name, bank | {"place": (bank.pop("places") or [""])[0]}
+            yield name, bank | {"logos": True, "place": (bank.pop("places") or [""])[0]}
 
 
 # Banks of caelum-stella-boleto: wallet, digits of the number at the bank, of the account, the name in the picture beside the code.
@@ -249,7 +249,7 @@ def slip_pdfkit(jobs: list[tuple[str, Slip]], work: Path):
     npm(lines, work)
     for name, _ in jobs:
         if (told := work / f"{name}.pdf.json").exists():
-            yield name, json.loads(told.read_text(encoding="utf-8"))
+            yield name, json.loads(told.read_text(encoding="utf-8")) | {"logos": True}
 
 
 def slip_page(jobs: list[tuple[str, Slip]], work: Path):
