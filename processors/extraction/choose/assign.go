@@ -70,15 +70,17 @@ func (x *Choice) pool(p assign.Problem) {
 	type likeliest struct{ odds, score float64 }
 	best := map[value]likeliest{}
 	found := x.Found[:len(x.Found)-len(x.guesses)]
-	for i, c := range found {
-		k, odds := value{c.Field, c.Key}, p.Candidates[i].LogOdds
+	for i := range found {
+		c, own := &found[i], p.Candidates[i].LogOdds
+		k := value{c.Field, c.Key}
 		if b, ok := best[k]; ok {
-			best[k] = likeliest{max(b.odds, odds), max(b.score, c.Score)}
+			best[k] = likeliest{max(b.odds, own), max(b.score, c.Score)}
 		} else {
-			best[k] = likeliest{odds, c.Score}
+			best[k] = likeliest{own, c.Score}
 		}
 	}
-	for i, c := range found {
+	for i := range found {
+		c := &found[i]
 		b := best[value{c.Field, c.Key}]
 		p.Candidates[i].LogOdds = b.odds - (b.score - c.Score)
 	}

@@ -10,9 +10,8 @@ import (
 )
 
 // Calibration is the last step to a confidence: how sure values and cells are on layouts that neither
-// the models nor the readers were made with. The models see but one document's features, fitted to
-// layouts that the readers had been cured on; a document whose other values are unsure is one of the
-// others (ADR 066).
+// the models nor the readers were made with. The models were fitted to layouts that the readers had been
+// cured on, and believe too much elsewhere: most of all where the other values of a document are unsure (ADR 066).
 type Calibration struct{ Value, Cell Sureness }
 
 // Sureness gives the log odds of a value by its own and the mean of those of the others of its document.

@@ -9,8 +9,11 @@ import (
 // A model's file is text: a line with the names of the features, one with the base, and
 // one for each tree in preorder: "3<0.5" splits by feature 3, "=-0.12" is a leaf.
 
-// maxDepth bounds a file: a model with deeper trees was not made by tools/fit.
-const maxDepth = 12
+// Bounds of a file: a model beyond them was not made by tools/fit.
+const (
+	maxNodes = 1 << 16
+	maxDepth = 12
+)
 
 // Parse reads a model and refuses one that was fitted to other features than names.
 func Parse(text string, names []string) (*Model, error) {
@@ -23,8 +26,9 @@ func Parse(text string, names []string) (*Model, error) {
 		return nil, fmt.Errorf("parsing the base of a model: %w", err)
 	}
 	var trees []*Tree
+	p := treeParser{features: len(names)}
 	for i, line := range lines[2:] {
-		p := treeParser{words: strings.Fields(line), features: len(names)}
+		p.words = strings.Fields(line)
 		tree, err := p.tree(0)
 		if err == nil && len(p.words) > 0 {
 			err = fmt.Errorf("%q follows its end", p.words[0])
@@ -41,10 +45,11 @@ func Parse(text string, names []string) (*Model, error) {
 type treeParser struct {
 	words    []string
 	features int
+	nodes    int // of all trees
 }
 
 func (p *treeParser) tree(depth int) (*Tree, error) {
-	if len(p.words) == 0 || depth > maxDepth {
+	if p.nodes++; len(p.words) == 0 || depth > maxDepth || p.nodes > maxNodes {
 		return nil, fmt.Errorf("it does not end")
 	}
 	word := p.words[0]

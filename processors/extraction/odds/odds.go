@@ -2,7 +2,7 @@
 //
 // In comes a vector of features of one candidate, of one chosen value or of one cell
 // of a list; out go the log odds that it is right. The models are boosted trees, fitted by
-// tools/fit to documents whose truth is known, and are data files of this package. Nothing
+// tools/fit to documents whose truth is known, and are data files of extraction. Nothing
 // is learned here, no document is read, and no field or type has a name here: what is
 // learned of one layout must hold for those that nobody has seen.
 package odds

@@ -22,9 +22,7 @@ func EraseRules(img *image.Gray, ink *Ink, strokes []Stroke, paper *Paper, lette
 		if !s.Upright {
 			continue
 		}
-		from, above := endAt(strokes, s.At, s.From)
-		to, below := endAt(strokes, s.At, s.To)
-		if above && below && float64(to-from) >= lowSide*letter && e.unbroken(s.At, from, to) {
+		if from, to, both := s.between(strokes); both && float64(to-from) >= lowSide*letter && e.unbroken(s.At, from, to) {
 			e.along(s.At, from, to, thick)
 		}
 	}

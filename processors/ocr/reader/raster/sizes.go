@@ -32,13 +32,16 @@ func ofOneSize(pieces []*piece) (out []*piece) {
 // beginsWithSign reports whether the first of a piece is no letter but the sign of a firm before its
 // name: much higher than all print behind it, as wide as high, and apart.
 func (p *piece) beginsWithSign() bool {
-	const higher, wide, apart, fewest = 1.7, 0.8, 0.3, 3
+	const wide, apart, fewest = 0.8, 0.3, 3
 	if len(p.letters) <= fewest {
 		return false
 	}
 	first, high := p.letters[0], float64(heightOf(p.letters[1:], 0.75))
-	return float64(first.Height()) >= higher*high && float64(first.Width()) >= wide*float64(first.Height()) && float64(p.letters[1].Left-first.Right) >= apart*high
+	return float64(first.Height()) >= otherSize*high && float64(first.Width()) >= wide*float64(first.Height()) && float64(p.letters[1].Left-first.Right) >= apart*high
 }
+
+// otherSize is how much higher print of another size is at least: capitals are 1.4 times as high as small letters.
+const otherSize = 1.7
 
 // bar reports whether a piece is one upright stroke and no letter.
 func (p *piece) bar() bool {
@@ -53,8 +56,8 @@ func (p *piece) sizeChanges() (at int) {
 		// Where one letter in four is as high as a capital, or as b and l.
 		capitals = 0.75
 	)
-	most := 1.7 // of the higher print over the lower: capitals are 1.4 times as high as small letters
-	right := 0  // end of the letters so far
+	most := otherSize
+	right := 0 // end of the letters so far
 	for i := 1; i+fewest <= len(p.letters); i++ {
 		right = max(right, p.letters[i-1].Right)
 		gap := float64(p.letters[i].Left - right)

@@ -1,6 +1,9 @@
 package raster
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // Stroke is a straight line drawn on a page, or a stretch of a bent one.
 type Stroke struct {
@@ -22,9 +25,11 @@ func Strokes(img *image.Gray, letter float64) []Stroke {
 	all := level
 	for _, s := range sides {
 		s.Upright = true
-		_, above := endAt(level, s.At, s.From)
-		_, below := endAt(level, s.At, s.To)
-		if s.To-s.From >= long || above && below {
+		ended := s.To-s.From >= long
+		if !ended {
+			_, _, ended = s.between(level)
+		}
+		if ended {
 			all = append(all, s)
 		}
 	}
@@ -195,13 +200,21 @@ func (l *line) strokes(all []Stroke, pixels int) []Stroke {
 	return append(all, Stroke{At: (l.begun + l.at) / 2, From: from * pixels, To: (l.last + 1) * pixels})
 }
 
-// endAt is where the level line passes that ends an upright one, and whether there is one.
-func endAt(all []Stroke, x, y int) (at int, ok bool) {
+// between are the places of the level lines that end an upright one at its head and its foot, and whether both do.
+func (s Stroke) between(all []Stroke) (head, foot int, both bool) {
 	const near = 6 // pixels, of a rounded corner and the thickness of a line
-	for _, s := range all {
-		if !s.Upright && s.From-near <= x && x <= s.To+near && y-near <= s.At && s.At <= y+near {
-			return s.At, true
-		}
+	end := func(y int) int {
+		return slices.IndexFunc(all, func(l Stroke) bool {
+			return !l.Upright && l.From-near <= s.At && s.At <= l.To+near && y-near <= l.At && l.At <= y+near
+		})
 	}
-	return 0, false
+	above := end(s.From)
+	if above < 0 {
+		return 0, 0, false
+	}
+	below := end(s.To)
+	if below < 0 {
+		return 0, 0, false
+	}
+	return all[above].At, all[below].At, true
 }
