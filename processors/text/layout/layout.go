@@ -101,8 +101,13 @@ func (r Rect) Overlap(o Rect) float64 { return min(r.Right, o.Right) - max(r.Lef
 // Of lays a document out.
 func Of(doc document.Document) *Sheet {
 	s := &Sheet{}
+	lines := make([][][]placed, len(doc.Pages))
 	for i, p := range doc.Pages {
-		s.addPage(i, p)
+		lines[i] = partNumbers(readLines(p))
+	}
+	dropRunning(lines)
+	for i, p := range doc.Pages {
+		s.addPage(i, p, lines[i])
 	}
 	return s
 }

@@ -22,13 +22,13 @@ const (
 	cellGap = 1.9
 )
 
-func (s *Sheet) addPage(index int, p document.Page) {
+func (s *Sheet) addPage(index int, p document.Page, lines [][]placed) {
 	w, h := p.Width, p.Height
 	if w <= 0 || h <= 0 {
 		w, h = defaultWidth, defaultHeight
 	}
 	b := pageBuilder{page: int32(index), w: w, h: h, ocr: p.Source == document.OCR, grid: grid.Of(p.Rulings, w, h)}
-	for _, line := range partNumbers(readLines(p)) {
+	for _, line := range lines {
 		b.addLine(line)
 	}
 	b.splitUnderHeads()
