@@ -136,6 +136,19 @@ func (w *walk) readCalled() {
 	}
 }
 
+// calledSo moves a role that waits for its name over words that only repeat it: "como VENDEDORES, doravante assim
+// denominados, Ana Lima".
+func (w *walk) calledSo(first, last int) bool {
+	for last+1 < w.past && !w.ends(last, ",") && small(w.sheet.Tokens[last+1].Text) && (w.cues[last+1].last <= last || w.cues[last+1].concept != role) {
+		last++
+	}
+	if w.roleEnd < 0 || !w.ends(last, ",") || !w.follows(w.roleEnd, first) {
+		return false
+	}
+	w.roleEnd, w.at = last, last+1
+	return true
+}
+
 // readRoleOf takes the role that the text gives to the n-th of those named before.
 func (w *walk) readRoleOf(n int) {
 	first := w.skipFillers(w.at)

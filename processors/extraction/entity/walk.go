@@ -176,8 +176,10 @@ func (w *walk) readTurn(c concept, first, last int) {
 		w.leaveSide()
 		w.opposed = last
 	case called:
-		w.leaveSide()
-		w.readCalled()
+		if !w.calledSo(first, last) {
+			w.leaveSide()
+			w.readCalled()
+		}
 	case as:
 		w.readRoleBehind()
 	case role:
@@ -301,6 +303,9 @@ func (w *walk) join(e *Entity) {
 	and := e.First - 1
 	for and > 0 && is(w.sheet.Tokens[and].Fold, title) {
 		and--
+	}
+	if and > 1 && w.cues[and-1].last == and && w.cues[and-1].concept == related {
+		and -= 2 // "e sua esposa"
 	}
 	if e.For || w.cur < 0 || and < 0 || !strings.EqualFold(w.sheet.Tokens[and].Text, "e") {
 		return

@@ -166,10 +166,10 @@ const (
 )
 
 // entityRow is a row of what the text says of an entity; ok is false for who only speaks for
-// another one.
+// another one, but in a list of lawyers.
 func (x *Reader) entityRow(f catalogue.Field, e *entity.Entity) (candidate.Row, bool) {
 	row := candidate.Row{How: candidate.FromProse}
-	if e.For {
+	if _, lawyer := e.Value(entity.Council); e.For && !(lawyer && compile.ColumnIs(f, "council") >= 0 && compile.ColumnIs(f, "number") < 0) {
 		return row, false
 	}
 	for k, c := range f.Columns {
