@@ -49,7 +49,7 @@ func readLines(p document.Page) [][]placed {
 		}
 		return slices.DeleteFunc(lines, func(line []placed) bool { return len(line) == 0 })
 	}
-	return lines
+	return withoutBars(lines)
 }
 
 // sealMarks is what OCR makes of a round seal, an emblem or a corner of a picture: an o in

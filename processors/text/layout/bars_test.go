@@ -1,0 +1,48 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+
+	"lavra.dev/processors/document"
+)
+
+func TestMarksUnderEachOtherPartWords(t *testing.T) {
+	tests := []struct {
+		name, want string
+		lines      []string
+	}{
+		{"a column's edge in each line", "001 10,00 101", []string{"|001 10,00|101", "|015  5,00|115", "|         |"}},
+		{"drawn with exclamations", "010 412,50 210", []string{"!010 412,50!210", "!035  49,50!215", "!040  22,40!231"}},
+		{"exclamations at the end of sentences", "Olá! Pague", []string{"Olá!  Pague", "Boa!  Conta"}},
+		{"marks under nothing", "a|b c", []string{"a|b c", "de|f", "ghi|j"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var lines [][]placed
+			for _, text := range tt.lines {
+				lines = append(lines, typed(text))
+			}
+			var got []string
+			for _, w := range withoutBars(lines)[0] {
+				got = append(got, w.Text)
+			}
+			if s := strings.Join(got, " "); s != tt.want {
+				t.Errorf("got %q, want %q", s, tt.want)
+			}
+		})
+	}
+}
+
+// typed are the words of a line in letters of one width.
+func typed(text string) []placed {
+	const wide = 0.01
+	var words []placed
+	at := 0
+	for _, word := range strings.Fields(text) {
+		at += strings.Index(text[at:], word)
+		words = append(words, placed{Word: document.Word{Text: word, Box: document.Box{Left: wide * float64(at), Width: wide * float64(len(word))}}})
+		at += len(word)
+	}
+	return words
+}
