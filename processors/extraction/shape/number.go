@@ -42,10 +42,11 @@ func number(r recognise.Run, first, last int) (int, int, float64) {
 }
 
 // beforeOwner is where a number ends that its owner's name follows on the line: "19190-1 LAURA
-// GARCIA". Two words of three letters or more with capitals make a name; "SSP SP" is of the number.
+// GARCIA", "0214 - Sobral". Two words of three letters or more with capitals make a name, behind a dash
+// that stands alone a single one; "SSP SP" is of the number.
 func beforeOwner(r recognise.Run, number, last int) int {
 	for i := number + 1; i < last; i++ {
-		if nameWord(r.Token(i)) && nameWord(r.Token(i+1)) {
+		if (nameWord(r.Token(i)) || r.Token(i).Dash() && r.Token(i).Space && r.Token(i+1).Space) && nameWord(r.Token(i+1)) {
 			return i - 1
 		}
 	}
