@@ -109,9 +109,12 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 	return first, end, companyFit(r, first, end)
 }
 
-// beginsStreet reports whether a street begins at a position, "Rua Tal" or "R. Tal, 300".
+// beginsStreet reports whether a street begins at a position, "Rua Tal", "R. Tal, 300" or "4ª Avenida".
 func beginsStreet(r recognise.Run, i int) bool {
 	word := r.Token(i).Fold
+	if i+1 < r.Len() && strings.Trim(word, "0123456789") == "a" {
+		word, i = r.Token(i+1).Fold, i+1
+	}
 	return streets[word] || len(word) <= 3 && street.Begins(r, i)
 }
 
@@ -119,7 +122,8 @@ func beginsStreet(r recognise.Run, i int) bool {
 // "Amparo Assistência Amparo Assistência Médica Ltda". One word must be set otherwise than the name: "Tok Tok Ltda" is one.
 func behindLogo(r recognise.Run, first, last int) int {
 	for n := (last - first + 1) / 2; n > 0; n-- {
-		again := n > 1 || setOtherwise(r.Token(first), r.Token(first+1))
+		a, b := r.Token(first), r.Token(first+1)
+		again := n > 1 || a.Text != b.Text || a.Cell != b.Cell || math.Abs(a.Height()-b.Height()) > layout.OtherSize*b.Height()
 		for i := first; i < first+n && again; i++ {
 			again = r.Token(i).Fold == r.Token(i+n).Fold && r.Token(i).Fold != ""
 		}
@@ -128,10 +132,6 @@ func behindLogo(r recognise.Run, first, last int) int {
 		}
 	}
 	return first
-}
-
-func setOtherwise(a, b *layout.Token) bool {
-	return a.Text != b.Text || a.Cell != b.Cell || math.Abs(a.Height()-b.Height()) > layout.OtherSize*b.Height()
 }
 
 // companyEnd is the last word of a run that may be a company's name which begins with first.

@@ -26,6 +26,7 @@ func TestAValueIsCutOutOfItsLine(t *testing.T) {
 		{"name", "o locador acima qualificado", ""},
 		{"company", "341 - Banco do Sol S.A.", "Banco do Sol S.A."},
 		{"company", "Informe de rendimentos", ""},
+		{"company", "Série U CFOP 5.102", ""},
 		{"company", "Águas do Sol\nR. Costa, 300", "Águas do Sol"},
 		{"city", "Natal - RN", "Natal"},
 		{"city", "Dado e passado em São José do Mipibu", "São José do Mipibu"},
