@@ -85,6 +85,9 @@ func (f *finder) typed(cell *layout.Cell) {
 			found[kind] = recognise.All(kind, run)
 		}
 		for _, v := range found[kind] {
+			if _, dated := recognise.At(catalogue.Date, run, v.First); dated && kind == catalogue.Integer {
+				continue // "20 de janeiro" is no number of days
+			}
 			if kind != field.Kind {
 				v.Text = shape.Clean(run.Text(v.First, v.Last)) // as it is printed: "1030/2026"
 			}

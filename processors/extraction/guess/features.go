@@ -168,8 +168,8 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 		v[gAfter], v[gAfterOf] = float32(after-field), odds.Flag(x.Type.Fields[after].Of == f.Of)
 	}
 	left := 0
-	for k := range x.Type.Fields {
-		if x.own[k] <= 0 && sameKind(&x.Type.Fields[k], f) {
+	for k := range x.Type.Fields { // that take values which look alike
+		if o := &x.Type.Fields[k]; x.own[k] <= 0 && (o.Kind == f.Kind && o.Like == f.Like || source.TaxNumber(o.Kind) && source.TaxNumber(f.Kind)) {
 			left++
 		}
 	}

@@ -18,7 +18,6 @@ import (
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -206,9 +205,4 @@ func (x *reader) around(l openLabel) []Guess {
 // takenBySure reports whether words of a candidate are surely the value of another field.
 func (x *reader) takenBySure(c candidate.Value) bool {
 	return !x.Type.Fields[c.Field].Share && slices.ContainsFunc(c.Tokens, func(t int32) bool { return x.taken[t] > sure && x.by[t] != c.Field })
-}
-
-// sameKind reports whether two fields take values that look alike.
-func sameKind(a, b *catalogue.Field) bool {
-	return a.Kind == b.Kind && a.Like == b.Like || source.TaxNumber(a.Kind) && source.TaxNumber(b.Kind)
 }
