@@ -26,7 +26,7 @@ func pdf(page, content string) []byte {
 	object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
 	object("<< /Type /Page /Parent 2 0 R " + page + " /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>")
 	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content))
-	// Two characters that no test needs name ligatures, as word processors embed them.
+	// Three characters that no test needs name ligatures, as word processors embed them.
 	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>")
 	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(ligatures), ligatures))
 	xref := b.Len()
@@ -40,7 +40,7 @@ func pdf(page, content string) []byte {
 
 const ligatures = `/CIDInit /ProcSet findresource begin begincmap
 1 begincodespacerange <00> <ff> endcodespacerange
-2 beginbfchar <7b> <00740069> <7d> <fb01> endbfchar
+3 beginbfchar <7b> <00740069> <7c> <74006900> <7d> <fb01> endbfchar
 endcmap end`
 
 func readPage(t *testing.T, file []byte) document.Page {
@@ -89,6 +89,9 @@ func TestWordsOfATextLayer(t *testing.T) {
 		"letters of a ligature are in one word": {portrait,
 			"BT /F 10 Tf 50 700 Td (Conclusao: a{vidade que exija esforco repe{{vo) Tj ET",
 			"Conclusao: atividade que exija esforco repetitivo"},
+		"letters of a ligature whose bytes stand in the wrong order": {portrait,
+			"BT /F 10 Tf 50 700 Td (Discopa|a degenera|va) Tj ET",
+			"Discopatia degenerativa"},
 		"letters of a ligature that has a character are in one word": {portrait,
 			"BT /F 10 Tf 50 700 Td (Santa E}genia, plano }bra) Tj ET",
 			"Santa Efigenia, plano fibra"},

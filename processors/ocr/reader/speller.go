@@ -223,12 +223,21 @@ func spell(run []glyph) string {
 			b.WriteString([...]string{"ff", "fi", "fl", "ffi", "ffl", "ft", "st"}[g.r-0xfb00])
 			continue
 		}
-		b.WriteRune(g.r)
+		b.WriteRune(inOrder(g.r))
 	}
 	if plain {
 		return b.String()
 	}
 	return norm.NFC.String(b.String())
+}
+
+// inOrder puts right a letter whose two bytes stand in the wrong order in the map of its font, as in those of
+// Calibri's "ti" and "tt" that many printers to PDF write: "degenera琀椀va".
+func inOrder(r rune) rune {
+	if latin := r >> 8; r&0xff == 0 && latin <= 'z' && unicode.IsLetter(latin) {
+		return latin
+	}
+	return r
 }
 
 // written tells letters and digits from marks, which may be set over what stands before them.
