@@ -35,6 +35,49 @@ DATA     DOC.        HISTORICO                      VALOR        SALDO
 04/11    712607      REMUNERACAO APLIC           5.250,93C   5.478,75C`,
 			`[{"data":"2024-11-01","descricao":"CH COMPENSADO 341","documento":"6730309","valor":-772.18,"saldo":227.82},` +
 				`{"data":"2024-11-04","descricao":"REMUNERACAO APLIC","documento":"712607","valor":5250.93,"saldo":5478.75}]`},
+		{"headings that nobody knows, over entries that go on in the next line", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO                               CPF 529.982.247-25
+Período: 01/07/2025 a 31/07/2025
+
+Zorbe         Xistu                        Nebru          Vuzire       Burli
+02/07/2025    PAGAMENTO DE                 210080         423,38-      3.378,99
+              BOLETO
+06/07/2025    CREDITO SALARIO              783133         1.202,81     4.581,80
+11/07/2025    SAQUE NO CAIXA               873345         400,00-      4.181,80
+              ELETRONICO`,
+			`[{"data":"2025-07-02","descricao":"PAGAMENTO DE BOLETO","documento":"210080","valor":-423.38,"saldo":3378.99},` +
+				`{"data":"2025-07-06","descricao":"CREDITO SALARIO","documento":"783133","valor":1202.81,"saldo":4581.8},` +
+				`{"data":"2025-07-11","descricao":"SAQUE NO CAIXA ELETRONICO","documento":"873345","valor":-400,"saldo":4181.8}]`},
+		{"credits and debits under headings that nobody knows, between balances that nobody knows", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO                               CPF 529.982.247-25
+Período: 01/03/2026 a 31/03/2026
+Temfu geruge                  Temfu vadtae
+1.587,38                      6.444,27
+
+Zorbe         Xistu                        Nebru         Qaepvu       Totup
+06/03/2026    ESTORNO DE COMPRA            132573                     699,75
+24/03/2026    SAQUE NO CAIXA ELETRONICO    445250        723,87
+30/03/2026    CREDITO PROVENTOS            746028                     5.037,65
+31/03/2026    BOLETO LOJAS CENTRAL         105191        156,64`,
+			`[{"data":"2026-03-06","descricao":"ESTORNO DE COMPRA","documento":"132573","valor":699.75},` +
+				`{"data":"2026-03-24","descricao":"SAQUE NO CAIXA ELETRONICO","documento":"445250","valor":-723.87},` +
+				`{"data":"2026-03-30","descricao":"CREDITO PROVENTOS","documento":"746028","valor":5037.65},` +
+				`{"data":"2026-03-31","descricao":"BOLETO LOJAS CENTRAL","documento":"105191","valor":-156.64}]`},
+		{"a balance carried forward under words that nobody knows, and balances at the ends of days", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO                               CPF 529.982.247-25
+Período: 01/10/2024 a 31/10/2024
+
+Zorbe         Xistu                        Nebru         Qaepvu       Totup       Burli
+01/10/2024    TEMFU EPVISOUS                                                      1.000,00
+03/10/2024    SEGURO RESIDENCIAL           210080        529,07
+03/10/2024    CREDITO PROVENTOS            783133                     1.792,07    2.263,00
+05/10/2024    PAGAMENTO DE BOLETO          873345        146,79                   2.116,21`,
+			`[{"data":"2024-10-03","descricao":"SEGURO RESIDENCIAL","documento":"210080","valor":-529.07},` +
+				`{"data":"2024-10-03","descricao":"CREDITO PROVENTOS","documento":"783133","valor":1792.07,"saldo":2263},` +
+				`{"data":"2024-10-05","descricao":"PAGAMENTO DE BOLETO","documento":"873345","valor":-146.79,"saldo":2116.21}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))["lancamentos"]; got != c.want {

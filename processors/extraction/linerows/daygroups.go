@@ -1,7 +1,6 @@
 package linerows
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -52,7 +51,8 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
 		g.day = nil // a row with its own date
 		return
 	}
-	if g.wraps(line) {
+	if g.last >= 0 && line.Row == g.last+1 && g.x.wraps(g.rows, g.last, line.Row, g.f) {
+		g.last = line.Row
 		return
 	}
 	if role := g.x.RowRole(row, g.field); role == compile.TableEnd || role == compile.TableSkip {
@@ -62,33 +62,6 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
 	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
 		g.add(g.x.LineRow(g.f, all[0], origin, -1), line.Row)
 	}
-}
-
-// wraps adds a line to the text of the row above it where it is but the rest of what stands in a
-// column of its own there: "Transferência recebida | ANA LIMA - BCO BOM FUTURO" over "Agência: 1 Conta: 2". Under
-// the first column it is so in smaller print: "Pix recebido | 25,00" over "Ana Lima".
-func (g *dayGroups) wraps(line layout.Cell) bool {
-	cells := g.x.Sheet.Rows[line.Row].Cells
-	if line.Row != g.last+1 || g.last < 0 || len(cells) != 1 || len(g.rows) == 0 {
-		return false
-	}
-	rest := &g.x.Sheet.Cells[cells[0]]
-	for i, at := range g.x.Sheet.Rows[g.last].Cells {
-		over := &g.x.Sheet.Cells[at]
-		if i == 0 && over.Size-rest.Size < layout.OtherSize*over.Size || over.Page != rest.Page || math.Abs(over.Left-rest.Left) > over.Char || rest.Top-over.Bottom > over.Size {
-			continue
-		}
-		row := &g.rows[len(g.rows)-1]
-		for k := range row.Cells {
-			if c := &row.Cells[k]; len(c.Tokens) > 0 && over.First <= int(c.Tokens[len(c.Tokens)-1]) && int(c.Tokens[len(c.Tokens)-1]) < over.Past && g.f.Columns[c.Column].Kind == catalogue.String {
-				c.Tokens = append(c.Tokens, rest.Words()...)
-				c.Text = g.x.Run(c.Tokens).Text(0, len(c.Tokens)-1)
-				g.last = line.Row
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // head takes a line that begins with a date and holds nothing else, or what no row

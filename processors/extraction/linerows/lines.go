@@ -33,6 +33,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
 	text := pattern.Over(lines)
 	var rows []candidate.Row
+	last := int32(-1) // the printed line on which the last row ends
 	for k := 0; k < len(lines.Cells); k++ {
 		cell := lines.Cells[k]
 		if s := x.Sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !labels.Within(x.SectionsOf(cell.Page, x.Sheet.Cells[s].Rect), f.Table.In) {
@@ -50,12 +51,16 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 		all := lineMatches(patterns, text, cell)
 		if len(all) == 0 {
 			if all = twoLines(patterns, text, lines.Cells[k:]); len(all) == 0 {
+				on := x.HeadLabel(x.Sheet.Rows[cell.Row].Cells[0])
+				if labelled := on != nil && on.Colon; !labelled && last >= 0 && cell.Row == last+1 && x.wraps(rows, last, cell.Row, f) {
+					last = cell.Row
+				}
 				continue
 			}
 			k++
 		}
 		if row := x.LineRow(f, all[0], origin, -1); x.Begins(row, f) {
-			rows = append(rows, row)
+			rows, last = append(rows, row), lines.Cells[k].Row
 		}
 	}
 	return rows

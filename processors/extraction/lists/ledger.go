@@ -14,31 +14,61 @@ import (
 // settleBalance makes use of the running balance of a list: what the balance grew
 // or shrank by is what the rows moved. So it tells credits from debits where the
 // columns do not, and mends a balance that OCR got wrong between rows that confirm it.
-func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Field) {
+func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	if len(f.Table.Balance) < 2 || len(rows) == 0 {
-		return
+		return rows
 	}
-	l := ledgerOf(rows, f)
 	carried := x.balanceBefore(rows[0], field)
+	l, alone := x.withoutBalances(ledgerOf(rows, f))
+	if carried.Text == "" && len(alone.Tokens) > 0 {
+		carried = candidate.Value{Tokens: alone.Tokens, Text: alone.Text, Score: candidate.Placed, How: candidate.FromTotal}
+	}
 	before, known := recognise.Float(carried.Text)
-	if x.Scanned(rows[0]) {
+	if len(l.rows) > 0 && x.Scanned(l.rows[0]) {
 		l.mendBalances()
 	}
-	first := 0
-	for i := range rows {
+	first, settled := 0, make([]bool, len(l.rows))
+	for i := range l.rows {
 		after, ok := l.value(i, l.balance)
 		if !ok {
 			continue
 		}
-		if known {
-			l.settle(first, i, after-before)
+		if known && l.settle(first, i, after-before) {
+			for k := first; k <= i; k++ {
+				settled[k] = true
+			}
 		}
 		before, known, first = after, true, i+1
+	}
+	x.settleColumns(l, settled, f)
+	if carried.Text == "" {
+		carried = x.balanceBeforeAll(l)
 	}
 	if carried.Text != "" && len(f.Table.Balance) > 2 {
 		carried.Field = x.Type.Index[f.Table.Balance[2]]
 		x.Propose(carried)
 	}
+	return l.rows
+}
+
+// balanceBeforeAll is the balance before the first row, where it is printed anywhere beside the rows.
+func (x *reader) balanceBeforeAll(l ledger) (carried candidate.Value) {
+	var moved float64
+	for i := range l.rows {
+		v, _ := l.value(i, l.amount)
+		moved += v
+		after, ok := l.value(i, l.balance)
+		if !ok {
+			continue
+		}
+		for _, sum := range x.sumsBeside(l.rows) {
+			if v, _ := recognise.Float(sum.Text); recognise.Same(v, after-moved) {
+				return sum
+			}
+		}
+		break
+	}
+	return carried
 }
 
 // proposeSums proposes the sums of a list with a running balance to the fields that
@@ -50,14 +80,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 	}
 	sums := ledgerOf(rows, f).sums(f)
 	x.proposeLast(rows, f)
-	own := map[int32]bool{}
-	for _, r := range rows {
-		for _, c := range r.Cells {
-			for _, t := range c.Tokens {
-				own[t] = true
-			}
-		}
-	}
+	own := tokensOf(rows)
 	for r := range x.Sheet.Rows {
 		role := x.RowRole(&x.Sheet.Rows[r], field)
 		if role == compile.TableSkip {
@@ -94,6 +117,18 @@ func (x *reader) proposeLast(rows []candidate.Row, f catalogue.Field) {
 	}
 }
 
+func tokensOf(rows []candidate.Row) map[int32]bool {
+	own := map[int32]bool{}
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			for _, t := range c.Tokens {
+				own[t] = true
+			}
+		}
+	}
+	return own
+}
+
 // sums are the credits, the debits and the last balance, by what a field calls them
 // that asks for one.
 func (l ledger) sums(f catalogue.Field) map[string]float64 {
@@ -123,14 +158,20 @@ func ledgerOf(rows []candidate.Row, f catalogue.Field) ledger {
 func (l ledger) value(i, column int) (float64, bool) { return recognise.Float(l.rows[i].Text(column)) }
 
 // settle makes the rows first to last, which together moved the balance, come out
-// even by their signs.
-func (l ledger) settle(first, last int, moved float64) {
+// even by their signs, if that can be in one way only.
+func (l ledger) settle(first, last int, moved float64) bool {
 	flips, ok := l.signs(first, last, moved)
 	for i := first; ok && i <= last; i++ {
-		if v, _ := l.value(i, l.amount); flips>>(i-first)&1 == 1 {
-			l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
+		if flips>>(i-first)&1 == 1 {
+			l.negate(i)
 		}
 	}
+	return ok
+}
+
+func (l ledger) negate(i int) {
+	v, _ := l.value(i, l.amount)
+	l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
 }
 
 const mostSigns = 12 // rows of one balance, at most, whose signs are tried

@@ -82,7 +82,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.proposeTotals(totals, best, f)
 	x.proposeYear(best, f)
 	x.completeDates(best, f)
-	x.settleBalance(best, i, f)
+	best = x.settleBalance(best, i, f)
 	x.proposeSums(best, i, f)
 	best = x.persons.CompletePersons(best, f)
 	x.addMeanings(best, i, f)
