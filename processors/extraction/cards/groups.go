@@ -94,7 +94,7 @@ func withoutMentions(rows []candidate.Row) []candidate.Row {
 func (x *Reader) groupHeads(field int, f catalogue.Field) []*labels.Label {
 	byColumn := make([][]*labels.Label, len(f.Columns))
 	for i := range x.Placed {
-		if column, ok := x.groupColumn(&x.Placed[i], field, f); ok {
+		if column, ok := x.groupColumn(&x.Placed[i], field, f); ok && !x.endsName(&x.Placed[i]) {
 			byColumn[column] = append(byColumn[column], &x.Placed[i])
 		}
 	}
@@ -106,6 +106,11 @@ func (x *Reader) groupHeads(field int, f catalogue.Field) []*labels.Label {
 	}
 	slices.SortStableFunc(heads, labels.InReadingOrder)
 	return heads
+}
+
+// endsName reports whether a label is but the end of a longer one that nobody knows: "Central do Assinante:".
+func (x *Reader) endsName(s *labels.Label) bool {
+	return !s.Starts && x.Sheet.Tokens[s.First-1].Small() && x.Reading.Filler(s.First-1) && layout.HasCapital(x.Sheet.Tokens[s.First].Text)
 }
 
 // headsPrinted reports whether a label is the heading of a column whose values are labels themselves: "Qualidade",
