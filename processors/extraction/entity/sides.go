@@ -35,7 +35,7 @@ func (t *Text) Sides() [2][]Value {
 func (t *Text) calledMost(side concept) int {
 	var places []int
 	for i := 1; i < len(t.sheet.Tokens); i++ {
-		if is(t.sheet.Tokens[i].Fold, side) && small(t.sheet.Tokens[i].Text) && is(t.sheet.Tokens[i-1].Fold, filler) && !t.page.Label(i) {
+		if is(t.sheet.Tokens[i].Fold, side) && small(t.sheet.Tokens[i].Text) && definite[t.sheet.Tokens[i-1].Fold] && !t.page.Label(i) {
 			places = append(places, i)
 		}
 	}
