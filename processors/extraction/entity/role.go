@@ -24,6 +24,9 @@ func (w *walk) noteRole(first, last int) {
 		e.Past = max(e.Past, last+1)
 		return
 	}
+	if first > 0 && definite[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) && last+1 < w.past && w.sheet.BlockStart(last+1) {
+		return // "Via dos vendedores" over a title
+	}
 	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, last
 	if w.side < 0 && w.ends(last, ":") {
 		w.cur = -1
