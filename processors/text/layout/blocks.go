@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -73,11 +74,27 @@ func (b *pageBuilder) flow() []int {
 			case !b.whole(box):
 				out = append(out, head)
 			default:
-				out = append(out, inBox[box]...)
-				inBox[box] = nil
+				for _, k := range append(b.boxesBefore(box), box) {
+					out = append(out, inBox[k]...)
+					inBox[k] = nil
+				}
 			}
 		}
 	}
+	return out
+}
+
+// boxesBefore are the boxes left of a box in the same row of a table, from left to right: their words are read before
+// its, though its first line stands higher than the middle of theirs.
+func (b *pageBuilder) boxesBefore(box int) []int {
+	at := b.grid.Boxes[box]
+	var out []int
+	for k, o := range b.grid.Boxes {
+		if o.Table == at.Table && o.Row == at.Row && o.RowSpan == at.RowSpan && o.Column < at.Column && b.whole(k) {
+			out = append(out, k)
+		}
+	}
+	slices.SortFunc(out, func(i, j int) int { return cmp.Compare(b.grid.Boxes[i].Column, b.grid.Boxes[j].Column) })
 	return out
 }
 
