@@ -75,12 +75,7 @@ func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 		return false
 	}
 	return x.valueBeside(upper) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.CellBeside(upper) >= 0 && x.CellBeside(lower) >= 0 ||
-		x.fieldLabel(second, hits) && x.fillsLine(upper) && x.CellBeside(lower) >= 0
-}
-
-// fillsLine reports whether a cell is all of its line.
-func (x *Labels) fillsLine(cell int32) bool {
-	return len(x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells) == 1
+		x.fieldLabel(second, hits) && len(x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells) == 1 && x.CellBeside(lower) >= 0
 }
 
 // fieldLabel reports whether words are the label of a field, not of a column.

@@ -16,12 +16,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// readParties reads a list of persons by what the text says of each, and by boxes of labels.
-func (x *reader) readParties(field int, f catalogue.Field) (entities, groups []candidate.Row) {
-	entities = x.persons.ReadEntities(field, f)
-	return persons.Agreeing(entities, x.cards.ReadGroups(field, f), f)
-}
-
 // readLists reads each list, and those of which nothing was found once more with labels that nobody knows.
 func (x *reader) readLists() {
 	for i, f := range x.Type.Fields {
@@ -38,7 +32,7 @@ func (x *reader) readLists() {
 		}
 	}
 	for i := range x.lists {
-		x.lists[i] = x.withoutOthers(x.lists[i], x.Type.Fields[i])
+		x.lists[i] = x.unclaimed(x.lists[i], x.Type.Fields[i], false)
 	}
 	x.partAll()
 }
@@ -49,7 +43,8 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	var best []candidate.Row
 	tables := table.Over(x.tableInput(i, f))
 	one, totals := x.readTables(i, tables, f)
-	entities, groups := x.readParties(i, f)
+	entities := x.persons.ReadEntities(i, f)
+	entities, groups := persons.Agreeing(entities, x.cards.ReadGroups(i, f), f)
 	readings := [][]candidate.Row{
 		entities,
 		x.persons.ReadPassages(i, f),
@@ -67,7 +62,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.lines.ReadMonths(f),
 	}
 	for _, rows := range readings {
-		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(coded(candidate.Once(rows), f), f), f), f)
+		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(coded(candidate.Once(rows), f), f), f, true), f)
 		if f.Join != "" {
 			best = candidate.Join(best, rows, f)
 		} else if x.worth(rows, f) > x.worth(best, f) {
@@ -79,7 +74,9 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.persons.ReadMentions(best, i, f)
 	}
 	best = namedOnce(withoutLeavers(candidate.WithoutFragments(best), f), f)
-	x.proposeTotals(totals, best, f)
+	for i := range totals {
+		x.proposeTotal(&totals[i], best, f)
+	}
 	x.proposeYear(best, f)
 	x.completeDates(best, f)
 	best = x.settleBalance(best, i, f)
@@ -168,16 +165,13 @@ func (x *reader) labelsSum(token int32) bool {
 	})
 }
 
-// unclaimed drops rows whose sums another list has: what was paid in a year is not what the
-// papers of the table before are worth.
-func (x *reader) unclaimed(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return x.claimed(r, f) >= candidate.Weight([]candidate.Row{r}) })
-}
-
-// withoutOthers drops the rows whose sums a list that was read later has, and tells more of: each
+// unclaimed drops rows whose sums another list has and tells more of, or as much where that one was read before: each
 // row of a table is one list's.
-func (x *reader) withoutOthers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return x.claimed(r, f) > candidate.Weight([]candidate.Row{r}) })
+func (x *reader) unclaimed(rows []candidate.Row, f catalogue.Field, before bool) []candidate.Row {
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		theirs, own := x.claimed(r, f), candidate.Weight([]candidate.Row{r})
+		return theirs > own || before && theirs == own
+	})
 }
 
 // claimed is the most that a row weighs which has a sum of this one.

@@ -13,13 +13,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// proposeTotals proposes the sums of the lines that end tables to the fields that ask for them.
-func (x *reader) proposeTotals(totals []table.Total, rows []candidate.Row, f catalogue.Field) {
-	for i := range totals {
-		x.proposeTotal(&totals[i], rows, f)
-	}
-}
-
+// proposeTotal proposes the sums of a line that ends a table to the fields that ask for them.
 func (x *reader) proposeTotal(t *table.Total, rows []candidate.Row, f catalogue.Field) {
 	for i, total := range x.Type.Fields {
 		sum, section, bound := strings.Cut(total.Total, " in ")

@@ -10,13 +10,8 @@ import (
 	"lavra.dev/processors/text/pattern"
 )
 
-// readProse proposes what the patterns of the entry find in the running text. The
+// readPatterns proposes what patterns of the entry find in the running text. The
 // earlier a pattern stands in the entry and its match in the text, the better.
-func (x *reader) readProse() {
-	x.readPatterns(x.Type.ProseForms, propose.ProseScore)
-	x.readPatterns(x.Type.FallbackForms, propose.FallbackScore)
-}
-
 func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 	opened := map[int]string{} // by the token at which a match begins with a name: whose
 	for k, p := range patterns {

@@ -17,7 +17,8 @@ type reader struct{ *propose.Reader }
 // Read adds to found what sentences tell.
 func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
-	x.readProse()
+	x.readPatterns(x.Type.ProseForms, propose.ProseScore)
+	x.readPatterns(x.Type.FallbackForms, propose.FallbackScore)
 	x.readSentences()
 	x.readEvents()
 	x.readSpokenOf()

@@ -48,7 +48,9 @@ func Assess(typ catalogue.Type, fields []event.Field, detection event.Detection,
 	for _, c := range typ.Checks {
 		a.apply(c)
 	}
-	a.roundConfidences()
+	for i := range a.fields {
+		a.fields[i].Confidence = thousandth(a.fields[i].Confidence) // a list moves in smaller steps
+	}
 	outcome := a.outcome()
 	return event.Quality{
 		ReliabilityScore: a.reliability(detection),

@@ -90,13 +90,6 @@ func (a *assessment) setConfidence(leaf *event.Leaf, confidence float64) {
 	f.Confidence = min(1, max(0, f.Confidence+change/float64(len(f.Leaves))))
 }
 
-// roundConfidences comes last: a list moves in steps smaller than a thousandth.
-func (a *assessment) roundConfidences() {
-	for i := range a.fields {
-		a.fields[i].Confidence = thousandth(a.fields[i].Confidence)
-	}
-}
-
 // thousandth rounds: more digits would claim more than a confidence knows.
 func thousandth(confidence float64) float64 { return math.Round(confidence*1000) / 1000 }
 

@@ -126,7 +126,7 @@ func (r *reader) nameSlots(slots []slot, items []item) {
 				free = append(free, k)
 			}
 		}
-		if unnamed(slots, f) != len(free) {
+		if count(slots, func(s slot) bool { return s.form == f && s.column < 0 }) != len(free) {
 			slices.SortStableFunc(free, func(a, b int) int { return r.sums(b) - r.sums(a) })
 		} // else each place has its column, in the order of the entry: a quantity before what it is worth
 		for i := range slots {
@@ -136,11 +136,6 @@ func (r *reader) nameSlots(slots []slot, items []item) {
 			}
 		}
 	}
-}
-
-// unnamed counts the places of a form that have no column yet.
-func unnamed(slots []slot, f form) int {
-	return count(slots, func(s slot) bool { return s.form == f && s.column < 0 })
 }
 
 // sums is 1 for a column of money, which what looks like a sum more likely is.
