@@ -46,14 +46,14 @@ test: export DOCKER_TIER_ENGINE := found
 test: setup lint test-unit test-conformance test-e2e test-kafka test-docker ## Run every test this machine can run
 	@echo "make test: all tiers done"
 
-# Packages that read one document from its first page to its last and start nothing: the race detector has nothing to see
+# Packages that look at one document from its first byte to its last and start nothing: the race detector has nothing to see
 # there and takes six times as long. TestDocumentsAreReadAtOnce of `processors` reads with all of them at once under it.
-COMPUTES := /processors/(classification|extraction(?!/llm)|ocr/reader|text|tools(?!/fit))
+COMPUTES := /ingest/screen$$|/processors/(classification|extraction(?!/llm)|ocr/reader|text|tools(?!/fit))
 
 .PHONY: test-unit
 test-unit: ## Unit tests of every module, with the race detector where something runs at once (vet is for lint)
 	@for m in $(MODULES); do echo "== $$m"; (cd $$m && GORACE=atexit_sleep_ms=0 go test -race -vet=off -p 2 $$(go list ./... | grep -vP '/e2e|/conformance|$(COMPUTES)')) || exit 1; done
-	@echo "== processors, what only computes"; cd processors && go test -vet=off -p 2 -gcflags='lavra.dev/processors/ocr/reader/...=-d=checkptr' $$(go list ./... | grep -P '$(COMPUTES)')
+	@for m in ingest processors; do echo "== $$m, what only computes"; (cd $$m && go test -vet=off -p 2 -gcflags='lavra.dev/processors/ocr/reader/...=-d=checkptr' $$(go list ./... | grep -P '$(COMPUTES)')) || exit 1; done
 
 .PHONY: coverage
 coverage: ## Refuse a module of COVER (all) whose unit tests reach less of it than deploy/setup/coverage.txt says
