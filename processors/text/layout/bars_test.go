@@ -46,3 +46,16 @@ func typed(text string) []placed {
 	}
 	return words
 }
+
+func TestABracketIsNoMeasureOfTheType(t *testing.T) {
+	name := Token{Text: "ABREU", Fold: "abreu", Space: true, Rect: Rect{Left: 129.5, Top: 155.3, Right: 158.8, Bottom: 164.5}}
+	for _, tt := range []struct {
+		left float64
+		want bool
+	}{{165.7, false}, {175, true}} {
+		role := Token{Text: "(Titular)", Fold: "titular", Space: true, Word: 1, Rect: Rect{Left: tt.left, Top: 155.3, Right: tt.left + 28.1, Bottom: 164.5}}
+		if got := parts(&name, &role, cellGap); got != tt.want {
+			t.Errorf("a gap of %.1f parts: %t, want %t", tt.left-name.Right, got, tt.want)
+		}
+	}
+}

@@ -98,7 +98,7 @@ func parts(a, c *Token, wide float64) bool {
 	}
 	char := min(charWidth(a), charWidth(c))
 	words := !HasDigit(a.Text) && !HasDigit(c.Text)
-	if a.Fold == "" || c.Fold == "" || words && min(len(a.Fold), len(c.Fold)) <= 2 { // a dash or two letters are no measure of the type
+	if a.Fold == "" || c.Fold == "" || words && (min(len(a.Fold), len(c.Fold)) <= 2 || strings.HasPrefix(c.Text, "(")) { // a dash, a bracket or two letters are no measure of the type
 		char = max(charWidth(a), charWidth(c))
 	}
 	return c.Left-a.Right > wide*char || a.Text == "|" || c.Text == "|"
