@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/valuebox"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -47,6 +48,10 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 	for _, g := range x.Around(s, f) {
 		if f.Kind == catalogue.Money && g.Place == catalogue.Below {
 			g = x.Footed(s, g)
+		}
+		if n := g.Run.Len(); f.Like == "company" && g.Place == catalogue.Right && !s.Colon && s.Starts && shape.NamesBody(x.Sheet.Tokens[s.First].Fold) &&
+			int(g.Run.Index[0]) == s.Last+1 && pattern.EndsCompany(g.Run.Token(n-1).Fold) {
+			g.Run = x.Between(s.First, int(g.Run.Index[n-1])) // "Banco do Sol S.A.": the label is of the name
 		}
 		score := g.Score * quality
 		g.Run = shape.WithoutLeaders(g.Run)

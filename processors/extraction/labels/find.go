@@ -255,7 +255,7 @@ func (x *Labels) behindLabel(s *Label) bool {
 // ends its cell after those of the value of the cell before.
 func (x *Labels) behindValue(s *Label) bool {
 	before, word, cell := x.Sheet.Tokens[s.First-1].Text, &x.Sheet.Tokens[s.First], &x.Sheet.Cells[s.Cell]
-	if !layout.HasFigure(before) || ordinal(before) {
+	if !layout.HasFigure(before) || strings.TrimRight(before, "ºª°") != before { // "7º Tabelião" is a number of the word behind it
 		return false
 	}
 	capital := layout.HasCapital(word.Text)
@@ -335,11 +335,6 @@ func (x *Labels) doubtRepeats() {
 			s.Strength = Repeated
 		}
 	}
-}
-
-// ordinal reports whether a word numbers the one behind it: "7º Tabelião".
-func ordinal(text string) bool {
-	return strings.HasSuffix(text, "º") || strings.HasSuffix(text, "ª") || strings.HasSuffix(text, "°")
 }
 
 // answers reports whether a label behind a dash is a word of the value of a label with a colon, or of the
