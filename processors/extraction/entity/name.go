@@ -67,9 +67,16 @@ func (w *walk) goesOn(first, k int) bool {
 	case is(t.Fold, particle) || t.Text == "&":
 		return !strings.EqualFold(t.Text, "e") || w.company(first, k+4)
 	case t.Fold == "":
-		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && w.formAt(k+1)
+		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && (w.formAt(k+1) || w.ofPart(first, k+1))
 	}
 	return w.proper(k) && !layout.HasDigit(t.Text)
+}
+
+// ofPart reports whether the name that begins right behind a role and its colon goes on behind a dash, at a token of
+// its line: "EXEQUENTE: UNIÃO - FAZENDA NACIONAL".
+func (w *walk) ofPart(first, k int) bool {
+	fold := w.sheet.Tokens[k].Fold
+	return first == w.roleEnd+1 && w.ends(w.roleEnd, ":") && w.proper(k) && !w.lineStart(k) && w.cues[k].last < k && len(fold) > 2 && !is(fold, officer) && !is(fold, title)
 }
 
 // opens reports whether a sentence begins at a token: a single letter before a word in small letters,

@@ -219,19 +219,19 @@ func (w *walk) endsHeading(first, last int) bool {
 
 // withinName reports whether a word of the lexicon is one of a name, as in "João Brasileiro":
 // capitalised between capitalised words where others are not. In capitals throughout only
-// "NASCIMENTO" is, which so many are called.
+// "NASCIMENTO" is, which so many are called, and the end of "FAZENDA NACIONAL".
 func (w *walk) withinName(i int) bool {
 	c := w.cues[i].concept
 	if c == parents {
 		return w.calledAfter(i)
 	}
-	if c != nation && c != civil && c != native && c != role && c != born {
+	if c != nation && c != civil && c != native && c != role && c != born && c != nationIs {
 		return false
 	}
 	if i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
 		return false
 	}
-	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || c == born && w.cues[i].last == i
+	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || (c == born || c == nationIs && (i+1 >= w.past || w.cues[i+1].concept != nation)) && w.cues[i].last == i
 }
 
 // calledAfter reports whether "FILHO" ends the name of who is called after his father: no name follows

@@ -9,14 +9,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// completeLater gives the persons who married the names that stand elsewhere on the document with their
-// given name and another of theirs: whatever the words before it, so is called since then who has it. His own name
-// again is that of one who kept it where it stands in the manner of that of the other.
-func (x *Reader) completeLater(rows []candidate.Row, name, later int, f catalogue.Field) {
-	x.giveLater(rows, name, later, f, x.renamed)
-	x.giveLater(rows, name, later, f, func(before []int32, v entity.Value) bool { return x.keptBesideLater(rows, later, before, v) })
-}
-
 // giveLater gives those who lack one the first name on the document that a test takes for one of theirs.
 func (x *Reader) giveLater(rows []candidate.Row, name, later int, f catalogue.Field, theirs func(before []int32, v entity.Value) bool) {
 	for i := range rows {
