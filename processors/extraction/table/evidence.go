@@ -190,8 +190,8 @@ func (n *naming) holds(column int, words []int32) bool {
 		number := slices.Contains(n.r.lead, column) && strings.Trim(n.r.folded(words), "0123456789") == ""
 		return !sum && !number && n.r.coded(column, words)
 	}
-	_, ok := n.r.Value(column, words)
-	return ok
+	c, ok := n.r.Value(column, words)
+	return ok && (len(n.r.List.Columns[column].Mask) == 0 || shape.FitsMask(n.r.List.Columns[column].Mask, c.Text))
 }
 
 // coded reports whether words hold one that has a form of a column, where that has forms.

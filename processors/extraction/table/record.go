@@ -160,7 +160,7 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	if r.takeInside(&p, rows, lines) {
 		lines = r.readLines(rows, p.heads)
 	}
-	if most > sampleLines || len(rows) < sampleLines {
+	if most > sampleLines || len(rows) < sampleLines || !p.names(r.need) {
 		if r.rename(&p, rows, lines) {
 			r.require(&p)
 			lines = r.readLines(rows, p.heads)
