@@ -30,6 +30,9 @@ func (x *reader) readLists() {
 		if f.Kind == catalogue.List && len(x.lists[i]) == 0 {
 			x.readUnknown(i, f)
 		}
+		if f.Kind == catalogue.List {
+			x.readSummed(i, f)
+		}
 	}
 	for i := range x.lists {
 		x.lists[i] = x.unclaimed(x.lists[i], x.Type.Fields[i], false)

@@ -1,0 +1,49 @@
+package extraction_test
+
+import (
+	"testing"
+
+	"lavra.dev/processors/document/documenttest"
+)
+
+// The sides of a payslip under headings that nobody knows are the columns whose totals are printed.
+func TestSidesByTheirTotals(t *testing.T) {
+	for _, c := range []struct{ name, page, want string }{
+		{"totals below, in words that nobody knows", `
+PADARIA BOM FUTURO LTDA                      CNPJ 11.222.333/0001-81
+Recibo de pagamento de salário               Competência: 05/2025
+NINA LUZ PRADO                               CPF 529.982.247-25
+
+Adatci   Govftufia                 Tojot.      Dsifovut       Vizuncu
+001      SALARIO                   30 dias     8.700,00
+025      ADICIONAL NOTURNO 20%     48:00         379,64
+998      I.N.S.S.                  10,48                      951,63
+210      PLANO DE SAUDE                                       418,05
+VUVEOT                                         9.079,64     1.369,68
+Jidoba 7.709,96`,
+			`[{"codigo":"001","descricao":"SALARIO","referencia":"30 dias","vencimento":8700},{"codigo":"025","descricao":"ADICIONAL NOTURNO 20%","referencia":"48:00","vencimento":379.64},` +
+				`{"codigo":"998","descricao":"I.N.S.S","referencia":"10,48","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
+		{"the deductions left of what they are taken from, and a line between", `
+PADARIA BOM FUTURO LTDA                      CNPJ 11.222.333/0001-81
+Recibo de pagamento de salário               Competência: 05/2025
+NINA LUZ PRADO                               CPF 529.982.247-25
+
+Adatci   Dsifovut     Vizuncu      Govftufia
+001                   8.700,00     SALARIO
+025                     379,64     ADICIONAL NOTURNO
+Burli
+998        951,63                  I.N.S.S.
+210        418,05                  PLANO DE SAUDE
+
+Zemu 9.079,64     Qarpo 1.369,68     Jidoba 7.709,96`,
+			`[{"codigo":"001","descricao":"SALARIO","vencimento":8700},{"codigo":"025","descricao":"ADICIONAL NOTURNO","vencimento":379.64},` +
+				`{"codigo":"998","descricao":"I.N.S.S","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := read(t, "HOLERITE", documenttest.Typewritten(c.page))
+			if got["itens"] != c.want || got["total_vencimentos"] != "9079.64" || got["total_descontos"] != "1369.68" || got["valor_liquido"] != "7709.96" {
+				t.Errorf("%s of %s and %s, items\n%s\nwant\n%s", got["valor_liquido"], got["total_vencimentos"], got["total_descontos"], got["itens"], c.want)
+			}
+		})
+	}
+}
