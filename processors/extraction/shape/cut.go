@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -77,15 +78,17 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 	return first, last, Loose
 }
 
+var (
+	references = lexicon.Words("references to a name")
+	sames      = lexicon.Words("references to a name right before")
+)
+
 // refers reports whether words stand for a name given elsewhere: "o locatário acima
 // qualificado", "o próprio".
 func refers(r recognise.Run, first, last int) bool {
 	for i := first; i <= min(last, first+4); i++ {
-		switch r.Token(i).Fold {
-		case "acima", "abaixo", "supra", "supracitado", "supracitada", "retro":
-			return true
-		case "proprio", "propria", "mesmo", "mesma", "idem":
-			return last-first < 3
+		if word := r.Token(i).Fold; references[word] || sames[word] {
+			return references[word] || last-first < 3
 		}
 	}
 	return false

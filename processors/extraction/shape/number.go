@@ -77,10 +77,11 @@ func numbered(r recognise.Run, first, last int) (int, int, float64) {
 	return 0, 0, 0
 }
 
-var durationUnits = lexicon.Words("units of duration")
-
-// durationTails say what kind of days, months or years they are.
-var durationTails = lexicon.Words("kinds of days")
+var (
+	durationHeads = lexicon.Words("heads of duration")
+	durationUnits = lexicon.Words("units of duration")
+	durationTails = lexicon.Words("kinds of days")
+)
 
 // duration ends with the unit: "12 (doze) meses", "prazo indeterminado".
 func duration(r recognise.Run, first, last int) (int, int, float64) {
@@ -105,20 +106,16 @@ func duration(r recognise.Run, first, last int) (int, int, float64) {
 func durationStart(r recognise.Run, first, i int) int {
 	start := i
 	for j := i - 1; j >= first; j-- {
-		t := r.Token(j)
-		switch {
-		case t.Fold == "prazo", t.Fold == "tempo":
-			if start == i {
-				return j
-			}
-			return start
+		switch t := r.Token(j); {
 		case unicode.IsDigit(rune((t.Text + " ")[0])), recognise.NumberWord(t.Fold):
 			start = j
-		case t.Fold != "e" && t.Fold != "":
-			if start == i {
-				return first
-			}
+		case t.Fold == "e", t.Fold == "":
+		case start < i:
 			return start
+		case durationHeads[t.Fold]:
+			return j
+		default:
+			return first
 		}
 	}
 	return start
