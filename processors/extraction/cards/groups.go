@@ -155,10 +155,19 @@ func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Fie
 				row.Cells = append(row.Cells, v)
 			}
 		}
-		if r := x.Between(s.First, s.Last); len(row.Cells) > 0 {
+		if r := x.printedOf(s); len(row.Cells) > 0 {
 			row.Cells = append(row.Cells, candidate.Cell{Column: k, Text: shape.Clean(r.Text(0, r.Len()-1)), Tokens: r.Index, Score: candidate.Placed})
 		}
 	}
+}
+
+// printedOf are the words of a label that are a value: of "CONTRATANTE (ALUNO)" the first, for the others explain it.
+func (x *Reader) printedOf(s *labels.Label) recognise.Run {
+	on := x.LabelOn(max(s.First-1, 0))
+	if on != nil && on.Cell == s.Cell && on.Last == s.First-1 && strings.HasPrefix(x.Sheet.Tokens[s.First].Text, "(") && slices.ContainsFunc(on.Refs, func(r compile.Ref) bool { return slices.Contains(s.Refs, r) }) {
+		s = on
+	}
+	return x.Between(s.First, s.Last)
 }
 
 // signature reports whether a row says again, at a signature, what an earlier one

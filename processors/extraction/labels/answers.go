@@ -25,7 +25,7 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 	}
 	for i := range x.Placed {
 		a := &x.Placed[i]
-		if a.Page != s.Page || a.Strength < Leading || a.Titles() || !slices.ContainsFunc(a.Refs, x.takesWords) || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
+		if a.Page != s.Page || a.Strength < Leading || a.Titles() || !slices.ContainsFunc(a.Refs, func(r compile.Ref) bool { return r.Role != compile.FieldLabel || x.asksForWords(r) }) || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
 			continue
 		}
 		if a.Last+1 == start && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && x.rightOver(a, cell) {
@@ -33,11 +33,6 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 		}
 	}
 	return false
-}
-
-// takesWords reports whether words can answer a label: no sum, date or number is asked for.
-func (x *Labels) takesWords(r compile.Ref) bool {
-	return r.Role != compile.FieldLabel || x.asksForWords(r)
 }
 
 // rightOver reports whether a label that asks for what is under it stands close over a cell, not over its right half.
