@@ -275,7 +275,8 @@ def slip_page(jobs: list[tuple[str, Slip]], work: Path):
         while make is banrisul.BoletoBanrisul and len(b.campo_livre) != 25:  # it writes 11 for a check digit of nought
             b.nosso_numero = int(b.nosso_numero) + 1
         b.cedente, b.cedente_documento = p.name, written(p.number)
-        b.cedente_endereco = f"{p.street}, {p.house}{' ' + p.extra if p.extra else ''} - {p.town}/{p.uf} - CEP: {p.cep[:5]}-{p.cep[5:]}"
+        place = f" - {p.town}/{p.uf} - CEP: {p.cep[:5]}-{p.cep[5:]}"
+        b.cedente_endereco = f"{p.street}, {p.house}{' ' + p.extra if p.extra else ''}"[: 80 - len(place)] + place  # it takes 80 characters
         b.sacado = [
             f"{q.name} - {'CPF' if len(q.number) == 11 else 'CNPJ'}: {written(q.number)}",
             f"{q.street}, {q.house}{' ' + q.extra if q.extra else ''} - {q.district}",
