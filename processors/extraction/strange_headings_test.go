@@ -34,3 +34,23 @@ func TestItemsUnderStrangeHeadings(t *testing.T) {
 		})
 	}
 }
+
+// A heading over none of its kind does not name its column: here it is read as what the products yield.
+func TestHeadingOverNoneOfItsKind(t *testing.T) {
+	got := read(t, "INFORME_RENDIMENTOS_BANCOS", documenttest.Typewritten(`
+INFORME DE RENDIMENTOS FINANCEIROS
+Ano-calendário de 2025
+BANCO BOM FUTURO S.A.                        CNPJ 11.222.333/0001-81
+NINA LUZ PRADO                               CPF 529.982.247-25
+
+EM QUE RENDE               SALDO EM 31/12/2024   SALDO EM 31/12/2025   LIRHAV DO ANO   IR FONTE
+CDB Pós-fixado             844,38                4.445,73              2.319,71        405,95
+Fundo de Renda Fixa DI     35.000,40             8.709,92              4.056,37        709,86
+Tesouro Selic              24.611,03             12.997,79             1.937,33        339,03`))["produtos"]
+	want := `[{"descricao":"CDB Pós-fixado","saldo_anterior":844.38,"saldo_atual":4445.73,"rendimento":2319.71,"imposto_retido":405.95},` +
+		`{"descricao":"Fundo de Renda Fixa DI","saldo_anterior":35000.4,"saldo_atual":8709.92,"rendimento":4056.37,"imposto_retido":709.86},` +
+		`{"descricao":"Tesouro Selic","saldo_anterior":24611.03,"saldo_atual":12997.79,"rendimento":1937.33,"imposto_retido":339.03}]`
+	if got != want {
+		t.Errorf("products\n%s\nwant\n%s", got, want)
+	}
+}

@@ -170,6 +170,11 @@ func (n *naming) options(i int) []Name {
 			out = append(out, name)
 		}
 	}
+	if name := n.strips[i].name; name != nobody && n.fit(i, name.Column) == 0 { // "Onde rende" over the names of products, read as what they yield
+		if left, ok := n.leftOver(i); ok && n.r.text(left.Column) {
+			return append(out, left)
+		}
+	}
 	if n.strips[i].name != nobody || n.strips[i].other || n.counts(i) {
 		return out
 	}
