@@ -14,15 +14,14 @@ import (
 // "saldo em 31/12 ... 1.587,38", in whatever words. The first of them, if it stands before all others, is the balance
 // carried forward.
 func (x *reader) withoutBalances(l ledger) (ledger, candidate.Cell) {
-	amounts := layout.Rect{Left: math.Inf(1), Right: math.Inf(-1)}
-	balances := amounts
+	amounts, balances := nowhere, nowhere
 	for _, r := range l.rows {
 		if r.Cell(l.amount) != nil && r.Cell(l.balance) != nil {
 			amounts, balances = amounts.Union(x.box(r.Cell(l.amount))), balances.Union(x.box(r.Cell(l.balance)))
 		}
 	}
 	var before candidate.Cell
-	rows := slices.Clone(l.rows)[:0]
+	var rows []candidate.Row
 	for _, r := range l.rows {
 		c := r.Cell(l.amount)
 		if c != nil && r.Cell(l.balance) == nil && x.box(c).Overlap(balances) > 0 && x.box(c).Overlap(amounts) <= 0 {
@@ -129,15 +128,14 @@ func (x *reader) debitColumn(l ledger, sums [2]float64, f catalogue.Field) int {
 // differs by the difference of the sums of the columns, and proposes these balances.
 func (x *reader) debitsBetween(l ledger, moved float64, opening, closing int) int {
 	debit, printed := -1, x.sumsBeside(l.rows)
+	opened, knownOpening := x.known(opening)
+	closed, knownClosing := x.known(closing)
 	var found [2]candidate.Value
 	for i, before := range printed {
 		for _, after := range printed[i+1:] {
 			a, _ := recognise.Float(before.Text)
 			b, _ := recognise.Float(after.Text)
-			if o, ok := x.known(opening); ok && o != a || moved == 0 || !agree(b-a, moved) {
-				continue
-			}
-			if c, ok := x.known(closing); ok && c != b {
+			if moved == 0 || !agree(b-a, moved) || knownOpening && opened != a || knownClosing && closed != b {
 				continue
 			}
 			of := 0
@@ -185,6 +183,13 @@ func (x *reader) known(field int) (float64, bool) {
 	return recognise.Float(best.Text)
 }
 
+// nowhere overlaps nothing across the page.
+var nowhere = layout.Rect{Left: math.Inf(1), Top: math.Inf(1), Right: math.Inf(-1), Bottom: math.Inf(-1)}
+
+// box is where a cell stands.
 func (x *reader) box(c *candidate.Cell) layout.Rect {
+	if len(c.Tokens) == 0 {
+		return nowhere
+	}
 	return x.Sheet.Box(int(c.Tokens[0]), int(c.Tokens[len(c.Tokens)-1]))
 }

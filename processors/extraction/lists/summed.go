@@ -1,7 +1,6 @@
 package lists
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -69,6 +68,10 @@ func (x *reader) provenSides(f catalogue.Field) *provenSides {
 		return nil
 	}
 	all := x.printedSums()
+	of := map[int64][]*sum{}
+	for i := range all {
+		of[cents(all[i].value)] = append(of[cents(all[i].value)], &all[i])
+	}
 	for i := 0; i < len(all); {
 		past := i + 1
 		for past < len(all) && all[past].row-all[past-1].row <= 2 && x.Sheet.Rows[all[past].row].Page == x.Sheet.Rows[all[i].row].Page {
@@ -78,7 +81,7 @@ func (x *reader) provenSides(f catalogue.Field) *provenSides {
 			if first > i && all[first].row == all[first-1].row {
 				continue
 			}
-			if s := sidesFrom(all, first, past); s != nil {
+			if s := sidesFrom(all[first:past], of); s != nil {
 				return s
 			}
 		}
@@ -105,25 +108,22 @@ func (x *reader) printedSums() (out []sum) {
 // mostPrinted bounds the amounts that are tried as rows: those of two columns on six pages of 40 lines.
 const mostPrinted = 480
 
-// sidesFrom adds up two columns of the lines from one amount on, until they come to totals.
-func sidesFrom(all []sum, first, past int) *provenSides {
+// sidesFrom adds up two columns of some amounts from the first on, until they come to totals, of all the amounts of
+// the document by their cents.
+func sidesFrom(rows []sum, printed map[int64][]*sum) *provenSides {
 	var columns []layout.Rect
-	of := make([]int, past-first)
-	for at := range of {
-		box := all[first+at].box
-		k := slices.IndexFunc(columns, func(c layout.Rect) bool { return c.Overlap(box) > 0 })
+	of := make([]int, len(rows))
+	for i, p := range rows {
+		k := slices.IndexFunc(columns, func(c layout.Rect) bool { return c.Overlap(p.box) > 0 })
 		if k < 0 {
-			k, columns = len(columns), append(columns, box)
+			k, columns = len(columns), append(columns, p.box)
 		}
-		columns[k], of[at] = columns[k].Union(box), k
+		columns[k], of[i] = columns[k].Union(p.box), k
 	}
-	for i := range columns {
-		for j := range columns {
-			if i == j {
-				continue
-			}
-			s := &provenSides{columns: [2]layout.Rect{columns[i], columns[j]}, first: all[first].row}
-			if s.addUp(all, first, of, i, j) {
+	for credits := range columns {
+		for debits := range columns {
+			s := &provenSides{columns: [2]layout.Rect{columns[credits], columns[debits]}, first: rows[0].row}
+			if credits != debits && s.addUp(rows, of, [2]int{credits, debits}, printed) {
 				return s
 			}
 		}
@@ -131,23 +131,22 @@ func sidesFrom(all []sum, first, past int) *provenSides {
 	return nil
 }
 
-// addUp adds up a column of credits and one of debits as long as each line has one of the two, and reports whether
-// they come to totals.
-func (s *provenSides) addUp(all []sum, first int, of []int, credits, debits int) bool {
+// addUp adds up the amounts of two columns as long as each line has one of the two, and reports whether they come to
+// totals.
+func (s *provenSides) addUp(rows []sum, of []int, sides [2]int, printed map[int64][]*sum) bool {
 	var total [2]float64
 	entries, last := 0, -1
-	for at, k := range of {
-		side := slices.Index([]int{credits, debits}, k)
-		p := &all[first+at]
+	for i, k := range of {
+		side := slices.Index(sides[:], k)
 		if side < 0 {
 			continue
 		}
-		if p.row == last {
+		if rows[i].row == last {
 			return false
 		}
-		last, total[side], entries = p.row, total[side]+p.value, entries+1
-		s.past = p.row + 1
-		if entries >= fewestEntries && total[1] > 0 && total[0] > total[1] && s.prove(all, total[0], total[1]) {
+		last, total[side], entries = rows[i].row, total[side]+rows[i].value, entries+1
+		s.past = last + 1
+		if entries >= fewestEntries && total[1] > 0 && total[0] > total[1] && s.prove(printed, total[0], total[1], total[0]-total[1]) {
 			return true
 		}
 	}
@@ -158,13 +157,14 @@ func (s *provenSides) addUp(all []sum, first int, of []int, credits, debits int)
 const fewestEntries = 3
 
 // prove finds the totals outside the rows, and reports whether all are printed.
-func (s *provenSides) prove(all []sum, amounts ...float64) bool {
-	for k, amount := range append(amounts, amounts[0]-amounts[1]) {
-		i := slices.IndexFunc(all, func(p sum) bool { return (p.row < s.first || p.row >= s.past) && recognise.Same(p.value, amount) })
+func (s *provenSides) prove(printed map[int64][]*sum, amounts ...float64) bool {
+	for k, amount := range amounts {
+		same := printed[cents(amount)]
+		i := slices.IndexFunc(same, func(p *sum) bool { return p.row < s.first || p.row >= s.past })
 		if i < 0 {
 			return false
 		}
-		s.totals[k] = &all[i]
+		s.totals[k] = same[i]
 	}
 	return true
 }
@@ -204,7 +204,7 @@ func (x *reader) summedRow(s *provenSides, r int, f catalogue.Field) (row candid
 // besideEachOther puts the rows of one side before those of the other where the sides stand in two tables beside each other.
 func (x *reader) besideEachOther(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	var sides [2][]candidate.Row
-	extent := [2]layout.Rect{{Left: math.Inf(1), Right: math.Inf(-1)}, {Left: math.Inf(1), Right: math.Inf(-1)}}
+	extent := [2]layout.Rect{nowhere, nowhere}
 	for _, r := range rows {
 		k := 0
 		if r.Cell(compile.ColumnIndex(f, f.Table.Either[1])) != nil {

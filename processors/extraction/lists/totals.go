@@ -36,7 +36,6 @@ func (x *reader) proposeTotal(t *table.Total, rows []candidate.Row, f catalogue.
 
 // ofSome reports whether a total is what some rows come to that follow each other, and not all.
 func ofSome(rows []candidate.Row, total table.Sum) bool {
-	cents := func(v float64) int64 { return int64(math.Round(100 * v)) }
 	printed, _ := recognise.Float(total.Text)
 	whole, sum, part := cents(printed), int64(0), false
 	before := map[int64]bool{0: true} // sums of the rows up to each
@@ -50,6 +49,8 @@ func ofSome(rows []candidate.Row, total table.Sum) bool {
 	}
 	return whole != 0 && sum != whole && part
 }
+
+func cents(v float64) int64 { return int64(math.Round(100 * v)) }
 
 // totalOf is the sum of a column by its name; + and - behind it mean the credits and the debits of a
 // column that is printed as two.
