@@ -119,15 +119,7 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	in.Meant = func(words []int32) []table.Name { return x.columnsMeant(field, words) }
 	in.Side = func(row int) int { return x.sideOver(row, f) }
 	in.Head = func(cell int32) int { return x.HeadOf(cell, x.Sheet.Cells[cell].Past-1) }
-	in.Marked = func(row *layout.Row) table.Mark {
-		switch x.RowRole(row, field) {
-		case compile.TableEnd:
-			return table.End
-		case compile.TableSkip:
-			return table.Skip
-		}
-		return table.Plain
-	}
+	in.Marked = func(row *layout.Row) table.Mark { return x.marked(row, field) }
 	in.Listed = func(row int) bool {
 		_, listed := x.RowMark(&x.Sheet.Rows[row], field)
 		return listed
@@ -168,6 +160,17 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		return table.Cell{Column: column, Text: c.Text, Words: words, Checked: c.Checked, Repaired: c.Repaired}, ok
 	}
 	return in
+}
+
+// marked is what a printed line, or a part of it, says of itself.
+func (x *reader) marked(row *layout.Row, field int) table.Mark {
+	switch x.RowRole(row, field) {
+	case compile.TableEnd:
+		return table.End
+	case compile.TableSkip:
+		return table.Skip
+	}
+	return table.Plain
 }
 
 // columnsMeant are the columns of a list that words of several lines mean together.
