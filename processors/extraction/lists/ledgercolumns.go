@@ -88,6 +88,9 @@ func (x *reader) amountColumns(l ledger) ([]int, bool) {
 		box := x.box(c)
 		k := slices.IndexFunc(columns, func(o layout.Rect) bool { return o.Left < box.Right && box.Left < o.Right })
 		if k < 0 {
+			if len(columns) == 2 {
+				return nil, false
+			}
 			k = len(columns)
 			columns = append(columns, box)
 		}

@@ -15,7 +15,10 @@ import (
 // readSummed reads a list of the two sides of an account under headings that nobody knows: where the sums of two
 // columns are printed, and what the one is more than the other, these are the sides. Three sums come out by chance in no document.
 func (x *reader) readSummed(list int, f catalogue.Field) {
-	sides := x.provenSides(f)
+	if len(f.Table.Either) != 2 || x.comesOut(x.lists[list], f) == 2 {
+		return
+	}
+	sides := x.provenSides()
 	if sides == nil || sides.comeOut(x.lists[list], f) {
 		return
 	}
@@ -63,10 +66,7 @@ func (s *provenSides) comeOut(rows []candidate.Row, f catalogue.Field) bool {
 }
 
 // provenSides looks for the lines whose sums stand in two columns and come to totals that are printed elsewhere.
-func (x *reader) provenSides(f catalogue.Field) *provenSides {
-	if len(f.Table.Either) != 2 {
-		return nil
-	}
+func (x *reader) provenSides() *provenSides {
 	all := x.printedSums()
 	of := map[int64][]*sum{}
 	for i := range all {
@@ -90,7 +90,7 @@ func (x *reader) provenSides(f catalogue.Field) *provenSides {
 	return nil
 }
 
-// printedSums are the amounts of the document by their lines, at most as many as a folio of entries has.
+// printedSums are the amounts of the document by their lines, the first mostPrinted of them.
 func (x *reader) printedSums() (out []sum) {
 	for r := range x.Sheet.Rows {
 		run := x.RowRun(r)
@@ -112,13 +112,16 @@ const mostPrinted = 480
 // the document by their cents.
 func sidesFrom(rows []sum, printed map[int64][]*sum) *provenSides {
 	var columns []layout.Rect
-	of := make([]int, len(rows))
-	for i, p := range rows {
+	var of []int
+	for _, p := range rows {
 		k := slices.IndexFunc(columns, func(c layout.Rect) bool { return c.Overlap(p.box) > 0 })
 		if k < 0 {
+			if len(columns) == mostColumns {
+				break
+			}
 			k, columns = len(columns), append(columns, p.box)
 		}
-		columns[k], of[i] = columns[k].Union(p.box), k
+		columns[k], of = columns[k].Union(p.box), append(of, k)
 	}
 	for credits := range columns {
 		for debits := range columns {
@@ -130,6 +133,10 @@ func sidesFrom(rows []sum, printed map[int64][]*sum) *provenSides {
 	}
 	return nil
 }
+
+// mostColumns bounds the columns of amounts that are tried by pairs: reference, basis and rate beside those of the sides,
+// in two halves. Of 480 amounts at most 480 x 8 x 7 x 480 = 13 million are added up.
+const mostColumns = 8
 
 // addUp adds up the amounts of two columns as long as each line has one of the two, and reports whether they come to
 // totals.

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math"
 	"slices"
 	"strings"
 )
@@ -12,18 +11,21 @@ const bars = "|!"
 
 // withoutBars parts words at such edges, and drops the marks.
 func withoutBars(lines [][]placed) [][]placed {
-	var marks []placed
+	marks := map[string][]float64{} // where each mark stands across the page
 	for _, line := range lines {
 		for _, w := range line {
 			for _, p := range atBars(w) {
 				if strings.Contains(bars, p.Text) {
-					marks = append(marks, p)
+					marks[p.Text] = append(marks[p.Text], p.Box.Left)
 				}
 			}
 		}
 	}
 	if len(marks) == 0 {
 		return lines
+	}
+	for _, lefts := range marks {
+		slices.Sort(lefts)
 	}
 	for i, line := range lines {
 		var out []placed
@@ -41,31 +43,24 @@ func withoutBars(lines [][]placed) [][]placed {
 }
 
 // edge reports whether a piece is a mark that stands under and over others.
-func edge(p placed, marks []placed) bool {
+func edge(p placed, marks map[string][]float64) bool {
 	const fewest = 3 // two lines may end with an exclamation by chance
-	n := 0
-	for _, m := range marks {
-		if m.Text == p.Text && math.Abs(m.Box.Left-p.Box.Left) < p.Box.Width/2 {
-			n++
-		}
-	}
-	return n >= fewest
+	lefts := marks[p.Text]
+	from, _ := slices.BinarySearch(lefts, p.Box.Left-p.Box.Width/2)
+	past, _ := slices.BinarySearch(lefts, p.Box.Left+p.Box.Width/2)
+	return past-from >= fewest
 }
 
 // atBars is a word cut before and behind each such mark.
-func atBars(w placed) []placed {
-	at := strings.IndexAny(w.Text, bars)
-	if at < 0 || len(w.Text) == 1 {
-		return []placed{w}
-	}
-	var out []placed
-	if at > 0 {
-		before, rest := partAt(w, at)
-		out, w = append(out, before), rest
-	}
-	if len(w.Text) > 1 {
-		mark, rest := partAt(w, 1)
-		return append(append(out, mark), atBars(rest)...)
+func atBars(w placed) (out []placed) {
+	for len(w.Text) > 1 {
+		at := strings.IndexAny(w.Text, bars)
+		if at < 0 {
+			break
+		}
+		var piece placed
+		piece, w = partAt(w, max(at, 1)) // the words before the mark, or the mark itself
+		out = append(out, piece)
 	}
 	return append(out, w)
 }
