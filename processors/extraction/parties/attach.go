@@ -114,7 +114,7 @@ func (x *reader) standsWith(name *candidate.Value, value []int32) bool {
 	if x.Sheet.Tokens[last].Page != x.Sheet.Tokens[first].Page {
 		return false
 	}
-	if d := first - last; d > 0 && d <= soon && x.SameBlock(last, first) {
+	if d := first - last; d > 0 && d <= soon && x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Block == x.Sheet.Cells[x.Sheet.Tokens[first].Cell].Block {
 		return true
 	}
 	line := x.Sheet.Box(last, last)

@@ -6,7 +6,7 @@ import "strings"
 // a word is none of a number's: a misread word must not make a wrong amount.
 func AmountInWords(text string) (cents int64, ok bool) {
 	var a amount
-	for _, word := range strings.FieldsFunc(fold(text), isSeparator) {
+	for _, word := range strings.FieldsFunc(fold(text), func(c rune) bool { return strings.ContainsRune(" ,.-()*\t\n#", c) }) {
 		if !a.take(word) {
 			return 0, false
 		}
@@ -68,10 +68,6 @@ func (a *amount) end() (int64, bool) {
 		return (a.whole + a.below) * 100, true
 	}
 	return a.cents, (a.reais || a.done) && !a.seen
-}
-
-func isSeparator(c rune) bool {
-	return c == ' ' || c == ',' || c == '.' || c == '-' || c == '(' || c == ')' || c == '*' || c == '\t' || c == '\n' || c == '#'
 }
 
 // fold lowers the case and drops accents, which scans lose.

@@ -17,38 +17,49 @@ import (
 )
 
 // votePlaces learns from the values that cannot be mistaken whether this document
-// prints values beside or below their labels, or over them.
+// prints values beside or below their labels, or over them. Those of lists tell the latter alone.
 func (x *Regions) votePlaces() {
-	right, below, above, brackets := 1.0, 1.0, 0.0, 0
+	right, below, above, inLists, brackets := 1.0, 1.0, 0.0, 0.0, 0
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if x.bracketed(s) {
 			brackets++
+			continue
 		}
 		if s.Strength < labels.Likely || s.Colon {
 			continue
 		}
 		for _, r := range s.Refs {
-			if r.Role != compile.FieldLabel || !votesForCaptions(x.Type.Fields[r.Field].Kind) {
+			single := r.Role == compile.FieldLabel
+			if !single && r.Role != compile.ColumnLabel {
 				continue
 			}
 			kind := x.Type.Fields[r.Field].Kind
+			if !single {
+				kind = x.Type.Fields[r.Field].Columns[r.Column].Kind
+			}
+			if !votesForCaptions(kind) {
+				continue
+			}
 			a, okA := x.rightOf(s)
 			b, okB := x.Below(s, 1)
 			okA = okA && source.Holds(kind, a.Run)
 			okB = okB && source.Holds(kind, b.Run)
-			if okA && !okB && source.Strong(kind) {
+			switch {
+			case okA && !okB && source.Strong(kind) && single:
 				right++
-			} else if okB && !okA && source.Strong(kind) {
+			case okB && !okA && source.Strong(kind) && single:
 				below++
-			} else if !okA && x.overLabel(s, kind) {
+			case okA != okB && source.Strong(kind):
+				inLists++
+			case !okA && x.overLabel(s, kind):
 				above++
 			}
 			break
 		}
 	}
 	x.RightVote, x.brackets = right/(right+below), brackets >= captionVotes
-	x.captions = above >= captionVotes && above > right+below-2
+	x.captions = above >= captionVotes && above > right+below+inLists-2
 }
 
 // Around are the places of a field's value around a label, weighed by what the

@@ -29,10 +29,6 @@ func (x *Document) CellOver(low int32, reach float64) int32 {
 	return over
 }
 
-func (x *Document) SameBlock(a, b int) bool {
-	return x.Sheet.Cells[x.Sheet.Tokens[a].Cell].Block == x.Sheet.Cells[x.Sheet.Tokens[b].Cell].Block
-}
-
 // SumIn is the cell of a line that is a sum and stands in a column, or -1.
 func (x *Document) SumIn(row *layout.Row, column layout.Rect) int32 {
 	for _, c := range row.Cells {

@@ -85,7 +85,7 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		}
 		next := all[past]
 		switch {
-		case first.mark != "" && next.mark == first.mark || first.mark == "" && sameForms(first, next):
+		case first.mark != "" && next.mark == first.mark || first.mark == "" && slices.EqualFunc(first.values, next.values, func(p, q value) bool { return p.form == q.form }):
 			items, lines = append(items, next), 1
 		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
 			last := &items[len(items)-1]
@@ -107,10 +107,6 @@ func (r *reader) underHeading(row int) bool {
 	}
 	pieces, ok := r.headingLine(row - 1)
 	return ok && count(pieces, func(p piece) bool { return p.other || len(p.names) > 0 }) > 1
-}
-
-func sameForms(a, b item) bool {
-	return slices.EqualFunc(a.values, b.values, func(p, q value) bool { return p.form == q.form })
 }
 
 func (r *reader) lineWords(row int) []int32 {
