@@ -29,14 +29,15 @@ func (x *Labels) pairRows() {
 		if !ok {
 			continue
 		}
-		values, ok := rowpair.Pair(x.across(upper), x.across(lower), func(label, value int) bool {
-			return labels[label] == nil || x.mayAnswer(labels[label], lower.Cells[value])
+		under := x.rowUnder(upper, lower)
+		values, ok := rowpair.Pair(x.across(upper.Cells), x.across(under), func(label, value int) bool {
+			return labels[label] == nil || x.mayAnswer(labels[label], under[value])
 		})
 		for i := range values {
 			if s := labels[i]; ok && s != nil {
 				s.Paired, s.Value = true, -1
 				if values[i] != rowpair.None {
-					s.Value = lower.Cells[values[i]]
+					s.Value = under[values[i]]
 				}
 			}
 		}
@@ -52,11 +53,20 @@ func (x *Labels) valuesUnder(r int) bool {
 func (x *Labels) follows(above, below int) bool {
 	upper, lower := &x.Sheet.Rows[above], &x.Sheet.Rows[below]
 	top := &x.Sheet.Cells[upper.Cells[0]]
-	return upper.Page == lower.Page && !slices.ContainsFunc(lower.Cells, func(c int32) bool {
+	cells := x.rowUnder(upper, lower)
+	return upper.Page == lower.Page && !slices.ContainsFunc(cells, func(c int32) bool {
 		cell := &x.Sheet.Cells[c]
-		return cell.Top-top.Bottom > layout.NextLine*max(cell.Size, top.Size) || cell.Box != x.Sheet.Cells[lower.Cells[0]].Box || x.Boundary(cell.First) ||
+		return cell.Top-top.Bottom > layout.NextLine*max(cell.Size, top.Size) || cell.Box != x.Sheet.Cells[cells[0]].Box || x.Boundary(cell.First) ||
 			strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ":")
 	})
+}
+
+// rowUnder are the cells of a row but for those that end before the row over it begins: left of two sums a message
+// may stand at their height.
+func (x *Labels) rowUnder(upper, lower *layout.Row) []int32 {
+	left := x.Sheet.Cells[upper.Cells[0]].Left
+	k := slices.IndexFunc(lower.Cells, func(c int32) bool { return x.Sheet.Cells[c].Right > left })
+	return lower.Cells[max(k, 0):]
 }
 
 // labelsOf are the labels of a row, nil where the entry does not know one, if the row is
@@ -101,9 +111,9 @@ func (x *Labels) headingLike(cell *layout.Cell) bool {
 	})
 }
 
-func (x *Labels) across(row *layout.Row) []rowpair.Span {
-	out := make([]rowpair.Span, len(row.Cells))
-	for i, c := range row.Cells {
+func (x *Labels) across(cells []int32) []rowpair.Span {
+	out := make([]rowpair.Span, len(cells))
+	for i, c := range cells {
 		out[i] = rowpair.Span{Left: x.Sheet.Cells[c].Left, Right: x.Sheet.Cells[c].Right}
 	}
 	return out
