@@ -65,7 +65,9 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.lines.ReadMonths(f),
 	}
 	for _, rows := range readings {
-		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(coded(candidate.Once(rows), f), f), f, true), f)
+		once := candidate.Once(rows)
+		x.claim(rows[len(once):], f)
+		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(coded(once, f), f), f, true), f)
 		if f.Join != "" {
 			best = candidate.Join(best, rows, f)
 		} else if x.worth(rows, f) > x.worth(best, f) {
