@@ -112,15 +112,12 @@ func (x *reader) open() []openLabel {
 			if !ok {
 				break
 			}
-			for first = last + 1; first < cell.Past && x.Sheet.Tokens[first-1].Fold != "" && !breaks(x.Sheet.Tokens[first-1].Text); first++ {
+			for first = last + 1; first < cell.Past && x.Sheet.Tokens[first-1].Fold != "" && !strings.ContainsAny(layout.LastRune(x.Sheet.Tokens[first-1].Text), ".;|•-–,/"); first++ {
 			}
 		}
 	}
 	return out
 }
-
-// breaks reports whether a word ends what stands before another label of its line.
-func breaks(text string) bool { return strings.ContainsAny(text[len(text)-1:], ".;|•-–,/") }
 
 // openFrom adds the label that begins with a token, if it is one, and is its last token.
 func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last int, ok bool) {

@@ -25,7 +25,23 @@ func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) ([]ca
 	if len(rows) == 0 && len(f.In) > 0 && f.Passages != nil {
 		rows, totals = x.readHeadedRows(field, x.tableInput(field, f))
 	}
-	return x.listRows(rows), totals
+	return slices.DeleteFunc(x.listRows(rows), func(r candidate.Row) bool { return x.namesLabel(r, field, f) }), totals
+}
+
+// namesLabel reports whether what a row has for the name of somebody is the label of another column, alone in its
+// cell: "Endereço completo" under "Nome", the lines of boxes between them.
+func (x *reader) namesLabel(r candidate.Row, field int, f catalogue.Field) bool {
+	title := table.TitleColumn(f)
+	c := r.Cell(title)
+	if c == nil || !compile.NamesAttributes(f) {
+		return false
+	}
+	s := x.LabelOn(int(c.Tokens[0]))
+	if s == nil || s.Strength < labels.Plain || !s.Ends || s.Last != int(c.Tokens[len(c.Tokens)-1]) {
+		return false
+	}
+	of, ok := labels.ColumnRef(s, field)
+	return ok && of.Column != title
 }
 
 // readHeadedRows reads a table whose rows each begin with the heading of a part of the document, under headings of

@@ -109,10 +109,6 @@ func (n *naming) elsewhere(column int) bool {
 	return slices.ContainsFunc(n.others, func(o []strip) bool { return heads(o, column) })
 }
 
-func (n *naming) namesAll(columns []int) bool {
-	return !slices.ContainsFunc(columns, func(k int) bool { return !n.has(k) })
-}
-
 // proves reports whether the values of a strip are hardly of another column.
 func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	switch {

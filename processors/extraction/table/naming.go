@@ -184,7 +184,7 @@ func (n *naming) options(i int) []Name {
 	if name, ok := n.leftOver(i); ok && !slices.Contains(out, name) {
 		out = append(out, name)
 	}
-	if slices.ContainsFunc(n.r.each, n.has) || !n.namesAll(n.r.need) {
+	if slices.ContainsFunc(n.r.each, n.has) || slices.ContainsFunc(n.r.need, func(k int) bool { return !n.has(k) }) {
 		return out
 	}
 	for _, k := range n.r.each {
