@@ -108,3 +108,30 @@ func TestASignStandsApartFromTheNameBehindIt(t *testing.T) {
 		})
 	}
 }
+
+// What stands in a column is print up the side of the page, but not where its letters stand in rows.
+func TestColumnsOfRowsAreNoPrintUpTheSide(t *testing.T) {
+	column := func(width, height, pitch int, behind ...Component) (print []Component) {
+		for i := range 10 {
+			top := 100 + i*pitch
+			print = append(print, Component{200, top, 200 + width, top + height, width * height / 2})
+			for _, b := range behind {
+				print = append(print, Component{b.Left, top, b.Right, top + height, b.Pixels})
+			}
+		}
+		return print
+	}
+	for name, c := range map[string]struct {
+		print []Component
+		side  int
+	}{
+		"letters on their side":                    {column(12, 8, 10), 1},
+		"figures before the dot of the thousands":  {column(8, 12, 16, Component{222, 0, 230, 0, 60}, Component{233, 0, 241, 0, 60}), 0},
+		"three noughts that touch":                 {column(28, 12, 20), 0},
+		"letters on their side far from the print": {column(12, 8, 10, Component{300, 0, 308, 0, 60}, Component{311, 0, 319, 0, 60}), 1},
+	} {
+		if _, side := Segments(c.print, 12); len(side) != c.side {
+			t.Errorf("%s: %v", name, side)
+		}
+	}
+}

@@ -13,6 +13,8 @@ const (
 	sideApart   = 0.8 // gap between two, word spaces included; lines of text lie further
 	sideAside   = 0.5 // how far two stand from one line, at most
 	sideWide    = 0.5 // width of a figure one, which lies on its side and is thin
+
+	widestLetter = 1.5 // of print in rows
 )
 
 // column is print that may run up or down the page.
@@ -36,8 +38,9 @@ func sides(letters, marks []Component, letter float64) (found []image.Rectangle,
 		}
 	}
 	taken := make([]bool, len(all))
+	byLeft := slices.SortedFunc(slices.Values(all), func(a, b Component) int { return cmp.Compare(a.Left, b.Left) })
 	for _, c := range joinColumns(columns(all, letter), letter) {
-		if c.count < sideLetters || c.box.Dy() <= 4*c.box.Dx() {
+		if c.count < sideLetters || c.box.Dy() <= 4*c.box.Dx() || c.inRows(all, byLeft, letter) {
 			continue
 		}
 		found = append(found, c.box)
@@ -55,6 +58,33 @@ func sides(letters, marks []Component, letter float64) (found []image.Rectangle,
 		}
 	}
 	return found, otherLetters, others
+}
+
+// inRows reports whether most letters of a column stand in rows of print, others beside them at their height, as the
+// first figures of amounts do, before the dot of the thousands; or are several that touch in a row, as codes of noughts.
+// All are also given by their left sides.
+func (c *column) inRows(all, byLeft []Component, letter float64) bool {
+	beside := 0
+	for _, i := range c.letters {
+		a := all[i]
+		if a.Width() >= 2*a.Height() {
+			beside++
+			continue
+		}
+		left, right := float64(a.Left)-(joinGap+widestLetter)*letter, float64(a.Right)+joinGap*letter
+		from, _ := slices.BinarySearchFunc(byLeft, left, func(b Component, x float64) int { return cmp.Compare(float64(b.Left), x) })
+		for _, b := range byLeft[from:] {
+			if float64(b.Left) > right {
+				break
+			}
+			head, foot := b.Top-a.Top, b.Bottom-a.Bottom
+			if (b.Left >= a.Right || b.Right <= a.Left) && max(head, -head, foot, -foot) <= bend {
+				beside++
+				break
+			}
+		}
+	}
+	return 2*beside > len(c.letters)
 }
 
 // columns groups letters with their nearest neighbour where that stands above or
