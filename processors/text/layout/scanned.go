@@ -41,7 +41,7 @@ func readLines(p document.Page) [][]placed {
 		}
 	}
 	if p.Source == document.OCR {
-		lines = withoutCrossings(rejoin(lines))
+		lines = withoutCrossings(rejoin(lines, p))
 		for i, line := range lines {
 			withoutUprights(line)
 			lines[i] = leadersAsColons(bulletsAsMarks(withoutSeals(line, p), p))
@@ -111,12 +111,16 @@ func speck(w document.Word) bool {
 	return strings.Trim(w.Text, "-–/%()$") != "" && w.Text != "+" && w.Text != "&"
 }
 
-// rejoin puts pieces of one printed line together.
-func rejoin(lines [][]placed) [][]placed {
+// rejoin puts pieces of one printed line together. What runs up the side of the page, beside many lines, comes last.
+func rejoin(lines [][]placed, p document.Page) [][]placed {
 	sort.SliceStable(lines, func(i, j int) bool { return span(lines[i]).MidY() < span(lines[j]).MidY() })
 	size := textHeight(lines)
-	var rows [][]placed
+	var rows, sides [][]placed
 	for _, line := range lines {
+		if runsUp(line, p) {
+			sides = append(sides, line)
+			continue
+		}
 		box := span(line)
 		into := -1
 		for k := len(rows) - 1; k >= 0 && k >= len(rows)-8; k-- {
@@ -132,7 +136,22 @@ func rejoin(lines [][]placed) [][]placed {
 		rows[into] = append(rows[into], line...)
 		slices.SortStableFunc(rows[into], func(a, b placed) int { return cmp.Compare(a.Box.Left, b.Box.Left) })
 	}
-	return rows
+	return append(rows, sides...)
+}
+
+// runsUp reports whether the words of a line, those of several letters, are all higher than wide.
+func runsUp(line []placed, p document.Page) bool {
+	words := 0
+	for _, w := range line {
+		if utf8.RuneCountInString(w.Text) <= 2 {
+			continue
+		}
+		if w.Box.Height*p.Height < w.Box.Width*p.Width {
+			return false
+		}
+		words++
+	}
+	return words > 0
 }
 
 func span(line []placed) document.Box {
