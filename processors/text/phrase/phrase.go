@@ -419,7 +419,7 @@ const undoubted = 0.95
 func (f *finder) doubted(pos int) bool { return pos >= 0 && pos < len(f.doubt) && f.doubt[pos] }
 
 // walk goes down the trie with a bounded number of wrong, missing and added letters.
-// A letter more at the end is no error but another word, nor is the s of a plural less:
+// A digit is none of them, but one that looks like a letter: R$ 312,44 is not R$ 31/12/24. A letter more at the end is no error but another word, nor is the s of a plural less:
 // "agências" is not "agência", "débito automático" not "débitos automáticos".
 func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added bool) {
 	n := &f.set.nodes[at]
@@ -436,14 +436,15 @@ func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added 
 		if errors >= int(f.set.nodes[k].budget) || pos == 0 && errors > 0 {
 			continue
 		}
-		if f.doubted(pos) {
+		c := f.set.chars[k]
+		if f.doubted(pos) && (!digit(c) && !digit(text[pos]) || lookAlike(c, text[pos])) {
 			f.walk(k, text, ends, pos+1, errors+1, false) // another letter
 		}
-		if (f.doubted(pos) || f.doubted(pos-1)) && (f.set.chars[k] != 's' || ends[pos] < 0) {
+		if (f.doubted(pos) || f.doubted(pos-1)) && !digit(c) && (c != 's' || ends[pos] < 0) {
 			f.walk(k, text, ends, pos, errors+1, false) // a letter lost
 		}
 	}
-	if pos > 0 && f.doubted(pos) && errors < int(n.budget) {
+	if pos > 0 && f.doubted(pos) && !digit(text[pos]) && errors < int(n.budget) {
 		f.walk(at, text, ends, pos+1, errors+1, true) // a letter too many
 	}
 }
@@ -498,7 +499,9 @@ func (f *finder) walkAlike(at int32, text []byte, last, wrong, most int) {
 	}
 }
 
-func same(c, d byte) bool { return c == d || c == '#' && d >= '0' && d <= '9' }
+func same(c, d byte) bool { return c == d || c == '#' && digit(d) }
+
+func digit(c byte) bool { return '0' <= c && c <= '9' || c == '#' }
 
 // alike are the letters and digits that OCR takes for each other in small type.
 var alike = map[[2]byte]bool{{'i', 'l'}: true, {'i', '1'}: true, {'l', '1'}: true, {'i', 'j'}: true, {'o', '0'}: true, {'s', '5'}: true, {'b', '8'}: true,

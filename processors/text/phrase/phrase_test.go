@@ -102,6 +102,8 @@ func TestFindWhatOCRGotWrong(t *testing.T) {
 		{"Valor", "Vator", -1}, // as near to another word
 		{"Data do processamento", "Dala do processarnento", 3},
 		{"Débitos automáticos", "Débito automático", -1}, // the singular is another word
+		{"Posição em 31/12/24", "Posição em 312,44", -1},
+		{"Posição em 31/12/24", "Posição em 3I/12/24", 1},
 	} {
 		doc := documenttest.Scanned(0.8, c.text)
 		hits := set(c.phrase).Find(layout.Of(doc))
