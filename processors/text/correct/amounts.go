@@ -13,15 +13,15 @@ var (
 	thousands = regexp.MustCompile(`^(?:R\$|[(-])?[1-9][0-9]{0,2}(?:\.[0-9]{3})*\.?$`)
 	// whole are the thousands, or the words with the sign of money, whose comma was seen and whose cents stand apart.
 	whole = regexp.MustCompile(`^(?:R\$[0-9]{1,3}|(?:R\$|[(-])?[1-9][0-9]{0,2}(?:\.[0-9]{3})+|[0-9]{3}),$`)
-	// hundreds goes on with it to its end.
-	hundreds = regexp.MustCompile(`^(?:[0-9]{3}\.)*[0-9]{3}[.,][0-9]{2}$`)
+	// hundreds goes on with it to its end, which may be the mark of a credit or debit.
+	hundreds = regexp.MustCompile(`^(?:[0-9]{3}\.)*[0-9]{3}[.,][0-9]{2}[CD]?$`)
 	// triple is a group in the midst of it.
 	triple = regexp.MustCompile(`^[0-9]{3}[.,]?$`)
 	// cents end an amount of two faint signs, or after its comma.
-	cents = regexp.MustCompile(`^[0-9]{2}$`)
+	cents = regexp.MustCompile(`^[0-9]{2}[CD]?$`)
 	// small is an amount below a thousand up to its comma, decimals what may follow.
 	small    = regexp.MustCompile(`^[(-]?[0-9]{1,3},$`)
-	decimals = regexp.MustCompile(`^[0-9]{2}(?:[0-9]{2})?[)-]?$`)
+	decimals = regexp.MustCompile(`^[0-9]{2}(?:[0-9]{2})?[)CD-]?$`)
 	// plain is one below a thousand with a dot, which may be a number of anything else.
 	plain = regexp.MustCompile(`^[0-9]{1,3}\.[0-9]{2}$`)
 	// dotted is an amount whose comma was read as a dot.

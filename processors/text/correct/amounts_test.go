@@ -40,6 +40,8 @@ func TestAmountsWithoutTheirDots(t *testing.T) {
 		"R$168, 66":               "R$168,66",
 		"R$16. 754,34":            "R$16.754,34",
 		"PIX ¦ -656, 08 ¦ 1":      "PIX -656,08 1", // a cell of type as wide as its comma
+		"600088 ¦ 616, 42D ¦ 7":   "600088 616,42D 7",
+		"2.535, 25C":              "2.535,25C",
 		"R$ 46, 9400":             "R$ 46,9400",
 		"lote 46, 94":             "lote 46, 94",
 		"dias 10, 15 e 20":        "dias 10, 15 e 20",
