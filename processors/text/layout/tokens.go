@@ -231,6 +231,9 @@ func pieceEnd(s string) int {
 	if len(s) > 8 && s[4] == '/' && twoYears.MatchString(s) && s[5:9] >= s[:4] {
 		return len("2012/")
 	}
+	if account := branchAndAccount.FindStringSubmatchIndex(s); account != nil {
+		return account[3]
+	}
 	var before rune
 	for i, r := range s {
 		if i > 0 {
@@ -269,6 +272,9 @@ var council = regexp.MustCompile(`^(CRM|CRMV|CRO|CRP|CRF|CRN|CRC|CRECI|CREA|CREF
 
 // twoYears are the year in which a thing was made and that of its model.
 var twoYears = regexp.MustCompile(`^(19|20)\d\d/(19|20)\d\d[.,;)]?$`)
+
+// branchAndAccount are the branch of a bank and the account there: "0019/20117743-0".
+var branchAndAccount = regexp.MustCompile(`^(\d{4}(?:-[\dxX])?/)\d{5,12}-[\dxX][.,;)]?$`)
 
 // numbers reports whether s is what numbers a part of a document: "3", "IV".
 func numbers(s string) bool {
