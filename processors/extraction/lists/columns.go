@@ -1,10 +1,14 @@
 package lists
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/check"
+	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -12,7 +16,7 @@ import (
 )
 
 // mendColumns brings the codes in the rows of a scanned table to the forms of their columns, by their letters that
-// look like digits.
+// look like digits, and its quantities by the sums they make.
 func (x *reader) mendColumns(rows []candidate.Row, f catalogue.Field) {
 	if len(rows) == 0 || !x.Scanned(rows[0]) {
 		return
@@ -22,7 +26,46 @@ func (x *reader) mendColumns(rows []candidate.Row, f catalogue.Field) {
 			x.mendMasked(rows, k, c.Mask)
 		}
 	}
+	for _, c := range x.Type.Checks {
+		if c.Product == f.Name {
+			x.mendDecimals(rows, c, f)
+		}
+	}
 }
+
+// mendDecimals reads the mark of thousands as the decimal sign that recognition took it for where the product of a row
+// comes out with it: "6.000" at 72,90 makes 437,40.
+func (x *reader) mendDecimals(rows []candidate.Row, product catalogue.Check, f catalogue.Field) {
+	for i := range rows {
+		row := &rows[i]
+		cell := func(name string) *candidate.Cell { return row.Cell(compile.ColumnIndex(f, name)) }
+		text := func(name string) string {
+			if c := cell(name); c != nil {
+				return c.Text
+			}
+			return ""
+		}
+		if check.Product(product, text) != check.Differs {
+			continue
+		}
+		for _, name := range product.OfColumns {
+			c := cell(name)
+			if len(c.Tokens) == 0 || !thousandsEnd.MatchString(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Text) {
+				continue
+			}
+			read := *c
+			if amount, ok := recognise.Float(c.Text); ok {
+				c.Text, c.Repaired = strconv.FormatFloat(amount/1000, 'f', -1, 64), true
+			}
+			if check.Product(product, text) == check.Agrees {
+				break
+			}
+			*c = read
+		}
+	}
+}
+
+var thousandsEnd = regexp.MustCompile(`[0-9]\.[0-9]{3}$`)
 
 // mendMasked brings the codes of a column to one of their forms: as they are printed
 // elsewhere in the document, or else by their letters that look like digits.
