@@ -55,3 +55,27 @@ A-2       TRAVA ROSCA       35061090   6102   UN   2.000       27,45        54.9
 		t.Errorf("items are\n%s\nwant\n%s", got["itens"], want)
 	}
 }
+
+// The rows behind one that was misread are still those of their table, and no items of another list.
+func TestRestOfATableBehindAMisreadRow(t *testing.T) {
+	got := read(t, "INFORME_RENDIMENTOS_CORRETORAS", documenttest.Scanned(0.96, `
+CUSTÓDIA DE TÍTULOS E VALORES MOBILIÁRIOS
+Papel      Emissor          Quantidade     31/12/2024     31/12/2025
+ITSA4      ITAUSA S.A.      1.310          9.124,15       11.788,69
+KNCR11     FII KINEA        85             0,00           8.748,20
+
+IMPOSTO DE RENDA RETIDO NA FONTE - RENDA VARIÁVEL
+Mês          Operações comuns (0,005%)     Operações day-trade (1%)
+Mai/2025     0,00                          0,00
+Jun/2025     112                           0,00
+Jul/2025     0,00                          0,00
+Ago/2025     0,00                          0,00
+Set/2025     0,00                          0,00
+Out/2025     0,31                          0,00
+Nov/2025     0,00                          0,00
+Dez/2025     0,00                          0,00`))
+	const want = `[{"ativo":"ITSA4","quantidade":1310,"valor_anterior":9124.15,"valor_atual":11788.69},{"ativo":"KNCR11","quantidade":85,"valor_anterior":0,"valor_atual":8748.2}]`
+	if got["posicoes"] != want || got["proventos"] != "" {
+		t.Errorf("positions are\n%s\nwant\n%s\nand proceeds %q", got["posicoes"], want, got["proventos"])
+	}
+}

@@ -65,7 +65,8 @@ const (
 
 const (
 	mostItems = 2000
-	itemLines = 4 // printed lines of an item, at most
+	itemLines = 4  // printed lines of an item, at most
+	linesOver = 60 // lines of a page between its headings and a line, at most
 )
 
 // itemsFrom collects the items from a printed line on: all numbered or marked alike at
@@ -100,13 +101,19 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 	return items, past
 }
 
-// underHeading reports whether the line above is one of headings: then this and those like it are a table.
+// underHeading reports whether a line of headings stands over a line, with but lines of as many cells between: then
+// this and those like it are a table, or the rest of one behind a row that was misread.
 func (r *reader) underHeading(row int) bool {
-	if row == 0 {
-		return false
+	here := &r.Sheet.Rows[row]
+	for k := row - 1; k >= max(row-linesOver, 0) && r.Sheet.Rows[k].Page == here.Page; k-- {
+		if pieces, ok := r.headingLine(k); ok && count(pieces, func(p piece) bool { return p.other || len(p.names) > 0 }) > 1 {
+			return true
+		}
+		if len(here.Cells) < 2 || len(r.Sheet.Rows[k].Cells) != len(here.Cells) {
+			break
+		}
 	}
-	pieces, ok := r.headingLine(row - 1)
-	return ok && count(pieces, func(p piece) bool { return p.other || len(p.names) > 0 }) > 1
+	return false
 }
 
 func (r *reader) lineWords(row int) []int32 {
