@@ -317,8 +317,11 @@ func (w *walk) join(e *Entity) {
 }
 
 // follows reports whether nothing but small words, marks and forms of address stands between
-// a role and a name.
+// a role and a name: "o sítio da PROPRIETÁRIA, no Córrego do Ouro," names nobody.
 func (w *walk) follows(role, name int) bool {
+	if w.ends(role, ",") && placeLeads[w.sheet.Tokens[role+1].Fold] {
+		return false
+	}
 	for k := role + 1; k < name; k++ {
 		t := &w.sheet.Tokens[k]
 		if w.ends(k, ".;") && !is(t.Fold, title) || t.Fold != "" && !is(t.Fold, filler) && !is(t.Fold, title) && !is(t.Fold, particle) {
