@@ -78,10 +78,12 @@ func (r Run) Text(first, last int) string {
 }
 
 // hyphened reports whether a word goes on over the end of its line, or a number in groups
-// such as a CPF or the number of a slip: "26/380065-" over "6".
+// such as a CPF or the number of a slip: "26/380065-" over "6". Printers also break words behind a slash: "s/" over "n".
 func hyphened(a, b *layout.Token) bool {
-	return a.Cell != b.Cell && a.Line != b.Line && a.Fold != "" && strings.HasSuffix(a.Text, "-") && b.Fold != "" &&
-		(!layout.HasDigit(a.Text) || strings.ContainsAny(a.Text, "./") && layout.HasDigit(b.Text))
+	if a.Cell == b.Cell || a.Line == b.Line || a.Fold == "" || b.Fold == "" {
+		return false
+	}
+	return strings.HasSuffix(a.Text, "/") || strings.HasSuffix(a.Text, "-") && (!layout.HasDigit(a.Text) || strings.ContainsAny(a.Text, "./") && layout.HasDigit(b.Text))
 }
 
 // slashed reports whether OCR set a slash apart from the word that it belongs to:

@@ -135,3 +135,16 @@ func FuzzAll(f *testing.F) {
 		}
 	})
 }
+
+func TestWordsGoOnBehindTheEndOfALine(t *testing.T) {
+	for text, want := range map[string]string{
+		"Sítio Boa Vista, s/\nn, Iúna/\nES": "Sítio Boa Vista, s/n, Iúna/ES",
+		"assis-\ntência":                    "assis-tência",
+		"Rua Um, 2 -\nCentro":               "Rua Um, 2 - Centro",
+	} {
+		r := run(text, false)
+		if got := r.Text(0, r.Len()-1); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
