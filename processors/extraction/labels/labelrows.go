@@ -61,11 +61,15 @@ func (x *Labels) follows(above, below int) bool {
 	})
 }
 
-// rowUnder are the cells of a row but for those that end before the row over it begins: left of two sums a message
-// may stand at their height.
+// rowUnder are the cells of a row but for those that end before the row over it begins, where its first label asks for
+// a value of a kind that they do not hold: left of two sums a message may stand at their height.
 func (x *Labels) rowUnder(upper, lower *layout.Row) []int32 {
-	left := x.Sheet.Cells[upper.Cells[0]].Left
-	k := slices.IndexFunc(lower.Cells, func(c int32) bool { return x.Sheet.Cells[c].Right > left })
+	first := x.HeadLabel(upper.Cells[0])
+	k := slices.IndexFunc(lower.Cells, func(c int32) bool {
+		return first == nil || x.Sheet.Cells[c].Right > first.Box.Left || !slices.ContainsFunc(first.Refs, func(r compile.Ref) bool {
+			return r.Role == compile.FieldLabel && recognise.Typed(x.Type.Fields[r.Field].Kind) && !source.Holds(x.Type.Fields[r.Field].Kind, x.CellRun(c))
+		})
+	})
 	return lower.Cells[max(k, 0):]
 }
 
