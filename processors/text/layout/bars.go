@@ -11,13 +11,21 @@ const bars = "|!"
 
 // withoutBars parts words at such edges, and drops the marks.
 func withoutBars(lines [][]placed) [][]placed {
+	type behind struct {
+		word, mark string
+		left       int // in thousandths of the page
+	}
 	marks := map[string][]float64{} // where each mark stands across the page
+	seen := map[behind]bool{}       // "Transferência | Pix" in three lines stands under itself, which draws no edge
 	for _, line := range lines {
+		before := ""
 		for _, w := range line {
 			for _, p := range atBars(w) {
-				if strings.Contains(bars, p.Text) {
+				if b := (behind{before, p.Text, int(1000 * p.Box.Left)}); strings.Contains(bars, p.Text) && !seen[b] {
 					marks[p.Text] = append(marks[p.Text], p.Box.Left)
+					seen[b] = before != ""
 				}
+				before = strings.Trim(p.Text, bars)
 			}
 		}
 	}

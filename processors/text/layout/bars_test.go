@@ -15,6 +15,7 @@ func TestMarksUnderEachOtherPartWords(t *testing.T) {
 		{"a column's edge in each line", "001 10,00 101", []string{"|001 10,00|101", "|015  5,00|115", "|         |"}},
 		{"drawn with exclamations", "010 412,50 210", []string{"!010 412,50!210", "!035  49,50!215", "!040  22,40!231"}},
 		{"exclamations at the end of sentences", "Olá! Pague", []string{"Olá!  Pague", "Boa!  Conta"}},
+		{"marks in lines that begin alike", "Tarifa | Pix", []string{"Tarifa | Pix", "Tarifa | Boleto", "Tarifa | Pix", "Tarifa | Débito"}},
 		{"marks under nothing", "a|b c", []string{"a|b c", "de|f", "ghi|j"}},
 	}
 	for _, tt := range tests {
