@@ -138,7 +138,9 @@ func (t *Tables) Rows() (rows []Row, totals []Total) {
 		}
 		p := r.withOther(next, r.besidePanel(next, r.best(next)))
 		parts = append(parts, p)
-		at = max(p.past, next+1)
+		if at = next + 1; len(p.rows) > 0 {
+			at = max(p.past, at) // a heading over no rows takes nothing from the next: the sums of a period over its entries
+		}
 	}
 	for _, p := range r.ofList(parts) {
 		rows, totals = append(rows, p.rows...), append(totals, p.totals...)
