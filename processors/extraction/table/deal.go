@@ -42,8 +42,9 @@ func (r *reader) deal(strips []strip, words []int32) [][]int32 {
 				continue
 			}
 			best, at := math.Inf(1), 0
+			flush := strips[k].begins(token)
 			for p := 0; p <= k; p++ {
-				if c := cost[(i-1)*m+p] + stepCost(p == k, token.Space, gap); c < best {
+				if c := cost[(i-1)*m+p] + stepCost(p == k, token.Space, gap, flush); c < best {
 					best, at = c, p
 				}
 			}
@@ -86,7 +87,8 @@ func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 }
 
 // takeBack gives the text of a column the words before it that stand in one cell with it, under a
-// heading that nobody knows, such as a stamp beside the heading.
+// heading that nobody knows, such as a stamp beside the heading, but for those of a cell that holds a value of
+// an earlier column too.
 func (r *reader) takeBack(dealt [][]int32, k int) {
 	if len(dealt[k]) == 0 {
 		return
@@ -96,17 +98,29 @@ func (r *reader) takeBack(dealt [][]int32, k int) {
 	for n > 0 && r.Sheet.Tokens[dealt[k-1][n-1]].Cell == cell {
 		n--
 	}
+	if n == len(dealt[k-1]) || int(dealt[k-1][n]) > r.Sheet.Cells[cell].First {
+		return
+	}
 	dealt[k-1], dealt[k] = dealt[k-1][:n:n], append(slices.Clone(dealt[k-1][n:]), dealt[k]...)
 }
 
-func stepCost(same, space bool, gap float64) float64 {
+// stepCost is what it costs to go on in a column, or with the next, which a word that begins with its heading does
+// however close to the word before.
+func stepCost(same, space bool, gap float64, flush bool) float64 {
 	switch {
 	case same:
 		return max(gap-1, 0)
 	case !space && gap < layout.Overlap:
 		return tornCost
+	case flush:
+		return 0
 	}
 	return max(1-gap, 0) * narrowCost
+}
+
+// begins reports whether a word begins where the heading does. A lone letter is the sign of the sum before it.
+func (s *strip) begins(t *layout.Token) bool {
+	return math.Abs(t.Left-s.box.Left) < 1 && len(t.Fold) > 1
 }
 
 // distance is how far a word stands outside a strip, and, less, from its heading.
