@@ -4,9 +4,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -28,6 +31,22 @@ func withoutLeavers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	}
 	return rows
 }
+
+// withoutProxies drops the rows of who acts for a party: the role says so, and nobody among the others has the role
+// that answers it, as "Representada" does "Representante".
+func withoutProxies(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	role := compile.ColumnIs(f, "role")
+	all := slices.Clone(rows)
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		own := layout.Fold(r.Text(role))
+		return len(all) > 2 && proxies[own] && !slices.ContainsFunc(all, func(o candidate.Row) bool {
+			other := layout.Fold(o.Text(role))
+			return other != own && strings.HasPrefix(other, own[:len(own)/2+1])
+		})
+	})
+}
+
+var proxies = lexicon.Words("proxies")
 
 // shareable reports whether a percentage may be somebody's share: no part is more than the whole.
 func shareable(value string) bool {
