@@ -313,20 +313,28 @@ func (h *head) bound() {
 const farRight = 200 // points that the last column reaches beyond its heading
 
 // joinSlashed makes one column of two whose headings a slash or the sign of a product
-// joins: their values stand in one cell.
+// joins: their values stand in one cell. Of three it is the first's: a line under that tells the others.
 func (r *reader) joinSlashed(h *head) {
 	for i := 0; i+1 < len(h.strips); i++ {
-		a := &h.strips[i]
-		last := a.words[len(a.words)-1]
-		past := i + 1
-		slash := strings.HasSuffix(r.Sheet.Tokens[last].Text, "/")
-		b := h.strips[past]
-		if !slash || a.name.Column < 0 || b.name.Column < 0 && !b.other || r.Sheet.Tokens[b.words[0]].Cell != r.Sheet.Tokens[last].Cell {
+		a, b, past := &h.strips[i], h.strips[i+1], i+1
+		for past < len(h.strips) && r.slashed(&h.strips[past-1], &h.strips[past]) {
+			past++
+		}
+		if past == i+1 || a.name.Column < 0 || b.name.Column < 0 && !b.other {
 			continue
 		}
-		a.second, a.aside, a.box = b.name, b.other, a.box.Union(b.box)
-		h.strips = slices.Delete(h.strips, i+1, past+1)
+		a.box = a.box.Union(h.strips[past-1].box)
+		if past == i+2 {
+			a.second, a.aside = b.name, b.other
+		}
+		h.strips = slices.Delete(h.strips, i+1, past)
 	}
+}
+
+// slashed reports whether a slash joins a heading to the next in its cell.
+func (r *reader) slashed(a, b *strip) bool {
+	last := &r.Sheet.Tokens[a.words[len(a.words)-1]]
+	return strings.HasSuffix(last.Text, "/") && r.Sheet.Tokens[b.words[0]].Cell == last.Cell
 }
 
 // parts reads a heading whose words on either side of a slash name columns of the list, not the same one, as

@@ -35,10 +35,11 @@ func (r *reader) saidIn(k int, all []int32) (Cell, bool) {
 	return Cell{}, false
 }
 
-// parted reports whether a mark, a bracket or the space between two cells stands between two words.
+// parted reports whether a mark, a bracket or the space between two cells stands between two words, or the first is a
+// number and the other none.
 func (r *reader) parted(before, word int32) bool {
 	a, b := &r.Sheet.Tokens[before], &r.Sheet.Tokens[word]
-	return a.Cell != b.Cell || a.Fold == "" || r.pauses(before) || strings.HasPrefix(b.Text, "(")
+	return a.Cell != b.Cell || a.Fold == "" || r.pauses(before) || strings.HasPrefix(b.Text, "(") || layout.HasDigit(a.Text) && !layout.HasDigit(b.Text)
 }
 
 // knownOf gives rows the words that the entry lists of a free column, where they are a part of their item: "Ana Luz
