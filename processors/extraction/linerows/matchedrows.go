@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -20,7 +21,7 @@ func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
 		for _, p := range patterns {
 			var rows []candidate.Row
 			for _, m := range p.All(text, 0, tokens) {
-				if !x.MayStand(f, at(m.First)) {
+				if !x.MayStand(f, at(m.First)) && !x.namesPart(f, m, at(m.Last)) {
 					continue
 				}
 				for _, part := range perRow(m) {
@@ -39,6 +40,13 @@ func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
 	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
 	read(pattern.Over(lines), len(lines.Tokens), func(i int) int32 { return origin[i] }, func(m pattern.Match) candidate.Row { return x.LineRow(f, m, origin, -1) })
 	return best
+}
+
+// namesPart reports whether the word that ends a match behind its values names the part of the document that a list is
+// in: "Ana Lima, CPF 529.982.247-25, assinou como testemunha" stands in none.
+func (x *Reader) namesPart(f catalogue.Field, m pattern.Match, last int32) bool {
+	s, n := x.LabelOn(int(last)), len(m.Slots)
+	return s != nil && n > 0 && m.Slots[n-1].Last < m.Last && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return slices.Contains(f.In, r.Section) })
 }
 
 // perRow cuts a match before each slot whose column came before.
