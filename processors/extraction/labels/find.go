@@ -164,9 +164,6 @@ func (x *Labels) newLabel(h phrase.Hit) Label {
 // "A - Nome" and "(-) Descontos".
 func (x *Labels) HeadOf(cell int32, at int) int {
 	first := x.Sheet.Cells[cell].First
-	if first+1 < at && partWords[x.Sheet.Tokens[first].Fold] && (x.Sheet.Tokens[first+1].Fold == "" || numbers(&x.Sheet.Tokens[first+1], &x.Sheet.Tokens[first+2])) {
-		first++
-	}
 	i := first
 	for i < at && i < first+2 && (x.Sheet.Tokens[i].Fold == "" || i == first && numbers(&x.Sheet.Tokens[i], &x.Sheet.Tokens[i+1])) {
 		i++

@@ -114,12 +114,5 @@ func (x *Labels) SectionsOf(page int32, box layout.Rect) []string {
 }
 
 func Within(names, wanted []string) bool {
-	for _, n := range names {
-		for _, w := range wanted {
-			if n == w {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(wanted, n) })
 }

@@ -97,15 +97,6 @@ func (n *naming) dropCounts() {
 			s.name, s.names = nobody, nil
 		}
 	}
-	for i := range max(len(n.strips)-1, 0) {
-		count, next := &n.strips[i], &n.strips[i+1]
-		if count.name == nobody || next.name != nobody || !slices.Contains(next.names, count.name) {
-			continue
-		}
-		if len(n.lines) > 1 && n.counts(i) && n.valued(i+1) && n.fit(i+1, count.name.Column) > wellFit {
-			next.name, count.name, count.names = count.name, nobody, nil
-		}
-	}
 }
 
 // startsLow reports whether the numbers of a column may count rows from the first on: numbers of documents that
