@@ -57,8 +57,20 @@ var states = func() map[string]bool {
 }()
 
 // slashBeforeState puts back the slash between a place and its state that OCR took
-// for a letter, as in CUIABÁIMT, where no word ends so.
+// for a letter, as in CUIABÁIMT, where no word ends so, and the letter of a state behind
+// a slash that it took for a figure: "CRM 12196/G0".
 func slashBeforeState(text string) string {
+	if m := figureInState.FindStringSubmatch(text); m != nil {
+		state := []byte(m[2])
+		for i, c := range state {
+			if letter := Letter(c); letter != 0 {
+				state[i] = letter
+			}
+		}
+		if states[string(state)] {
+			return m[1] + string(state) + m[3]
+		}
+	}
 	at := len(text) - 3
 	if at < 3 || strings.IndexByte("Il1|!", text[at]) < 0 || strings.ToUpper(text[:at]) != text[:at] || strings.ContainsAny(text[:at], "0123456789/") {
 		return text
@@ -70,8 +82,11 @@ func slashBeforeState(text string) string {
 	return text
 }
 
-// slashInShort puts back the slash of "S/A" behind the name of a company, "SEGUROS SIA" lies in no
-// district of Brasília, whose line begins with it, and of "S/N" where the number of a house would stand.
+// figureInState is what ends with a slash and two signs, one of them a figure that looks like a letter of a state.
+var figureInState = regexp.MustCompile(`^(.*[\pL0-9]/)([058][A-Z]|[A-Z][058])([.,;)]?)$`)
+
+// slashInShort puts back the slash of "S/A" and, before "LTDA", of "S/S" behind the name of a company, "SEGUROS
+// SIA" lies in no district of Brasília, whose line begins with it, and of "S/N" where the number of a house would stand.
 func slashInShort(words []document.Word) {
 	for i := 1; i < len(words); i++ {
 		m := misreadShort.FindStringSubmatch(words[i].Text)
@@ -79,13 +94,15 @@ func slashInShort(words []document.Word) {
 			continue
 		}
 		before, _ := utf8.DecodeLastRuneInString(words[i-1].Text)
-		if m[1] == "A" && unicode.IsLetter(before) && len(words[i-1].Text) > 2 || m[1] == "N" && strings.ContainsRune(",º°", before) {
+		name := unicode.IsLetter(before) && len(words[i-1].Text) > 2
+		limited := i+1 < len(words) && bareWord(words[i+1].Text) == "ltda"
+		if name && (m[1] == "A" || m[1] == "S" && limited) || m[1] == "N" && strings.ContainsRune(",º°", before) {
 			words[i].Text, words[i].Mended = "S/"+m[1]+m[2], true
 		}
 	}
 }
 
-var misreadShort = regexp.MustCompile(`^S[Il1|]([AN])([.,;)]*)$`)
+var misreadShort = regexp.MustCompile(`^S[Il1|]([ANS])([.,;)]*)$`)
 
 // power is the power of a vehicle and the size of its engine, "77CV/999", as OCR reads it:
 // the slash as a letter, and digits as the letters that look like them.

@@ -47,6 +47,8 @@ func TestMisreadWords(t *testing.T) {
 		"O - Remetente, O-EMITENTE (CIF)":         "0 - Remetente, 0-EMITENTE (CIF)",
 		"Fator Rh O - e O -":                      "Fator Rh O - e O -",
 		"VITALMED SAÚDE SIA, LOTE 3":              "VITALMED SAÚDE S/A, LOTE 3",
+		"CLÍNICA PELE SIS LTDA. SIS Ltda":         "CLÍNICA PELE S/S LTDA. SIS Ltda",
+		"Recebi a 22 via CPFICNP) ESPÉCIElTIPO":   "Recebi a 2ª via CPF/CNP) ESPÉCIE/TIPO",
 		"SIA TRECHO 3 SIA":                        "SIA TRECHO 3 SIA",
 		"Rua A, SIN Sala 2, Nº SIN. O SIN":        "Rua A, S/N Sala 2, Nº S/N. O SIN",
 		"TINTA I8L 1OOUN SOOML IKG Ikg 2S0ml":     "TINTA 18L 100UN 500ML 1KG 1kg 250ml",
