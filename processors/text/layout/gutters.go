@@ -3,6 +3,8 @@ package layout
 import (
 	"math"
 	"slices"
+
+	"lavra.dev/processors/text/grid"
 )
 
 const (
@@ -10,6 +12,7 @@ const (
 	gutterReach = 40   // lines up and down that are looked at: a page has no longer form
 	gutterEdge  = 0.15 // mean characters that an edge may stray
 	gutterWide  = 1.3  // times the space between words
+	boxEdge     = 1.0  // points that the sides of two boxes may stray
 	raggedBy    = 0.8  // mean characters between the beginnings of two labels set flush right
 )
 
@@ -33,7 +36,7 @@ func (b *pageBuilder) gutter(k int) int {
 		begins := []float64{c.Left}
 		for _, step := range []int{-1, 1} {
 			for r := c.row + step; r >= 0 && r < len(b.rows) && max(r-c.row, c.row-r) < gutterReach; r += step {
-				left, ok := b.gutterAt(r, before.Right, t.Left, gutterEdge*c.char)
+				left, ok := b.gutterAt(r, c, before.Right, t.Left)
 				if ok {
 					begins = append(begins, left)
 				} else if !b.goesPast(r, c, t.Left-gutterEdge*c.char) {
@@ -49,11 +52,15 @@ func (b *pageBuilder) gutter(k int) int {
 	return 0
 }
 
-// gutterAt reports whether a row has a space between two words that ends and begins at given places, and where the
-// cell begins that the first of them ends.
-func (b *pageBuilder) gutterAt(r int, end, begin, edge float64) (left float64, ok bool) {
+// gutterAt reports whether a row has, in the box of a cell or one over or under it, a space between two words that ends
+// and begins at given places, and where the cell begins that the first of them ends.
+func (b *pageBuilder) gutterAt(r int, of *protoCell, end, begin float64) (left float64, ok bool) {
+	edge := gutterEdge * of.char
 	for n, k := range b.rows[r] {
 		c := &b.cells[k]
+		if !b.sameSides(c.box, of.box) {
+			continue
+		}
 		for i := range c.tokens {
 			if math.Abs(c.tokens[i].Left-begin) > edge {
 				continue
@@ -67,11 +74,21 @@ func (b *pageBuilder) gutterAt(r int, end, begin, edge float64) (left float64, o
 		}
 	}
 	for _, k := range b.rows[r] {
-		if c := &b.cells[k]; math.Abs(c.Right-end) < edge {
+		if c := &b.cells[k]; math.Abs(c.Right-end) < edge && b.sameSides(c.box, of.box) {
 			return c.Left, true // the rest of a label
 		}
 	}
 	return 0, false
+}
+
+// sameSides reports whether two boxes are one, or have the same sides: the names of boxes whose sides differ, as "Valor
+// ICMS" under "Valor" and a sum, line up by chance.
+func (b *pageBuilder) sameSides(one, other int) bool {
+	if one == other || one == grid.None || other == grid.None {
+		return one == other
+	}
+	p, q := b.grid.Boxes[one].Rect, b.grid.Boxes[other].Rect
+	return math.Abs(p.Left-q.Left) < boxEdge && math.Abs(p.Right-q.Right) < boxEdge
 }
 
 // goesPast reports whether all of a row stands left or right of a cell, or is the rest of a value that begins at a place.

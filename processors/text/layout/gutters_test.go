@@ -2,9 +2,11 @@ package layout_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/document/documenttest"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -51,5 +53,43 @@ func TestLabelsFlushRightAreParted(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Words that line up under those of other boxes by chance are one cell; labels set flush right before their values, in
+// one box or in none, are parted from them.
+func TestGuttersOfBoxes(t *testing.T) {
+	for _, c := range []struct{ name, page, cell string }{
+		{"a box under others", `
++------------------------------+
+| Num. do Valor 008            |
+|   Venc. Valor 0045           |
++--------+----------+----------+
+|        |Valor ICMS|          |
+|        |    423,00|          |
++--------+----------+----------+`, "Valor ICMS"},
+		{"labels set flush right", `
+     Nome Ana
+ Endereço Augusta
+   Cidade Natal`, "Augusta"},
+		{"labels set flush right in a box", `
++------------------+
+|     Nome Ana     |
+| Endereço Augusta |
+|   Cidade Natal   |
++------------------+`, "Augusta"},
+	} {
+		sheet := layout.Of(documenttest.Drawn(c.page))
+		var cells []string
+		for _, cell := range sheet.Cells {
+			var words []string
+			for _, token := range sheet.Tokens[cell.First:cell.Past] {
+				words = append(words, token.Text)
+			}
+			cells = append(cells, strings.Join(words, " "))
+		}
+		if !slices.Contains(cells, c.cell) {
+			t.Errorf("%s: %q is none of %q", c.name, c.cell, cells)
+		}
 	}
 }
