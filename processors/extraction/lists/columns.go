@@ -1,13 +1,12 @@
 package lists
 
 import (
+	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
@@ -37,33 +36,30 @@ func (x *reader) mendColumns(rows []candidate.Row, f catalogue.Field) {
 // comes out with it: "6.000" at 72,90 makes 437,40.
 func (x *reader) mendDecimals(rows []candidate.Row, product catalogue.Check, f catalogue.Field) {
 	for i := range rows {
-		row := &rows[i]
-		cell := func(name string) *candidate.Cell { return row.Cell(compile.ColumnIndex(f, name)) }
-		text := func(name string) string {
-			if c := cell(name); c != nil {
-				return c.Text
+		var cells [3]*candidate.Cell
+		var amounts [3]float64
+		for k, name := range product.OfColumns {
+			if cells[k] = rows[i].Cell(compile.ColumnIndex(f, name)); cells[k] != nil {
+				amounts[k], _ = recognise.Float(cells[k].Text)
 			}
-			return ""
 		}
-		if check.Product(product, text) != check.Differs {
+		if product.Percent {
+			amounts[1] /= 100
+		}
+		if off := amounts[0] * amounts[1] / (1000 * amounts[2]); !(math.Abs(off-1) < nearly) {
 			continue
 		}
-		for _, name := range product.OfColumns {
-			c := cell(name)
-			if len(c.Tokens) == 0 || !thousandsEnd.MatchString(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Text) {
-				continue
-			}
-			read := *c
-			if amount, ok := recognise.Float(c.Text); ok {
-				c.Text, c.Repaired = strconv.FormatFloat(amount/1000, 'f', -1, 64), true
-			}
-			if check.Product(product, text) == check.Agrees {
+		for k, c := range cells[:2] {
+			if n := len(c.Tokens); n > 0 && thousandsEnd.MatchString(x.Sheet.Tokens[c.Tokens[n-1]].Text) {
+				c.Text, c.Repaired = recognise.Decimal(amounts[k]/1000), true
 				break
 			}
-			*c = read
 		}
 	}
 }
+
+// nearly is the share by which a product may be off whose factors are rounded.
+const nearly = 0.01
 
 var thousandsEnd = regexp.MustCompile(`[0-9]\.[0-9]{3}$`)
 
