@@ -182,16 +182,21 @@ func heightOf(letters []Component, share float64) int {
 	return heights[int(share*float64(len(heights)))]
 }
 
-// attach gives small marks to the segment they stand in or next to.
+// attach gives small marks to the segment they stand in or next to. A row of them up the page, as a dotted line, is
+// no part of one: what counts is how far each stands from the letters' line.
 func attach(pieces []*piece, marks []Component) []*piece {
+	lines := make([]Component, len(pieces))
+	for i, p := range pieces {
+		lines[i] = p.box
+	}
 	for _, m := range marks {
 		var best *piece
 		least := 0
-		for _, p := range pieces {
+		for i, p := range pieces {
 			h := p.usual()
 			dx := max(p.box.Left-m.Right, m.Left-p.box.Right, 0)
-			dy := max(p.box.Top-m.Bottom, m.Top-p.box.Bottom, 0)
-			if dx > h || dy > h/2 {
+			dy := max(lines[i].Top-m.Bottom, m.Top-lines[i].Bottom, 0)
+			if dx > h || dy > h/3 {
 				continue
 			}
 			if d := dx + 2*dy; best == nil || d < least {

@@ -135,3 +135,15 @@ func TestColumnsOfRowsAreNoPrintUpTheSide(t *testing.T) {
 		}
 	}
 }
+
+// A dotted line up the page, close to the print, makes no segment higher: what stands above and below is not read with it.
+func TestDottedLinesBesidePrint(t *testing.T) {
+	print := word(20, 100, 3)
+	for top := 20; top < 220; top += 8 {
+		print = append(print, Component{14, top, 16, top + 4, 8})
+	}
+	segments, _ := Segments(print, 12)
+	if len(segments) != 1 || segments[0].Box.Min.Y <= 100-12 || segments[0].Box.Max.Y >= 112+12 {
+		t.Errorf("%v", segments)
+	}
+}
