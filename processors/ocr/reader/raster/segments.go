@@ -22,6 +22,11 @@ const (
 	joinSize  = 2.6 // ratio of heights: a capital beside a comma is attached later
 	dotSize   = 0.1 // of the dots of a colon in small print, at least; what is smaller is dust
 	markSize  = 0.5 // of the page's letters: what is lower is a dot, a comma, a dash, an accent
+
+	smallSize  = 0.25 // of the page's letters, and smallLeast pixels: the height of a letter of small print
+	smallLeast = 5
+	smallWord  = 2 // width of a word of it, in its height
+	smallJoint = 3 // and of one whose letters all touch
 )
 
 // Segments finds the pieces of lines among the print of a level page, and where it
@@ -43,7 +48,45 @@ func Segments(print []Component, letter float64) (lines []Segment, side []image.
 	}
 	side, letters, marks = sides(letters, marks, letter)
 	pieces, marks := chain(letters, marks)
+	small, marks := smallPrint(marks, pieces, letter)
+	pieces = append(pieces, small...)
 	return merge(attach(ofOneSize(pieces), marks)), side
+}
+
+// smallPrint takes from the marks the words of print that is less than half as high as the page's letters: the names
+// of the boxes of a card, over values in large type, whose letters touch. On a line of larger print they are its
+// commas and dots. It gives back the marks that make no word.
+func smallPrint(marks []Component, lines []*piece, letter float64) (words []*piece, rest []Component) {
+	var letters []Component
+	for _, m := range marks {
+		if float64(m.Height()) >= max(smallSize*letter, smallLeast) && !m.solid() {
+			letters = append(letters, m)
+		}
+	}
+	if len(letters) > mostBars {
+		return nil, marks
+	}
+	taken := map[Component]bool{}
+	pieces, _ := chain(letters, nil)
+	for _, p := range pieces {
+		wide := smallWord
+		if len(p.letters) == 1 {
+			wide = smallJoint
+		}
+		if p.box.Width() >= wide*p.usual() && !slices.ContainsFunc(lines, p.onLine) {
+			words = append(words, p)
+			for _, l := range p.letters {
+				taken[l] = true
+			}
+		}
+	}
+	return words, slices.DeleteFunc(slices.Clone(marks), func(m Component) bool { return taken[m] })
+}
+
+// onLine reports whether a piece stands on the line of another, close beside it.
+func (p *piece) onLine(line *piece) bool {
+	apart := max(line.box.Left-p.box.Right, p.box.Left-line.box.Right)
+	return min(p.box.Bottom, line.box.Bottom) > max(p.box.Top, line.box.Top) && apart < line.usual()
 }
 
 // solid tells a bar of a bar code: letters that touch leave more paper free.

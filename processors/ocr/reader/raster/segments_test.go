@@ -136,6 +136,23 @@ func TestColumnsOfRowsAreNoPrintUpTheSide(t *testing.T) {
 	}
 }
 
+// The name of a box in print less than half as high as the value under it is a segment of its own, though its letters
+// touch; dots, commas and a dash are none.
+func TestSmallPrintOverLarge(t *testing.T) {
+	const letter = 24.0
+	var value []Component
+	for i := range 6 {
+		value = append(value, Component{100 + 22*i, 140, 116 + 22*i, 164, 200})
+	}
+	comma, dash := Component{234, 160, 238, 168, 20}, Component{300, 150, 312, 154, 40}
+	name := []Component{{100, 120, 142, 130, 200}, {146, 120, 152, 130, 30}}
+	segments, _ := Segments(append(append(value, comma, dash), name...), letter)
+	want := []image.Rectangle{image.Rect(100, 120, 152, 130), image.Rect(100, 140, 238, 168)}
+	if len(segments) != len(want) || segments[0].Box != want[0] || segments[1].Box != want[1] {
+		t.Errorf("%v, want %v", segments, want)
+	}
+}
+
 // A dotted line up the page, close to the print, makes no segment higher: what stands above and below is not read with it.
 func TestDottedLinesBesidePrint(t *testing.T) {
 	print := word(20, 100, 3)
