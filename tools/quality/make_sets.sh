@@ -6,6 +6,7 @@
 #   GENERATOR  the generator of the samples (generate.py); without it only the programs of others print
 #   SEED       of the documents: by default one from 5000 on that is new each time. Seeds below 1000 are for tuning
 #   POOLS      a folder of wordings that nobody may look at: a set of its own
+#   DRAWN      every how many-th of the issuers' pages is drawn anew as a scan and a picture (4; 0: none)
 #   PER_TYPE   free documents of each type (4); VARIANTS (text,scan); RENDERED documents of each program (40; 0: none)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,6 +30,17 @@ if [ -n "${GENERATOR:-}" ]; then
 fi
 echo "issuers-pages-opened $here/pages/open" >> "$sets"
 echo "issuers-pages $here/pages/sealed" >> "$sets"
+if [ "${DRAWN:-4}" != 0 ]; then
+  python=$out/python/bin/python
+  [ -x "$python" ] || python3 -m venv "$out/python"
+  "$python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt"
+  for group in open sealed; do
+    rm -rf "$out/drawn-$group"
+    PYTHONDONTWRITEBYTECODE=1 "$python" "$here/draw_pages.py" --each "${DRAWN:-4}" "$here/pages/$group" "$out/drawn-$group"
+  done
+  echo "issuers-pages-drawn-opened $out/drawn-open" >> "$sets"
+  echo "issuers-pages-drawn $out/drawn-sealed" >> "$sets"
+fi
 if [ "${RENDERED:-40}" != 0 ]; then
   rm -rf "$out/printed" "$out/refused"
   "$here/../renderers/run.sh" "$out/printed" "$seed" "${RENDERED:-40}" $((${RENDERED:-40} / 4))
