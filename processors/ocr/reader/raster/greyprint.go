@@ -15,17 +15,30 @@ func DarkenGreyPrint(img *image.Gray, ink *Ink, paper *Paper, letter float64) bo
 		small     = 0.55 // of the usual height of letters, that grey ones have at least: labels over bold capitals
 		few       = 3    // letters of a row
 	)
-	faint := slices.DeleteFunc(inkBelow(img, paper, greyShare).Components(), func(c Component) bool {
+	faint := inkBelow(img, paper, greyShare).Components()
+	letters := slices.DeleteFunc(slices.Clone(faint), func(c Component) bool {
 		return !c.letterLike(letter) || ink.share(c) > mostlyInk
 	})
-	rows, _ := Segments(slices.Clone(faint), letter)
+	rows, _ := Segments(letters, letter)
 	any := false
 	for _, r := range rows {
-		if r.Count >= few && float64(r.Letter) >= small*letter {
+		if r.Count >= few && float64(r.Letter) >= small*letter && !specked(r, faint) {
 			any = darken(img, paper, r.Box.Inset(-2).Intersect(img.Rect)) || any
 		}
 	}
 	return any
+}
+
+// specked reports whether what looks like a row of letters is the grain of a tinted panel: as many specks lie between
+// them as there are letters.
+func specked(row Segment, faint []Component) bool {
+	specks := 0
+	for _, c := range faint {
+		if 3*c.Height() < row.Letter && image.Pt((c.Left+c.Right)/2, (c.Top+c.Bottom)/2).In(row.Box) {
+			specks++
+		}
+	}
+	return specks > row.Count
 }
 
 // mostlyInk is how much of a letter is dark enough for ink, from which it is read as it is. The

@@ -2,6 +2,7 @@ package raster
 
 import (
 	"image"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -43,5 +44,21 @@ func greyPrintIsDarkened(t *testing.T, letter float64) {
 		if DarkenGreyPrint(page, NewInk(page, paper), paper, letter) {
 			t.Errorf("%s has grey print", name)
 		}
+	}
+}
+
+// The coarse grain of a tinted panel, as scans have it, is no print.
+func TestGrainOfATintedPanelIsNoPrint(t *testing.T) {
+	page := grainy(600, 400)
+	printed(page, 20, 100, 0, 30)
+	random := rand.New(rand.NewPCG(1, 2))
+	for y := 200; y < 380; y += 3 {
+		for x := 20; x < 580; x += 3 {
+			fill(page, image.Rect(x, y, x+3, y+3), uint8(215-random.IntN(30)))
+		}
+	}
+	paper := NewPaper(page)
+	if DarkenGreyPrint(page, NewInk(page, paper), paper, 14) {
+		t.Error("the panel has grey print")
 	}
 }
