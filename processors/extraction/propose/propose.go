@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -24,7 +25,11 @@ func (x *Reader) Propose(c candidate.Value) {
 	if x.Proves(c.Field, c.Text) && !c.Checked {
 		c.Checked = true
 	}
-	value, share := x.Type.Vocabularies[c.Field].Correct(c.Text, len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
+	ocr := len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR
+	value, share := x.Type.Vocabularies[c.Field].Correct(c.Text, ocr)
+	if ocr && strings.HasPrefix(x.Type.Fields[c.Field].From, "bank_name(") {
+		value = lexicon.SpacedBank(value)
+	}
 	c.Repaired = c.Repaired || value != c.Text
 	c.Text, c.Score = value, c.Score*share
 	if c.Score >= candidate.Least && c.Text != "" && shape.FitsMask(x.Type.Fields[c.Field].Mask, c.Text) {

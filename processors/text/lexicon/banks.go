@@ -10,15 +10,15 @@ import (
 //go:embed banks.txt
 var banksFile string
 
-// bankName is a name by which a bank is known, folded.
-type bankName struct{ code, name string }
+// bankName is a name by which a bank is known, folded and as it is printed.
+type bankName struct{ code, name, printed string }
 
 var bankNames = func() []bankName {
 	var all []bankName
 	for _, line := range entries(banksFile) {
 		code, names, _ := strings.Cut(line, ":")
 		for name := range strings.SplitSeq(names, ",") {
-			all = append(all, bankName{code, layout.Fold(name)})
+			all = append(all, bankName{code, layout.Fold(name), strings.TrimSpace(name)})
 		}
 	}
 	return all
@@ -53,6 +53,21 @@ func NameOfBank(code, printed string) Naming {
 		longest = len(b.name)
 	}
 	return naming
+}
+
+// SpacedBank is a printed name with the spaces that a scan lost in that of a bank: BANCODOBRASIL is BANCO DO BRASIL.
+func SpacedBank(printed string) string {
+	folded := layout.Fold(printed)
+	for _, b := range bankNames {
+		if b.name != folded || strings.Count(b.printed, " ") <= strings.Count(printed, " ") {
+			continue
+		}
+		if printed == strings.ToUpper(printed) {
+			return strings.ToUpper(b.printed)
+		}
+		return b.printed
+	}
+	return printed
 }
 
 // named reports whether a bank's name is a printed one or stands in it. Short names are

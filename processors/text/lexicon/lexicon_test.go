@@ -33,6 +33,16 @@ func TestTownsStandInTheirStates(t *testing.T) {
 	}
 }
 
+func TestSpacesLostInNamesOfBanks(t *testing.T) {
+	for printed, want := range map[string]string{
+		"BANCODOBRASIL": "BANCO DO BRASIL", "BANCO DOBRASIL": "BANCO DO BRASIL", "BancodoBrasil": "Banco do Brasil", "Banco do Brasil": "Banco do Brasil", "BB": "BB", "Bancodobairro": "Bancodobairro",
+	} {
+		if got := SpacedBank(printed); got != want {
+			t.Errorf("%s became %s, want %s", printed, got, want)
+		}
+	}
+}
+
 func TestNamesOfBanks(t *testing.T) {
 	for _, c := range []struct {
 		code, printed string
