@@ -19,3 +19,21 @@ Total a pagar R$ 118,93`))
 		}
 	}
 }
+
+// A district before its state is no town where a scan was sure of it.
+func TestDistrictsBeforeTheirState(t *testing.T) {
+	for confidence, want := range map[float64]string{0.94: "", 0.8: `"Bela Vista"`} {
+		got := read(t, "NFE", documenttest.Scanned(confidence, `
+IDENTIFICAÇÃO DO EMITENTE                  DANFE
+MANTIQUEIRA MATERIAIS ELÉTRICOS LTDA       DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA
+Praça Marechal Rondon, S/N
+CEP: 69050492 - Bela Vista - AM
+TEL: undefined - FAX: undefined
+
+CHAVE DE ACESSO
+1324 1169 7487 8700 0170 5500 1000 0005 0719 5261 6180`))
+		if got["emitente_municipio"] != want {
+			t.Errorf("read with %v the town is %q, want %q", confidence, got["emitente_municipio"], want)
+		}
+	}
+}

@@ -81,7 +81,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 }
 
 // ofOtherState reports whether a place before a state is no town of that state: its district, where the town
-// is left out, "Jardim América - MG". Names with a word cut short and what OCR read may be any town.
+// is left out, "Jardim América - MG". Names with a word cut short and what OCR was unsure of may be any town.
 func (x *Reader) ofOtherState(r recognise.Run) bool {
 	last := int(r.Index[r.Len()-1])
 	name := r.Text(0, r.Len()-1)
@@ -94,8 +94,12 @@ func (x *Reader) ofOtherState(r recognise.Run) bool {
 	}
 	state := &x.Sheet.Tokens[next]
 	code := recognise.Bare(state.Text)
-	return !state.OCR && state.Cell == x.Sheet.Tokens[last].Cell && code == strings.ToUpper(code) && checkdigit.UF(code) && !lexicon.Town(layout.Fold(name), code)
+	unsure := func(token int32) bool { return x.Sheet.Tokens[token].Conf < surelyRead }
+	return !unsure(int32(next)) && !slices.ContainsFunc(r.Index, unsure) && state.Cell == x.Sheet.Tokens[last].Cell && code == strings.ToUpper(code) && checkdigit.UF(code) && !lexicon.Town(layout.Fold(name), code)
 }
+
+// surelyRead is the confidence of a word from which its letters are those printed.
+const surelyRead = 0.9
 
 // labelled reports whether a plain label begins at token i or after its number, or
 // less plainly one of the field itself, or one of an enum holds the token: "Saída" of
