@@ -273,7 +273,7 @@ def slip_page(jobs: list[tuple[str, Slip]], work: Path):
         b.carteira, b.agencia_cedente, b.conta_cedente, b.convenio = wallet, d[:4], d[4 : 4 + account], d[17:24]
         b.nosso_numero = ("24" + d)[:ours] if wallet == "SR" else d[-ours:]
         while make is banrisul.BoletoBanrisul and len(b.campo_livre) != 25:  # it writes 11 for a check digit of nought
-            b.nosso_numero = int(b.nosso_numero) + 1
+            b.nosso_numero = str(int(b.nosso_numero) + 1)
         b.cedente, b.cedente_documento = p.name, written(p.number)
         place = f" - {p.town}/{p.uf} - CEP: {p.cep[:5]}-{p.cep[5:]}"
         b.cedente_endereco = f"{p.street}, {p.house}{' ' + p.extra if p.extra else ''}"[: 80 - len(place)] + place  # it takes 80 characters
