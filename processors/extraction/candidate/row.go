@@ -78,12 +78,14 @@ func Leaderless(rows []Row, f catalogue.Field) float64 {
 // Once drops the second copy of a document printed twice: the same rows again.
 func Once(rows []Row) []Row {
 	n := len(rows) / 2
-	if n > 0 && len(rows) == 2*n && slices.EqualFunc(rows[:n], rows[n:], func(a, b Row) bool {
-		return slices.EqualFunc(a.Cells, b.Cells, func(p, q Cell) bool { return p.Column == q.Column && p.Text == q.Text })
-	}) {
+	if n > 0 && len(rows) == 2*n && slices.EqualFunc(rows[:n], rows[n:], sameRow) {
 		return rows[:n]
 	}
 	return rows
+}
+
+func sameRow(a, b Row) bool {
+	return slices.EqualFunc(a.Cells, b.Cells, func(p, q Cell) bool { return p.Column == q.Column && p.Text == q.Text })
 }
 
 func SortCells(cells []Cell) {

@@ -42,7 +42,7 @@ type standing struct {
 
 func (x *Choice) standing() standing {
 	var s standing
-	s.Verdicts = x.checked().Of(func(field int) (check.Value, bool) { return valueOf(x.chosen[field]) })
+	s.Verdicts = x.verdicts()
 	wanted, have := 0, 0
 	for i, f := range x.Type.Fields {
 		if c := x.chosen[i]; c != nil {

@@ -57,3 +57,8 @@ func (x *Choice) checked() check.Document {
 		return out
 	}}
 }
+
+// verdicts are what the checks say of what was chosen.
+func (x *Choice) verdicts() check.Verdicts {
+	return x.checked().Of(func(field int) (check.Value, bool) { return valueOf(x.chosen[field]) })
+}

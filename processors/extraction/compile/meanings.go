@@ -146,8 +146,10 @@ func (p *Type) addIdentification(r Ref, f catalogue.Field, t catalogue.Type) err
 // LeavesOwner reports whether a label leaves it to the part of the document whose attribute it
 // names: then a listed phrase knows no better.
 func (p *Type) LeavesOwner(m label.Match) bool {
-	return m.ID != label.Unwanted && !m.Fit.Owner && p.Refs[m.ID+1].Role == FieldLabel && slices.Contains([]string{"name", "company"}, p.Type.Fields[p.Refs[m.ID+1].Field].Like) && p.Refs[m.ID+1].Owner != "" && p.Refs[m.ID+1].Owner != MustBeNamed
+	return m.ID != label.Unwanted && !m.Fit.Owner && p.Refs[m.ID+1].Role == FieldLabel && nameLike(p.Type.Fields[p.Refs[m.ID+1].Field]) && p.Refs[m.ID+1].Owner != "" && p.Refs[m.ID+1].Owner != MustBeNamed
 }
 
 // MustBeNamed is the owner of a meaning that a label has only where it names the owner.
 const MustBeNamed = "!"
+
+func nameLike(f catalogue.Field) bool { return f.Like == "name" || f.Like == "company" }

@@ -33,7 +33,7 @@ func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) ([]ca
 func (x *reader) namesLabel(r candidate.Row, field int, f catalogue.Field) bool {
 	title := table.TitleColumn(f)
 	c := r.Cell(title)
-	if c == nil || !compile.NamesAttributes(f) {
+	if c == nil || len(c.Tokens) == 0 || !compile.NamesAttributes(f) {
 		return false
 	}
 	s := x.LabelOn(int(c.Tokens[0]))

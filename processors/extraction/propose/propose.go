@@ -9,7 +9,6 @@ import (
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/lexicon"
-	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -19,7 +18,7 @@ func (x *Reader) Propose(c candidate.Value) {
 	if f := x.Type.Fields[c.Field]; (f.Like == "name" || f.Like == "company") && len(c.Tokens) > 0 && shape.BetweenNames(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Fold) {
 		c.Score *= halfName
 	}
-	if x.partOfHouse(c) || x.ofLaw(c) || x.otherNumber(c) || x.Type.Fields[c.Field].Like == "company" && len(c.Tokens) == 1 && pattern.EndsCompany(x.Sheet.Tokens[c.Tokens[0]].Fold) && !strings.ContainsAny(x.Sheet.Tokens[c.Tokens[0]].Text, "áÁ") {
+	if x.partOfHouse(c) || x.ofLaw(c) || x.otherNumber(c) || x.Type.Fields[c.Field].Like == "company" && len(c.Tokens) == 1 && endsCompany(&x.Sheet.Tokens[c.Tokens[0]]) {
 		return
 	}
 	if x.Proves(c.Field, c.Text) && !c.Checked {

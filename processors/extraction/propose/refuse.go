@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -68,6 +69,12 @@ func (x *Reader) ofLaw(c candidate.Value) bool {
 
 // halfName is what a name gets that ends with a word that another one must follow: "Ana da".
 const halfName = candidate.Unlabelled
+
+// endsCompany reports whether a word ends the name of a company: not that of a person
+// such as "Sá".
+func endsCompany(t *layout.Token) bool {
+	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
+}
 
 // mostWords is how many words of a heading are looked at together. The ways to part words that say
 // nothing grow with each of them, and a hostile line may have hundreds.

@@ -105,9 +105,7 @@ func (r *reader) named(pieces []piece) (columns map[int]bool, ok bool) {
 	var taken []int
 	for _, sure := range [2]bool{true, false} {
 		for i, p := range pieces {
-			if len(p.names) == 0 || (len(p.names) == 1) != sure || slices.ContainsFunc(pieces[:i], func(o piece) bool {
-				return slices.Equal(o.names, p.names) && (r.labelAt[o.words[0]] == r.labelAt[p.words[0]] || r.Sheet.Tokens[o.words[0]].Cell == r.Sheet.Tokens[p.words[0]].Cell)
-			}) {
+			if len(p.names) == 0 || (len(p.names) == 1) != sure || slices.ContainsFunc(pieces[:i], func(o piece) bool { return r.sameHeading(o, p) }) {
 				continue
 			}
 			free := slices.IndexFunc(p.names, func(n Name) bool { return !slices.Contains(taken, n.Column) })
@@ -121,6 +119,11 @@ func (r *reader) named(pieces []piece) (columns map[int]bool, ok bool) {
 		}
 	}
 	return columns, true
+}
+
+// sameHeading reports whether two pieces name the same, in the same label or cell.
+func (r *reader) sameHeading(a, b piece) bool {
+	return slices.Equal(a.names, b.names) && (r.labelAt[a.words[0]] == r.labelAt[b.words[0]] || r.Sheet.Tokens[a.words[0]].Cell == r.Sheet.Tokens[b.words[0]].Cell)
 }
 
 // readHalf is the first table left or right of a place, from a printed line on.

@@ -67,6 +67,11 @@ func (r *reader) areInside(column int, values []inside, lines []line) bool {
 	return 2*plain <= len(values) && (2*len(values) > rows || !r.text(column) && (told || len(values) > 1))
 }
 
+// wordAlone reports whether words are one, without digits: what a short label is.
+func (r *reader) wordAlone(words []int32) bool {
+	return len(words) == 1 && r.Sheet.Tokens[words[0]].Fold != "" && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)
+}
+
 // attributes are the values with labels with which a line under a row goes on, in columns that no heading names:
 // "NCM: 85183000 CFOP: 6102" under the name of a product, "Endereço: Rua Um, 20" under that of a person. The line begins
 // with one; several prove themselves by their digits, one by its colon.
@@ -118,7 +123,7 @@ func (r *reader) insideOf(row int, heads [][]strip) (out []inside) {
 // toldBy is the value of the column that the word of a cell names together with the heading over it.
 func (r *reader) toldBy(c int32, words []int32, heads [][]strip) (inside, bool) {
 	of := r.besideIn(c)
-	if of < 0 || len(words) != 1 || r.Sheet.Tokens[words[0]].Fold == "" || layout.HasDigit(r.Sheet.Tokens[words[0]].Text) {
+	if of < 0 || !r.wordAlone(words) {
 		return inside{}, false
 	}
 	cell := &r.Sheet.Cells[c]

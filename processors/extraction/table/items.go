@@ -86,7 +86,7 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		}
 		next := all[past]
 		switch {
-		case first.mark != "" && next.mark == first.mark || first.mark == "" && slices.EqualFunc(first.values, next.values, func(p, q value) bool { return p.form == q.form }):
+		case first.mark != "" && next.mark == first.mark || first.mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
 		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
 			last := &items[len(items)-1]
@@ -114,6 +114,10 @@ func (r *reader) underHeading(row int) bool {
 		}
 	}
 	return false
+}
+
+func sameForms(a, b item) bool {
+	return slices.EqualFunc(a.values, b.values, func(p, q value) bool { return p.form == q.form })
 }
 
 func (r *reader) lineWords(row int) []int32 {

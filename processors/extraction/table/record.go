@@ -346,6 +346,11 @@ func (r *reader) records(p *part, lines []line) []Row {
 	return slices.DeleteFunc(rows, func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
 }
 
+// holdsName reports whether a row has what each must hold, but for what the first of several has alone.
+func (r *reader) holdsName(row Row) bool {
+	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil && !slices.Contains(r.carry, k) })
+}
+
 // broken reports whether a word goes on in the next without a blank: digits that end at
 // the edge of their column, and digits under them.
 func (r *reader) broken(a, b int32) bool {

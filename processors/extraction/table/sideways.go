@@ -71,7 +71,7 @@ func (r *reader) sideLine(row int) (sideLine, bool) {
 		word := int32(r.Sheet.Cells[k].First)
 		also, labelled := r.labelAt[word]
 		switch {
-		case labelled && len(r.Labels[at].Names) > 0 && len(r.Labels[also].Names) > 0 && r.Labels[at].Names[0] == r.Labels[also].Names[0] && int(r.Labels[also].Last) == r.Sheet.Cells[k].Past-1 && r.Labels[also].Colon:
+		case labelled && r.namesAlike(at, also) && int(r.Labels[also].Last) == r.Sheet.Cells[k].Past-1 && r.Labels[also].Colon:
 			continue // the label of each value
 		case labelled && (r.Labels[also].Colon || len(r.Labels[also].Names) > 0 && !r.labelsAlike(at, word)):
 			return sideLine{}, false // labels with a value each
@@ -124,6 +124,11 @@ func (r *reader) nameUnknown(lines []sideLine) []sideLine {
 		}
 	}
 	return slices.DeleteFunc(lines, func(l sideLine) bool { return len(l.names) == 0 })
+}
+
+// namesAlike reports whether two labels name one column.
+func (r *reader) namesAlike(a, b int) bool {
+	return len(r.Labels[a].Names) > 0 && len(r.Labels[b].Names) > 0 && r.Labels[a].Names[0] == r.Labels[b].Names[0]
 }
 
 func (r *reader) sideValue(k int32) sideValue {

@@ -66,7 +66,7 @@ func atLeast(sums, others []Sum) bool {
 func (r *reader) sumGroups(p *part, lines []line, rows []Row, begins []int) {
 	for first := 0; first < len(rows); {
 		past := first + 1
-		for past < len(rows) && slices.ContainsFunc(r.lead, func(k int) bool { return rows[past].Cell(k) == nil && !slices.Contains(r.carry, k) }) {
+		for past < len(rows) && !r.holdsName(rows[past]) {
 			past++
 		}
 		end := lines[begins[past-1]].row + 1
