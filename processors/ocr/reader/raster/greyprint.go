@@ -1,6 +1,7 @@
 package raster
 
 import (
+	"cmp"
 	"image"
 	"slices"
 )
@@ -30,10 +31,15 @@ func DarkenGreyPrint(img *image.Gray, ink *Ink, paper *Paper, letter float64) bo
 }
 
 // specked reports whether what looks like a row of letters is the grain of a tinted panel: as many specks lie between
-// them as there are letters.
+// them as there are letters. Components come from the top down, and a page of noise has a hundred thousand: those at
+// the height of the row are asked.
 func specked(row Segment, faint []Component) bool {
 	specks := 0
-	for _, c := range faint {
+	from, _ := slices.BinarySearchFunc(faint, row.Box.Min.Y-row.Letter, func(c Component, y int) int { return cmp.Compare(c.Top, y) })
+	for _, c := range faint[from:] {
+		if c.Top >= row.Box.Max.Y {
+			break
+		}
 		if 3*c.Height() < row.Letter && image.Pt((c.Left+c.Right)/2, (c.Top+c.Bottom)/2).In(row.Box) {
 			specks++
 		}
