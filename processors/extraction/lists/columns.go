@@ -43,10 +43,11 @@ func (x *reader) mendDecimals(rows []candidate.Row, product catalogue.Check, f c
 				amounts[k], _ = recognise.Float(cells[k].Text)
 			}
 		}
+		whole := 1000.0
 		if product.Percent {
-			amounts[1] /= 100
+			whole *= 100
 		}
-		if off := amounts[0] * amounts[1] / (1000 * amounts[2]); !(math.Abs(off-1) < nearly) {
+		if off := amounts[0] * amounts[1] / (whole * amounts[2]); !(math.Abs(off-1) < nearly) {
 			continue
 		}
 		for k, c := range cells[:2] {

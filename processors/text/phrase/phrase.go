@@ -419,7 +419,8 @@ const undoubted = 0.95
 func (f *finder) doubted(pos int) bool { return pos >= 0 && pos < len(f.doubt) && f.doubt[pos] }
 
 // walk goes down the trie with a bounded number of wrong, missing and added letters.
-// A digit is none of them, but one that looks like a letter: R$ 312,44 is not R$ 31/12/24. A letter more at the end is no error but another word, nor is the s of a plural less:
+// A digit counts as one only where it looks like a letter: "R$ 312,44" is not "R$ 31/12/24".
+// A letter more at the end is no error but another word, nor is the s of a plural less:
 // "agências" is not "agência", "débito automático" not "débitos automáticos".
 func (f *finder) walk(at int32, text string, ends []int, pos, errors int, added bool) {
 	n := &f.set.nodes[at]
