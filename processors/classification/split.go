@@ -3,12 +3,12 @@ package classification
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"strconv"
 	"time"
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
@@ -262,8 +262,8 @@ func (p *part) goesOn() bool {
 		if !pageWords[tokens[i].Fold] {
 			continue
 		}
-		page, next := numberAfter(tokens, i+1, "no", "n")
-		if of, _ := numberAfter(tokens, next, "de"); page > 1 && page <= of {
+		page, next := numberAfter(tokens, i+1, signs)
+		if of, _ := numberAfter(tokens, next, ofHowMany); page > 1 && page <= of {
 			return true
 		}
 	}
@@ -272,8 +272,8 @@ func (p *part) goesOn() bool {
 
 // numberAfter is the number that stands at token i, behind marks and one of some words at
 // most, and the token behind it; 0 where none does.
-func numberAfter(tokens []layout.Token, i int, words ...string) (number, next int) {
-	for ; i < len(tokens) && (tokens[i].Fold == "" || slices.Contains(words, tokens[i].Fold)); i++ {
+func numberAfter(tokens []layout.Token, i int, words map[string]bool) (number, next int) {
+	for ; i < len(tokens) && (tokens[i].Fold == "" || words[tokens[i].Fold]); i++ {
 	}
 	if i == len(tokens) {
 		return 0, i
@@ -285,4 +285,7 @@ func numberAfter(tokens []layout.Token, i int, words ...string) (number, next in
 	return n, i + 1
 }
 
-var pageWords = map[string]bool{"pagina": true, "pag": true, "pg": true, "folha": true, "fl": true, "fls": true}
+var (
+	pageWords = lexicon.Words("pages")
+	ofHowMany = lexicon.Words("of how many pages")
+)

@@ -239,7 +239,7 @@ func (e *teller) stateBehind(k int) Value {
 		if v, ok := recognise.At(catalogue.UF, e.flow(k), 0); ok && e.proper(k) {
 			return Value{First: k, Last: k + v.Last, Text: v.Text}
 		}
-		if f := e.sheet.Tokens[k].Fold; f != "" && f != "estado" && !placeLeads[f] && !is(f, particle) {
+		if f := e.sheet.Tokens[k].Fold; f != "" && !stateLeads[f] && !placeLeads[f] && !is(f, particle) {
 			break
 		}
 	}
@@ -247,8 +247,9 @@ func (e *teller) stateBehind(k int) Value {
 }
 
 var (
-	nearby    = dictionary.Words("places nearby")
-	townLeads = dictionary.Words("before towns")
-	timeLeads = dictionary.Words("before times")
-	atLeads   = dictionary.Words("before sites")
+	nearby     = dictionary.Words("places nearby")
+	townLeads  = dictionary.Words("before towns")
+	stateLeads = dictionary.Words("before states")
+	timeLeads  = dictionary.Words("before times")
+	atLeads    = dictionary.Words("before sites")
 )

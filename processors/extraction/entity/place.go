@@ -93,7 +93,7 @@ func (w *walk) addressPast(first int) int {
 		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !address.Numbers(w.flow(k), 0) {
 			return k
 		}
-		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !address.Numbers(w.flow(k), 0) && t.Fold != "estado" {
+		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !address.Numbers(w.flow(k), 0) && !stateLeads[t.Fold] {
 			return k
 		}
 		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past {

@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -56,10 +57,14 @@ func (x *Reader) WholeNumber(r recognise.Run) recognise.Run {
 	}
 	inNumber := func(i int) bool {
 		word := x.Sheet.Tokens[i].Fold
-		return recognise.NumberWord(word) || word == "mil" || word == "e" || word == "de" || word == "do"
+		_, scale := lexicon.Scale(word)
+		return scale || lexicon.NumberWord(word) || withinDates[word]
 	}
 	if !inNumber(last) || !inNumber(next) {
 		return r
 	}
 	return x.Onward(r, 2)
 }
+
+// withinDates are the words that stand between the numbers of a date in words.
+var withinDates = lexicon.Words("within dates")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lavra.dev/processors/extraction/portuguese"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
 )
@@ -97,23 +98,24 @@ func utilityLine(a *assessment) {
 		a.compareDue(code)
 		return
 	}
-	kinds := segments[code[1]]
+	services, known := segments[code[1]]
 	service := a.text("tipo_servico")
-	if len(kinds) == 0 || service == "" || service == "outro" {
+	if !known || service == "" || unsegmented[service] {
 		return
 	}
-	for _, kind := range kinds {
-		if kind == service {
-			a.support(single("tipo_servico"), WitnessEncoded)
-			return
-		}
+	if services[service] {
+		a.support(single("tipo_servico"), WitnessEncoded)
+		return
 	}
 	a.doubt(fmt.Sprintf("O tipo de serviço (%s) não corresponde ao segmento da linha digitável.", catalogue.Words().Values[service]))
 }
 
-// segments are the services under each segment of a collection slip.
-var segments = map[byte][]string{
-	'2': {"agua"},
-	'3': {"energia", "gas"},
-	'4': {"telefone", "internet"},
+// unsegmented are the services that have no segment of their own.
+var unsegmented = lexicon.Words("services of no segment")
+
+// segments are the services under the segments of collection slips that have one of them.
+var segments = map[byte]map[string]bool{
+	'2': lexicon.Words("services of segment 2"),
+	'3': lexicon.Words("services of segment 3"),
+	'4': lexicon.Words("services of segment 4"),
 }

@@ -107,7 +107,7 @@ func durationStart(r recognise.Run, first, i int) int {
 	start := i
 	for j := i - 1; j >= first; j-- {
 		switch t := r.Token(j); {
-		case unicode.IsDigit(rune((t.Text + " ")[0])), recognise.NumberWord(t.Fold):
+		case unicode.IsDigit(rune((t.Text + " ")[0])), lexicon.NumberWord(t.Fold):
 			start = j
 		case t.Fold == "e", t.Fold == "":
 		case start < i:

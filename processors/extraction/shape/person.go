@@ -15,6 +15,9 @@ import (
 // forms are the forms of address before a name, and the (a) that belongs to them.
 var forms = lexicon.Words("forms of address")
 
+// states are what the name of a state follows: "Estado do Paraná".
+var states = lexicon.Words("before states")
+
 // headings are the words that begin headings of contracts: what begins so is no name.
 var headings = lexicon.Words("headings of clauses")
 
@@ -25,7 +28,7 @@ func person(r recognise.Run, first, last int) (int, int, float64) {
 	if headings[r.Token(first).Fold] || Discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
 		return 0, 0, 0
 	}
-	if streets[r.Token(first).Fold] || first < last && r.Token(first).Fold == "estado" && particles[r.Token(first+1).Fold] {
+	if streets[r.Token(first).Fold] || first < last && states[r.Token(first).Fold] && particles[r.Token(first+1).Fold] {
 		return first, last, hardly
 	}
 	if first+2 <= last && r.Token(first+1).Dash() && strings.Trim(r.Token(first).Fold, "0123456789") == "" {

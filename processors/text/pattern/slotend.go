@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/recognise"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // fits reports whether a slot may go on over its last token.
@@ -112,5 +112,6 @@ func (m *matcher) clauseEnd(form string, i, limit int) int {
 
 // withinNumber reports whether a comma parts a number in words: "dois mil, cento e vinte reais".
 func (m *matcher) withinNumber(j, limit int) bool {
-	return m.text.marks[j] == "," && recognise.NumberScale(m.sheet.Tokens[j].Fold) && j < limit && recognise.NumberWord(m.sheet.Tokens[j+1].Fold)
+	_, scale := lexicon.Scale(m.sheet.Tokens[j].Fold)
+	return scale && m.text.marks[j] == "," && j < limit && lexicon.NumberWord(m.sheet.Tokens[j+1].Fold)
 }

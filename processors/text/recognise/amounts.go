@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -248,7 +249,7 @@ func readInteger(r Run, i int) (Value, bool) {
 // spokenInteger reads "sessenta e três". One is an article too, and no number by
 // itself but in brackets.
 func spokenInteger(r Run, i int) (Value, bool) {
-	if _, ok := numberWords[r.Token(i).Fold]; !ok {
+	if !lexicon.NumberWord(r.Token(i).Fold) {
 		return Value{}, false
 	}
 	v, n := wordsNumber(r, i)

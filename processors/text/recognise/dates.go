@@ -22,31 +22,14 @@ var monthByName = func() map[string]int {
 // MonthNamed is the month that a folded word names in full or by three letters, 0 for none.
 func MonthNamed(fold string) int { return monthByName[fold] }
 
-var numberWords = map[string]int{
-	"zero": 0, "um": 1, "uma": 1, "hum": 1, "primeiro": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
-	"onze": 11, "doze": 12, "treze": 13, "quatorze": 14, "catorze": 14, "quinze": 15, "dezesseis": 16, "dezasseis": 16, "dezessete": 17,
-	"dezoito": 18, "dezenove": 19, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50, "cincoenta": 50, "sessenta": 60, "setenta": 70, "oitenta": 80, "noventa": 90,
-	"cem": 100, "cento": 100, "duzentos": 200, "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "seiscentos": 600, "setecentos": 700,
-	"oitocentos": 800, "novecentos": 900,
-}
-
-// NumberWord reports whether a folded word is a number in letters.
-func NumberWord(fold string) bool {
-	_, ok := numberWords[fold]
-	return ok
-}
-
-// NumberScale reports whether a folded word says how many times the number before it is meant: "dois mil".
-func NumberScale(fold string) bool { return fold == "mil" || fold == "milhao" || fold == "milhoes" }
-
 // wordsNumber reads a number below a million in words from position i.
 func wordsNumber(r Run, i int) (value, n int) {
 	total, part := 0, 0
 	for j := i; j < r.Len(); j++ {
 		w := r.Token(j).Fold
-		switch v, ok := numberWords[w]; {
+		switch v, ok := lexicon.Number(w); {
 		case ok:
-			part += v
+			part += int(v)
 			n = j - i + 1
 		case w == "mil", w == "mile" && r.Token(j).OCR: // "dois mile vinte": the space is lost
 			total += max(part, 1) * 1000
@@ -309,7 +292,7 @@ func dayAt(r Run, i int) (day, n int) {
 			}
 		}
 	}
-	if _, ok := numberWords[r.Token(i).Fold]; ok {
+	if lexicon.NumberWord(r.Token(i).Fold) {
 		if v, m := wordsNumber(r, i); v >= 1 && v <= 31 {
 			return v, m
 		}
@@ -405,7 +388,7 @@ func dateBefore(r Run, i int) (string, bool) {
 		if v, ok := figuresDate(run, 0); ok {
 			return v.Text, true
 		}
-		if v, ok := longDate(run, 0); ok && (j == 0 || numberWords[r.Sheet.Tokens[j-1].Fold] == 0) {
+		if v, ok := longDate(run, 0); ok && (j == 0 || !lexicon.NumberWord(r.Sheet.Tokens[j-1].Fold)) {
 			return v.Text, true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"lavra.dev/processors/text/lexicon"
 )
 
 // readTime reads 17:09, 17:09:33, 17h09, 17h, 17.09 hs, "17 horas e 9 minutos" and
@@ -116,7 +118,7 @@ func countAt(r Run, i int) (v, n int) {
 	if d, err := strconv.Atoi(Bare(r.Token(i).Text)); err == nil {
 		return d, 1
 	}
-	if _, ok := numberWords[r.Token(i).Fold]; ok {
+	if lexicon.NumberWord(r.Token(i).Fold) {
 		return wordsNumber(r, i)
 	}
 	return 0, 0

@@ -1,0 +1,44 @@
+package lexicon
+
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+)
+
+//go:embed numbers.txt
+var numbersFile string
+
+// numbers are what folded words count.
+var numbers = func() map[string]int64 {
+	all := map[string]int64{}
+	for _, line := range entries(numbersFile) {
+		digits, words, _ := strings.Cut(line, ":")
+		number, err := strconv.ParseInt(digits, 10, 64)
+		if err != nil {
+			panic(err) // the file is part of the program
+		}
+		for word := range strings.FieldsSeq(words) {
+			all[word] = number
+		}
+	}
+	return all
+}()
+
+// Number is what a folded word below a thousand counts.
+func Number(word string) (int64, bool) {
+	n, ok := numbers[word]
+	return n, ok && n < 1000
+}
+
+// NumberWord reports whether a folded word is a number below a thousand.
+func NumberWord(word string) bool {
+	_, ok := Number(word)
+	return ok
+}
+
+// Scale is how many times the number before it a folded word means: "dois mil".
+func Scale(word string) (int64, bool) {
+	n, ok := numbers[word]
+	return n, ok && n >= 1000
+}
