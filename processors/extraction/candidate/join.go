@@ -89,10 +89,6 @@ func Alike(a, b string) bool {
 
 // Fill adds the cells of columns that a row lacks.
 func Fill(row *Row, from Row) {
-	for _, c := range from.Cells {
-		if row.Cell(c.Column) == nil {
-			row.Cells = append(row.Cells, c)
-		}
-	}
-	SortCells(row.Cells)
+	row.Cells = row.With(from.Cells)
+	row.Sort()
 }

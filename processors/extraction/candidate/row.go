@@ -10,9 +10,12 @@ import (
 
 // Row is one row of a list by its columns; a column without value is absent.
 type Row struct {
-	Cells []Cell
-	How   Provenance
+	Cells
+	How Provenance
 }
+
+// Cells are those of a row.
+type Cells []Cell
 
 // Cell is one cell of a list.
 type Cell struct {
@@ -22,23 +25,41 @@ type Cell struct {
 	Score    float64
 	Checked  bool
 	Repaired bool
+	Unheaded bool // it stands in a table, and no heading names its column
 }
 
-func (r *Row) Cell(column int) *Cell {
-	for i := range r.Cells {
-		if r.Cells[i].Column == column {
-			return &r.Cells[i]
+// Cell is the cell of a column, or nil.
+func (all Cells) Cell(column int) *Cell {
+	for i := range all {
+		if all[i].Column == column {
+			return &all[i]
 		}
 	}
 	return nil
 }
 
 // Text is the value of a column, "" for none.
-func (r *Row) Text(column int) string {
-	if c := r.Cell(column); c != nil {
+func (all Cells) Text(column int) string {
+	if c := all.Cell(column); c != nil {
 		return c.Text
 	}
 	return ""
+}
+
+// With adds the cells of others of columns that it lacks.
+func (all Cells) With(others Cells) Cells {
+	all = slices.Clip(all)
+	for _, c := range others {
+		if all.Cell(c.Column) == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// Sort puts cells in the order of their columns.
+func (all Cells) Sort() {
+	slices.SortStableFunc(all, func(a, b Cell) int { return a.Column - b.Column })
 }
 
 // WithoutFragments drops rows that are but a number where all others say more.
@@ -86,10 +107,6 @@ func Once(rows []Row) []Row {
 
 func sameRow(a, b Row) bool {
 	return slices.EqualFunc(a.Cells, b.Cells, func(p, q Cell) bool { return p.Column == q.Column && p.Text == q.Text })
-}
-
-func SortCells(cells []Cell) {
-	slices.SortStableFunc(cells, func(a, b Cell) int { return a.Column - b.Column })
 }
 
 // WithoutParts drops the rows that are but a part of another one: two labels over the same

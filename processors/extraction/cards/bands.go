@@ -140,7 +140,7 @@ func (x *Reader) findKnown(b *band, name int, f catalogue.Field) {
 			}
 		}
 	}
-	candidate.SortCells(b.row.Cells)
+	b.row.Sort()
 }
 
 // longestKnown is how many words at a position of a run the longest of the values has that stands there.

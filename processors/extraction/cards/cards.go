@@ -60,7 +60,7 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 			continue
 		}
 		if row.Cell(title) != nil && len(row.Cells) > 1 {
-			candidate.SortCells(row.Cells)
+			row.Sort()
 			rows = append(rows, row)
 			x.dropNumber(rows, title)
 		}

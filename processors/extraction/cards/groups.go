@@ -69,7 +69,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 			continue // the label was a word of the text
 		}
 		if len(h.row.Cells) > 0 && !signature(rows, h.row, h.s, f) {
-			candidate.SortCells(h.row.Cells)
+			h.row.Sort()
 			h.row.How = candidate.FromLabel
 			rows = append(rows, h.row)
 		}

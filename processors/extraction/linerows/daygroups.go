@@ -127,7 +127,7 @@ func (g *dayGroups) side(run recognise.Run) {
 func (g *dayGroups) add(row candidate.Row, line int32) {
 	if row.Cell(g.date) == nil {
 		row.Cells = append(row.Cells, *g.day)
-		candidate.SortCells(row.Cells)
+		row.Sort()
 	}
 	if len(g.f.Table.Balance) > 0 && g.debits {
 		if c := row.Cell(compile.ColumnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") {

@@ -46,7 +46,7 @@ func (x *Reader) ReadMonths(f catalogue.Field) []candidate.Row {
 	}
 	slices.SortStableFunc(rows, func(a, b candidate.Row) int { return strings.Compare(a.Cell(month).Text, b.Cell(month).Text) })
 	for i := range rows {
-		candidate.SortCells(rows[i].Cells)
+		rows[i].Sort()
 	}
 	return rows
 }

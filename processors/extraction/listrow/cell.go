@@ -28,7 +28,7 @@ func (x *Reader) LineRow(f catalogue.Field, m pattern.Match, origin []int32, mon
 			row.Cells = append(row.Cells, c)
 		}
 	}
-	candidate.SortCells(row.Cells)
+	row.Sort()
 	return row
 }
 
@@ -85,7 +85,7 @@ func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
 			row.Cells = append(row.Cells, c)
 		}
 	}
-	candidate.SortCells(row.Cells)
+	row.Sort()
 	return row
 }
 

@@ -36,7 +36,7 @@ func (x *reader) addMeanings(rows []candidate.Row, list int, f catalogue.Field) 
 			code.Tokens = code.Tokens[:1]
 			code.Text = recognise.Bare(x.Sheet.Tokens[code.Tokens[0]].Text)
 			rows[i].Cells = append(rows[i].Cells, v)
-			candidate.SortCells(rows[i].Cells)
+			rows[i].Sort()
 		}
 	}
 }

@@ -204,7 +204,7 @@ func (x *reader) summedRow(s *provenSides, r int, f catalogue.Field) (row candid
 			row.Cells = append(row.Cells, c)
 		}
 	}
-	candidate.SortCells(row.Cells)
+	row.Sort()
 	return row, sums == 1 && x.Begins(row, f)
 }
 

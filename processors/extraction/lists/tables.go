@@ -46,7 +46,7 @@ func (x *reader) namesLabel(r candidate.Row, field int, f catalogue.Field) bool 
 
 // readHeadedRows reads a table whose rows each begin with the heading of a part of the document, under headings of
 // them all: "Outorgante | Ana Lima | 529.982.247-25". The rows of other parts are another list's.
-func (x *reader) readHeadedRows(field int, in table.Input) ([]table.Row, []table.Total) {
+func (x *reader) readHeadedRows(field int, in table.Input) ([]candidate.Cells, []table.Total) {
 	head := func(word int32) (part, own bool) {
 		row := &x.Sheet.Rows[x.Sheet.Cells[x.Sheet.Tokens[word].Cell].Row]
 		if len(row.Cells) < 2 || x.Sheet.Tokens[word].Cell != row.Cells[0] {
@@ -58,9 +58,9 @@ func (x *reader) readHeadedRows(field int, in table.Input) ([]table.Row, []table
 	heads := func(word int32) bool { part, _ := head(word); return part }
 	in.Labels = slices.DeleteFunc(x.tableLabels(field, in.List, true), func(l table.Label) bool { return heads(l.First) })
 	value, mark := in.Value, in.Mark
-	in.Value = func(column int, words []int32) (table.Cell, bool) {
+	in.Value = func(column int, words []int32) (candidate.Cell, bool) {
 		if words = slices.DeleteFunc(slices.Clone(words), heads); len(words) == 0 {
-			return table.Cell{}, false
+			return candidate.Cell{}, false
 		}
 		return value(column, words)
 	}
@@ -74,8 +74,8 @@ func (x *reader) readHeadedRows(field int, in table.Input) ([]table.Row, []table
 		return mark(row)
 	}
 	rows, totals := table.Over(in).Rows()
-	return slices.DeleteFunc(rows, func(r table.Row) bool {
-		_, own := head(first(int(x.Sheet.Cells[x.Sheet.Tokens[r[0].Words[0]].Cell].Row)))
+	return slices.DeleteFunc(rows, func(r candidate.Cells) bool {
+		_, own := head(first(int(x.Sheet.Cells[x.Sheet.Tokens[r[0].Tokens[0]].Cell].Row)))
 		return !own
 	}), totals
 }
@@ -85,7 +85,7 @@ func (x *reader) readItems(t *table.Tables, f catalogue.Field) []candidate.Row {
 	if f.Join != "" {
 		return nil // of persons, of each of whom sentences tell in several places
 	}
-	return x.listRows(slices.DeleteFunc(t.Items(), func(r table.Row) bool { return !x.MayStand(f, r[0].Words[0]) }))
+	return x.listRows(slices.DeleteFunc(t.Items(), func(r candidate.Cells) bool { return !x.MayStand(f, r[0].Tokens[0]) }))
 }
 
 // readForms reads a list by a form for each row.
@@ -115,7 +115,7 @@ func (x *reader) withAttributes(rows []candidate.Row, t *table.Tables) []candida
 	for i := range rows {
 		line := int(x.Sheet.Cells[x.Sheet.Tokens[rows[i].Cells[0].Tokens[0]].Cell].Row)
 		for under := t.Attributes(line + 1); under != nil; under = t.Attributes(line + 1) {
-			candidate.Fill(&rows[i], x.listRows([]table.Row{under})[0])
+			candidate.Fill(&rows[i], x.listRows([]candidate.Cells{under})[0])
 			line++
 		}
 	}
@@ -162,18 +162,18 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		}
 		return table.Plain
 	}
-	in.Value = func(column int, words []int32) (table.Cell, bool) {
-		c, ok := x.CellOf(column, f.Columns[column], x.Run(words), candidate.Placed)
-		return table.Cell{Column: column, Text: c.Text, Words: c.Tokens, Checked: c.Checked, Repaired: c.Repaired}, ok
+	in.Value = func(column int, words []int32) (candidate.Cell, bool) {
+		return x.CellOf(column, f.Columns[column], x.Run(words), candidate.Placed)
 	}
 	if x.near != nil {
 		in.Near = func(column int, words []int32) float64 {
 			return float64(x.near.Says(words, nearby.Column(x.Type.Type, field, column)).Own)
 		}
 	}
-	in.Joined = func(column int, words []int32) (table.Cell, bool) {
+	in.Joined = func(column int, words []int32) (candidate.Cell, bool) {
 		c, ok := x.CellOf(column, f.Columns[column], x.oneWord(words), candidate.Placed)
-		return table.Cell{Column: column, Text: c.Text, Words: words, Checked: c.Checked, Repaired: c.Repaired}, ok
+		c.Tokens = words
+		return c, ok
 	}
 	return in
 }
@@ -279,18 +279,16 @@ func (x *reader) oneWord(words []int32) recognise.Run {
 	return recognise.Run{Sheet: &sheet, Index: []int32{0}}
 }
 
-func (x *reader) listRows(all []table.Row) []candidate.Row {
+// listRows are the rows of a table. Of two lists that may have them, that of their headings does.
+func (x *reader) listRows(all []candidate.Cells) []candidate.Row {
 	var rows []candidate.Row
-	for _, r := range all {
-		row := candidate.Row{How: candidate.FromTable}
-		for _, c := range r {
-			score := candidate.Placed
-			if c.Unheaded {
-				score = candidate.Fair // of two lists that may have the rows of a table, that of its headings has them
+	for _, cells := range all {
+		for i := range cells {
+			if cells[i].Unheaded {
+				cells[i].Score = candidate.Fair
 			}
-			row.Cells = append(row.Cells, candidate.Cell{Column: c.Column, Text: c.Text, Tokens: c.Words, Score: score, Checked: c.Checked, Repaired: c.Repaired})
 		}
-		rows = append(rows, row)
+		rows = append(rows, candidate.Row{How: candidate.FromTable, Cells: cells})
 	}
 	return rows
 }

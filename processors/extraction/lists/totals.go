@@ -30,7 +30,7 @@ func (x *reader) proposeTotal(t *table.Total, rows []candidate.Row, f catalogue.
 		if !bound && ofSome(rows, c) {
 			continue
 		}
-		x.Propose(candidate.Value{Field: i, Tokens: c.Words, Text: strings.TrimPrefix(c.Text, "-"), Score: candidate.Placed, How: candidate.FromTotal})
+		x.Propose(candidate.Value{Field: i, Tokens: c.Tokens, Text: strings.TrimPrefix(c.Text, "-"), Score: candidate.Placed, How: candidate.FromTotal})
 	}
 }
 

@@ -24,7 +24,7 @@ func TestATotalOfSomeRows(t *testing.T) {
 		for _, text := range c.rows {
 			rows = append(rows, candidate.Row{Cells: []candidate.Cell{{Column: 1, Text: text}}})
 		}
-		if got := ofSome(rows, table.Sum{Name: table.Name{Column: 1}, Cell: table.Cell{Column: 1, Text: c.total}}); got != c.some {
+		if got := ofSome(rows, table.Sum{Name: table.Name{Column: 1}, Cell: candidate.Cell{Column: 1, Text: c.total}}); got != c.some {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

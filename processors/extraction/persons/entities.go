@@ -239,7 +239,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 			for i := range rows {
 				if c := rows[i].Cell(name); c != nil && layout.Fold(c.Text) == layout.Fold(said.Text) && rows[i].Cell(number) == nil {
 					rows[i].Cells = append(rows[i].Cells, *ok)
-					candidate.SortCells(rows[i].Cells)
+					rows[i].Sort()
 				}
 			}
 		}

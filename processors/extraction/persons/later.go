@@ -72,5 +72,5 @@ func (x *Reader) addName(row *candidate.Row, column int, f catalogue.Field, v en
 	}
 	run := x.Between(v.First, v.Last)
 	row.Cells = append(row.Cells, candidate.Cell{Column: column, Text: shape.Form(f.Columns[column], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf})
-	candidate.SortCells(row.Cells)
+	row.Sort()
 }

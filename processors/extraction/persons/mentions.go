@@ -71,7 +71,7 @@ func (x *Reader) findShare(row *candidate.Row, f catalogue.Field, item stretch) 
 			}
 		}
 	}
-	candidate.SortCells(row.Cells)
+	row.Sort()
 }
 
 // mentions are the places in the order of the text, but for the words that the rows have.

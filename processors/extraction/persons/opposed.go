@@ -136,7 +136,7 @@ func recast(rows []candidate.Row, from, to catalogue.Field) []candidate.Row {
 			}
 		}
 		r.Cells = cells
-		candidate.SortCells(r.Cells)
+		r.Sort()
 		out = append(out, r)
 	}
 	return out

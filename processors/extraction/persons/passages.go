@@ -160,7 +160,7 @@ func (x *Reader) findColumns(row *candidate.Row, p *compile.Passage, f catalogue
 			}
 		}
 	}
-	candidate.SortCells(row.Cells)
+	row.Sort()
 }
 
 func (x *Reader) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch) (candidate.Cell, bool) {

@@ -3,6 +3,8 @@ package table
 import (
 	"slices"
 	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
 )
 
 // longestUnit is how many letters a word behind a number has at most: UN, KG, M2, CX12.
@@ -10,12 +12,12 @@ const longestUnit = 4
 
 // behind adds the word that stands behind a number under its heading, where the entry says what that
 // is and no heading names it: the unit in "13,00 PC x 135,42".
-func (r *reader) behind(strips []strip, row Row, number Cell, words []int32) Row {
+func (r *reader) behind(strips []strip, row candidate.Cells, number candidate.Cell, words []int32) candidate.Cells {
 	columns := r.columns(r.List.Table.Behind)
 	if columns == nil {
 		return row
 	}
-	at := slices.Index(words, number.Words[len(number.Words)-1]) + 1
+	at := slices.Index(words, number.Tokens[len(number.Tokens)-1]) + 1
 	if number.Column != columns[0] || at == 0 || at == len(words) || heads(strips, columns[1]) || row.Cell(columns[1]) != nil {
 		return row
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -15,7 +16,7 @@ type line struct {
 	row    int
 	under  int       // which of the lines of a stacked heading it is read under
 	words  [][]int32 // by the strips of that heading
-	values Row
+	values candidate.Cells
 	layout.Rect
 	size float64
 	key  bool // it holds what every row does
@@ -362,7 +363,7 @@ func (r *reader) readLine(row int, heads [][]strip) line {
 			best, l.under, l.words, l.values, l.torn = score, i, dealt, cells, torn
 		}
 	}
-	l.values = r.inside[row].with(l.values)
+	l.values = r.inside[row].With(l.values)
 	l.key = r.holdsKeys(l.values)
 	return l
 }
@@ -386,7 +387,7 @@ func (r *reader) torn(dealt [][]int32) int {
 }
 
 // valuesOf are the values that words make in their columns, and how well they fit.
-func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, score float64) {
+func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row candidate.Cells, score float64) {
 	filled := 0
 	for k, words := range dealt {
 		if len(words) == 0 {
@@ -432,7 +433,7 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row Row, sco
 		}
 	}
 	row = r.sided(at, strips, dealt, row)
-	row.sort()
+	row.Sort()
 	return row, score + float64(filled)/float64(max(len(strips), 1))
 }
 
@@ -445,11 +446,11 @@ func (r *reader) split(s strip, words []int32, alone bool) (first, second []int3
 			continue
 		}
 		c, _ := r.Value(column, words)
-		rest := slices.DeleteFunc(slices.Clone(words), func(t int32) bool { return slices.Contains(c.Words, t) })
+		rest := slices.DeleteFunc(slices.Clone(words), func(t int32) bool { return slices.Contains(c.Tokens, t) })
 		if i == 0 {
-			return c.Words, rest
+			return c.Tokens, rest
 		}
-		return rest, c.Words
+		return rest, c.Tokens
 	}
 	switch {
 	case alone:
@@ -475,7 +476,7 @@ func (r *reader) withoutAside(words []int32) []int32 {
 }
 
 // holdsKeys reports whether a line of values begins a row.
-func (r *reader) holdsKeys(row Row) bool {
+func (r *reader) holdsKeys(row candidate.Cells) bool {
 	if len(r.keys) == 0 && len(r.each) == 0 {
 		return r.holdsLead(row) && len(row) > 1
 	}
@@ -487,10 +488,10 @@ func (r *reader) holdsKeys(row Row) bool {
 	return r.holdsEach(row)
 }
 
-func (r *reader) holdsEach(row Row) bool {
+func (r *reader) holdsEach(row candidate.Cells) bool {
 	return len(r.each) == 0 || slices.ContainsFunc(r.each, func(k int) bool { return row.Cell(k) != nil })
 }
 
-func (r *reader) holdsLead(row Row) bool {
+func (r *reader) holdsLead(row candidate.Cells) bool {
 	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil })
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -73,8 +74,8 @@ func (r *reader) sameBoxes(above, row int) bool {
 }
 
 // joined reads words as a value: of one word that its box broke, the whole of it.
-func (r *reader) joined(value func(int, []int32) (Cell, bool)) func(int, []int32) (Cell, bool) {
-	return func(column int, words []int32) (Cell, bool) {
+func (r *reader) joined(value func(int, []int32) (candidate.Cell, bool)) func(int, []int32) (candidate.Cell, bool) {
+	return func(column int, words []int32) (candidate.Cell, bool) {
 		if len(words) == 1 && r.rest[words[0]] != nil {
 			if c, ok := r.Joined(column, slices.Concat(words, r.rest[words[0]])); ok {
 				return c, true

@@ -4,12 +4,14 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
 )
 
 // Forms lists the rows of a list that is printed as a form for each row: headings over
 // their values in several lines, or labels with their values behind them. A label that comes again
 // begins the next row.
-func (t *Tables) Forms() []Row {
+func (t *Tables) Forms() []candidate.Cells {
 	r := t.found.again()
 	headed, labelled := r.headedCards(), r.labelledCards()
 	if r.worthOf(labelled) > r.worthOf(headed) {
@@ -22,7 +24,7 @@ func (t *Tables) Forms() []Row {
 // same printed line or under them.
 type cards struct {
 	r     *reader
-	rows  []Row
+	rows  []candidate.Cells
 	lefts []float64 // where the first value of each row begins
 	open  int       // the first of the rows side by side that are gathered
 	began int       // printed line on which those began
@@ -32,9 +34,9 @@ type cards struct {
 // cardGap is how many printed lines without a value of the list are within a card, at most.
 const cardGap = 3
 
-func (c *cards) add(row int, cells ...Cell) {
+func (c *cards) add(row int, cells ...candidate.Cell) {
 	for _, cell := range cells {
-		left := c.r.Sheet.Tokens[cell.Words[0]].Left
+		left := c.r.Sheet.Tokens[cell.Tokens[0]].Left
 		n := len(c.rows) - 1
 		for n > c.open && c.lefts[n] > left+sameLeft {
 			n--
@@ -54,26 +56,26 @@ func (c *cards) add(row int, cells ...Cell) {
 const sameLeft = 3
 
 // full are the rows that hold what the entry asks for, and more than half of what the fullest does.
-func (c *cards) full() []Row {
+func (c *cards) full() []candidate.Cells {
 	most := 0
 	for _, row := range c.rows {
-		row.sort()
+		row.Sort()
 		most = max(most, len(row))
 	}
 	if most < 3 {
 		return nil
 	}
-	return slices.DeleteFunc(c.rows, func(row Row) bool {
+	return slices.DeleteFunc(c.rows, func(row candidate.Cells) bool {
 		return 2*len(row) <= most || !c.r.holdsLead(row) || !c.r.holdsEach(row) || !c.r.holdsAll(row, c.r.need)
 	})
 }
 
-func (r *reader) holdsAll(row Row, columns []int) bool {
+func (r *reader) holdsAll(row candidate.Cells, columns []int) bool {
 	return !slices.ContainsFunc(columns, func(k int) bool { return row.Cell(k) == nil })
 }
 
 // headedCards reads lines of headings that take turns with lines of values.
-func (r *reader) headedCards() []Row {
+func (r *reader) headedCards() []candidate.Cells {
 	c := &cards{r: r}
 	for row := 0; row+1 < len(r.Sheet.Rows); row++ {
 		pieces, ok := r.headingLine(row)
@@ -96,7 +98,7 @@ func (r *reader) headedCards() []Row {
 }
 
 // bestLine is the values of a line under headings, read in the way that fits best.
-func (r *reader) bestLine(h *head, under int) (cells Row) {
+func (r *reader) bestLine(h *head, under int) (cells candidate.Cells) {
 	var best float64
 	for _, heads := range r.ways(h) {
 		if l := r.readLine(under, heads); len(l.values) > 0 && r.lineScore(l) > best {
@@ -152,7 +154,7 @@ func (r *reader) answersOnly(row int, over []piece) bool {
 func (r *reader) lineScore(l line) float64 { return r.worth(l.values) - float64(l.torn)/2 }
 
 // labelledCards reads labels with their values behind them, on one line or in sentences.
-func (r *reader) labelledCards() []Row {
+func (r *reader) labelledCards() []candidate.Cells {
 	c := &cards{r: r}
 	for row := range r.Sheet.Rows {
 		for l := range r.labelsIn(r.lineWords(row)) {
@@ -212,12 +214,12 @@ func (r *reader) labelsAlike(at int, word int32) bool {
 }
 
 // answer is the value of the first of the columns that a label may name that words are one of.
-func (r *reader) answer(names []Name, words []int32) (Cell, bool) {
+func (r *reader) answer(names []Name, words []int32) (candidate.Cell, bool) {
 	for len(words) > 0 && r.Sheet.Tokens[words[len(words)-1]].Fold == "" {
 		words = words[:len(words)-1] // a bar between two
 	}
 	if len(words) == 0 {
-		return Cell{}, false
+		return candidate.Cell{}, false
 	}
 	for _, n := range names {
 		if c, ok := r.Value(n.Column, words); ok {
@@ -227,5 +229,5 @@ func (r *reader) answer(names []Name, words []int32) (Cell, bool) {
 			return c, true
 		}
 	}
-	return Cell{}, false
+	return candidate.Cell{}, false
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -11,7 +12,7 @@ type inside struct {
 	row   int     // printed line
 	words []int32 // of the label and the value
 	told  bool    // the label names the column together with the heading over it: "ICMS" under "BASES DE CÁLCULO"
-	Cell
+	candidate.Cell
 }
 
 // takeInside takes the values with labels of their own out of the words that are dealt to columns, where most of
@@ -77,7 +78,7 @@ func (r *reader) wordAlone(words []int32) bool {
 // with one; several prove themselves by their digits, one by its colon.
 func (r *reader) attributes(row int, strips []strip) []inside {
 	values := slices.DeleteFunc(r.insideOf(row, nil), func(v inside) bool {
-		return heads(strips, v.Column) || !r.colon(v) && !layout.HasDigit(r.Sheet.Tokens[v.Words[0]].Text)
+		return heads(strips, v.Column) || !r.colon(v) && !layout.HasDigit(r.Sheet.Tokens[v.Tokens[0]].Text)
 	})
 	first := int32(r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]].First)
 	if len(values) == 0 || values[0].words[0] != first || len(values) == 1 && !r.colon(values[0]) {
@@ -90,10 +91,10 @@ func (r *reader) attributes(row int, strips []strip) []inside {
 func (r *reader) colon(v inside) bool { return r.Labels[r.labelAt[v.words[0]]].Colon }
 
 // Attributes are the values with labels on the line under a row that was read without headings.
-func (t *Tables) Attributes(row int) (cells Row) {
+func (t *Tables) Attributes(row int) (cells candidate.Cells) {
 	if row < len(t.found.Sheet.Rows) {
 		for _, v := range t.found.attributes(row, nil) {
-			cells = cells.with(Row{v.Cell})
+			cells = cells.With(candidate.Cells{v.Cell})
 		}
 	}
 	return cells
@@ -113,7 +114,7 @@ func (r *reader) insideOf(row int, heads [][]strip) (out []inside) {
 				l.behind = r.valueOf(c)
 			}
 			if cell, ok := r.answer(l.Names, l.behind); ok {
-				out = append(out, inside{row: row, words: slices.Concat(l.words, cell.Words), Cell: cell})
+				out = append(out, inside{row: row, words: slices.Concat(l.words, cell.Tokens), Cell: cell})
 			}
 		}
 	}
@@ -134,7 +135,7 @@ func (r *reader) toldBy(c int32, words []int32, heads [][]strip) (inside, bool) 
 			}
 			if names := r.Meant(slices.Concat(s.words, words)); len(names) == 1 {
 				value, ok := r.answer(names, r.Sheet.Cells[of].Words())
-				return inside{words: slices.Concat(words, value.Words), told: true, Cell: value}, ok
+				return inside{words: slices.Concat(words, value.Tokens), told: true, Cell: value}, ok
 			}
 		}
 	}

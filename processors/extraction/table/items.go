@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
@@ -15,9 +16,9 @@ import (
 // in words, "a) Mensalidade de julho: 100,00, paga em 05/07", whose words between the
 // values are the same from item to item. What a value is its kind says, the words
 // before and behind it, and last its place among those of the kind.
-func (t *Tables) Items() []Row {
+func (t *Tables) Items() []candidate.Cells {
 	r := t.found
-	var best []Row
+	var best []candidate.Cells
 	lines := make([]item, len(r.Sheet.Rows))
 	for row := range lines {
 		lines[row] = r.itemAt(row)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -18,15 +19,15 @@ type slot struct {
 }
 
 // itemRows makes a row of each item.
-func (r *reader) itemRows(items []item) []Row {
+func (r *reader) itemRows(items []item) []candidate.Cells {
 	slots := r.slotsOf(items)
 	r.nameSlots(slots, items)
 	if unexplained(slots, len(items)) {
 		return nil // of another list
 	}
-	var rows []Row
+	var rows []candidate.Cells
 	for i := range items {
-		var row Row
+		var row candidate.Cells
 		for k, v := range items[i].values {
 			s := slotOf(slots, items[i].values, k)
 			if s == nil || s.column < 0 || row.Cell(s.column) != nil {
@@ -41,9 +42,9 @@ func (r *reader) itemRows(items []item) []Row {
 	r.knownOf(items, slots, rows)
 	r.wordsOf(items, slots, rows)
 	for _, row := range rows {
-		row.sort()
+		row.Sort()
 	}
-	full := slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
+	full := slices.DeleteFunc(slices.Clone(rows), func(row candidate.Cells) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
 	if 3*len(full) < 2*len(rows) {
 		return nil // sentences that are alike by chance
 	}

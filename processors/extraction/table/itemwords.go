@@ -6,14 +6,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/recognise"
 )
 
 // wordsOf gives rows the words that differ from item to item, between what all items say:
 // the first such words are of the first column of words that is free.
-func (r *reader) wordsOf(items []item, slots []slot, rows []Row) {
+func (r *reader) wordsOf(items []item, slots []slot, rows []candidate.Cells) {
 	for k, c := range r.List.Columns {
-		taken := slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) || slices.ContainsFunc(rows, func(row Row) bool { return row.Cell(k) != nil })
+		taken := slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) || slices.ContainsFunc(rows, func(row candidate.Cells) bool { return row.Cell(k) != nil })
 		if taken || recognise.Typed(c.Kind) {
 			continue
 		}
@@ -24,7 +25,7 @@ func (r *reader) wordsOf(items []item, slots []slot, rows []Row) {
 			}
 			given := false
 			for i := range items {
-				if len(spans[i]) == 0 || slices.ContainsFunc(rows[i], func(o Cell) bool { return slices.Contains(o.Words, spans[i][0]) }) {
+				if len(spans[i]) == 0 || slices.ContainsFunc(rows[i], func(o candidate.Cell) bool { return slices.Contains(o.Tokens, spans[i][0]) }) {
 					continue
 				}
 				if cell, ok := r.Value(k, spans[i]); ok {

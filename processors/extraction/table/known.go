@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
 )
 
 // saidUnder are the values of columns without a heading that the line under a row tells in small print: each part
 // of the line, between dashes and the like, is a word that the entry lists or a number that proves its kind, with or
 // without its label ("Cônjuge | nascido em 03/05/1980", "CPF 529.982.247-25 – TITULAR" below a name).
-func (r *reader) saidUnder(named [][]strip, all []int32) (row Row) {
+func (r *reader) saidUnder(named [][]strip, all []int32) (row candidate.Cells) {
 	for k, column := range r.List.Columns {
 		if slices.ContainsFunc(named, func(strips []strip) bool { return heads(strips, k) }) || len(column.Known) == 0 && !proving(column.Kind) {
 			continue
@@ -23,7 +24,7 @@ func (r *reader) saidUnder(named [][]strip, all []int32) (row Row) {
 }
 
 // saidIn is the value of a column that begins a part of some words.
-func (r *reader) saidIn(k int, all []int32) (Cell, bool) {
+func (r *reader) saidIn(k int, all []int32) (candidate.Cell, bool) {
 	for first := range all {
 		if first > 0 && !r.parted(all[first-1], all[first]) && !r.endsLabel(all[first-1], k) {
 			continue
@@ -32,7 +33,7 @@ func (r *reader) saidIn(k int, all []int32) (Cell, bool) {
 			return c, true
 		}
 	}
-	return Cell{}, false
+	return candidate.Cell{}, false
 }
 
 // parted reports whether a mark, a bracket or the space between two cells stands between two words, or the first is a
@@ -44,7 +45,7 @@ func (r *reader) parted(before, word int32) bool {
 
 // knownOf gives rows the words that the entry lists of a free column, where they are a part of their item: "Ana Luz
 // (Cônjuge), CPF 529.982.247-25".
-func (r *reader) knownOf(items []item, slots []slot, rows []Row) {
+func (r *reader) knownOf(items []item, slots []slot, rows []candidate.Cells) {
 	for k, c := range r.List.Columns {
 		if len(c.Known) == 0 || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
 			continue
@@ -64,11 +65,11 @@ func (r *reader) endsLabel(word int32, column int) bool {
 }
 
 // saidAt is the value of a column that begins a part of a line.
-func (r *reader) saidAt(k int, words []int32, first int) (c Cell, ok bool) {
+func (r *reader) saidAt(k int, words []int32, first int) (c candidate.Cell, ok bool) {
 	column := r.List.Columns[k]
 	if proving(column.Kind) {
 		c, ok = r.Value(k, words[first:])
-		return c, ok && c.Checked && len(c.Words) > 0 && c.Words[0] == words[first]
+		return c, ok && c.Checked && len(c.Tokens) > 0 && c.Tokens[0] == words[first]
 	}
 	for n := len(words); n > first; n-- {
 		if text := r.folded(words[first:n]); slices.ContainsFunc(column.Known, func(v string) bool { return layout.Fold(v) == text }) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -17,7 +18,7 @@ type part struct {
 	below  int       // which are the first of the latter
 	first  int       // printed line of the heading
 	past   int       // the printed line behind it
-	rows   []Row
+	rows   []candidate.Cells
 	score  float64
 	totals []Total // its last line, where that is one
 }
@@ -152,7 +153,7 @@ func named(strips []strip) int {
 // read reads the lines under a heading as rows.
 func (r *reader) read(h *head, heads [][]strip, most int) part {
 	p := part{heads: heads, first: h.first}
-	r.inside, r.taken, r.attributed, r.selfNamed = map[int]Row{}, map[int32]bool{}, map[int]bool{}, map[int]bool{}
+	r.inside, r.taken, r.attributed, r.selfNamed = map[int]candidate.Cells{}, map[int32]bool{}, map[int]bool{}, map[int]bool{}
 	rows, under, past := r.bodyLines(h, most)
 	p.heads, p.below, p.past = slices.Concat(heads, under), len(heads), past
 	r.require(&p)
@@ -268,7 +269,7 @@ func (r *reader) findKeys(lines []line) {
 
 // worth is how much a row says: values that prove their kind more than words. A credit and a debit in
 // one row say no more than one of them, lest a number beside the sum be taken for the other.
-func (r *reader) worth(row Row) float64 {
+func (r *reader) worth(row candidate.Cells) float64 {
 	var sum float64
 	for _, c := range row {
 		if r.sides != nil && c.Column == r.sides[1] && row.Cell(r.sides[0]) != nil {
@@ -281,7 +282,7 @@ func (r *reader) worth(row Row) float64 {
 	return sum
 }
 
-func (r *reader) worthOf(rows []Row) float64 {
+func (r *reader) worthOf(rows []candidate.Cells) float64 {
 	var sum float64
 	for _, row := range rows {
 		sum += r.worth(row)
@@ -291,15 +292,15 @@ func (r *reader) worthOf(rows []Row) float64 {
 
 // records joins lines to rows: each begins with one that holds what every row does, and
 // those between belong to the one that they stand nearer to, or that lacks what they hold.
-func (r *reader) records(p *part, lines []line) []Row {
+func (r *reader) records(p *part, lines []line) []candidate.Cells {
 	owner := r.owners(p, lines)
-	var rows []Row
+	var rows []candidate.Cells
 	var begins []int
 	for i := range lines {
 		if !lines[i].key {
 			continue
 		}
-		var known Row
+		var known candidate.Cells
 		words, broken := make([][][]int32, len(p.heads)), map[[2]int]bool{}
 		for u := range p.heads {
 			words[u] = make([][]int32, len(p.heads[u]))
@@ -308,7 +309,7 @@ func (r *reader) records(p *part, lines []line) []Row {
 			if owner[j] != i {
 				continue
 			}
-			known = known.with(r.inside[lines[j].row])
+			known = known.With(r.inside[lines[j].row])
 			if j != i {
 				if said := r.saidUnder(p.heads, slices.Concat(lines[j].words...)); len(said) > 0 {
 					known = append(known, said...)
@@ -332,22 +333,22 @@ func (r *reader) records(p *part, lines []line) []Row {
 			for k, w := range words[u] {
 				if n := p.heads[u][k].name; broken[[2]int{u, k}] && n.Column >= 0 {
 					if c, ok := r.Joined(n.Column, w); ok {
-						cells = append(Row{c}, cells...)
+						cells = append(candidate.Cells{c}, cells...)
 					}
 				}
 			}
-			row = row.with(cells)
+			row = row.With(cells)
 		}
-		row.sort()
+		row.Sort()
 		rows, begins = append(rows, row), append(begins, i)
 	}
 	r.sumGroups(p, lines, rows, begins)
 	r.carryOver(rows)
-	return slices.DeleteFunc(rows, func(row Row) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
+	return slices.DeleteFunc(rows, func(row candidate.Cells) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
 }
 
 // holdsName reports whether a row has what each must hold, but for what the first of several has alone.
-func (r *reader) holdsName(row Row) bool {
+func (r *reader) holdsName(row candidate.Cells) bool {
 	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil && !slices.Contains(r.carry, k) })
 }
 
@@ -374,16 +375,16 @@ func (r *reader) code(s strip, words []int32) bool {
 }
 
 // carryOver gives rows what the entry says is printed on the first of several alone.
-func (r *reader) carryOver(rows []Row) {
+func (r *reader) carryOver(rows []candidate.Cells) {
 	for _, k := range r.carry {
-		var last *Cell
+		var last *candidate.Cell
 		for i := range rows {
 			if c := rows[i].Cell(k); c != nil {
 				kept := *c
 				last = &kept
 			} else if last != nil {
 				rows[i] = append(rows[i], *last)
-				rows[i].sort()
+				rows[i].Sort()
 			}
 		}
 	}
@@ -462,7 +463,7 @@ func (r *reader) nearer(lines []line, i, last, next int, over bool) int {
 // that holds them has no text, and words stand over it.
 func (r *reader) standsOver(p *part, lines []line) bool {
 	first := slices.IndexFunc(lines, func(l line) bool { return l.key })
-	return first == 1 && !slices.ContainsFunc(lines[first].values, func(c Cell) bool { return r.text(c.Column) })
+	return first == 1 && !slices.ContainsFunc(lines[first].values, func(c candidate.Cell) bool { return r.text(c.Column) })
 }
 
 // text reports whether a column holds words.
@@ -490,7 +491,7 @@ func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
 
 // dated reports whether a line holds a value of a kind that proves itself with which each row begins: two
 // such lines are no one row.
-func (r *reader) dated(row Row) bool {
+func (r *reader) dated(row candidate.Cells) bool {
 	return slices.ContainsFunc(r.lead, func(k int) bool { return proving(r.List.Columns[k].Kind) && row.Cell(k) != nil })
 }
 

@@ -3,12 +3,14 @@ package table
 import (
 	"slices"
 	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
 )
 
 // sided gives the sum of a row its side of the account where a table has one column of
 // sums: by its sign, by a mark in a column of its own that begins as the headings of
 // debits do, such as D, or by the title over it.
-func (r *reader) sided(at int, strips []strip, dealt [][]int32, row Row) Row {
+func (r *reader) sided(at int, strips []strip, dealt [][]int32, row candidate.Cells) candidate.Cells {
 	switch {
 	case len(r.List.Table.Balance) > 0:
 		if c := row.Cell(r.columns(r.List.Table.Balance)[0]); c != nil && c.Text[0] != '-' && r.marked(strips, dealt, c.Column, c.Column) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -29,9 +30,9 @@ const sideLines = 3
 // Sideways lists the rows of a list that is printed on its side: labels at the left, and a column
 // of the page for each row. Where no label is that of the rows' names, they stand over the columns. Where headings
 // of parts do, the columns of other parts are none of the list.
-func (t *Tables) Sideways() []Row {
+func (t *Tables) Sideways() []candidate.Cells {
 	r := t.found
-	var best []Row
+	var best []candidate.Cells
 	var lines []sideLine
 	for row := 0; row <= len(r.Sheet.Rows); row++ {
 		next, ok := sideLine{}, false
@@ -169,7 +170,7 @@ func under(a, b layout.Rect, near float64) bool {
 
 // besideLabels makes rows of the lines of a table on its side: each value goes to the row in whose
 // column it stands.
-func (r *reader) besideLabels(lines []sideLine) []Row {
+func (r *reader) besideLabels(lines []sideLine) []candidate.Cells {
 	lines = r.nameUnknown(lines)
 	if len(lines) < 2 {
 		return nil
@@ -180,7 +181,7 @@ func (r *reader) besideLabels(lines []sideLine) []Row {
 			widest = l
 		}
 	}
-	rows := make([]Row, len(widest.values))
+	rows := make([]candidate.Cells, len(widest.values))
 	for _, l := range lines {
 		next := 0
 		for _, v := range l.values {
@@ -199,10 +200,12 @@ func (r *reader) besideLabels(lines []sideLine) []Row {
 	r.nameSides(rows, lines[0].row, widest)
 	most := 0
 	for _, row := range rows {
-		row.sort()
+		row.Sort()
 		most = max(most, len(row))
 	}
-	rows = slices.DeleteFunc(rows, func(row Row) bool { return 2*len(row) <= most || !r.holdsEach(row) || !r.holdsAll(row, r.need) })
+	rows = slices.DeleteFunc(rows, func(row candidate.Cells) bool {
+		return 2*len(row) <= most || !r.holdsEach(row) || !r.holdsAll(row, r.need)
+	})
 	if most < 2 || len(rows) < 2 {
 		return nil
 	}
@@ -211,9 +214,9 @@ func (r *reader) besideLabels(lines []sideLine) []Row {
 
 // nameSides gives the rows of a table on its side their names from the lines over the first values,
 // where no label is that of the names and each row has one.
-func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
+func (r *reader) nameSides(rows []candidate.Cells, first int, widest sideLine) {
 	column := TitleColumn(r.List)
-	if column < 0 || slices.ContainsFunc(rows, func(row Row) bool { return row.Cell(column) != nil }) {
+	if column < 0 || slices.ContainsFunc(rows, func(row candidate.Cells) bool { return row.Cell(column) != nil }) {
 		return
 	}
 	titles := make([][]int32, len(rows))
@@ -230,9 +233,9 @@ func (r *reader) nameSides(rows []Row, first int, widest sideLine) {
 		}
 		bottom, gap = r.lineBox(row).Top, layout.Solid
 	}
-	named := make([]Row, len(rows))
+	named := make([]candidate.Cells, len(rows))
 	for i, words := range titles {
-		c, ok := Cell{}, false
+		c, ok := candidate.Cell{}, false
 		if len(words) > 0 {
 			c, ok = r.Value(column, words)
 		}

@@ -13,6 +13,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -45,45 +46,6 @@ const (
 	Close       // nothing but words that end a table: what stands under it is another list
 )
 
-// Cell is a value of a row.
-type Cell struct {
-	Column int
-	Text   string
-	Words  []int32
-
-	Checked, Repaired bool
-	Unheaded          bool // no heading names its column
-}
-
-// Row is the cells of a row by their columns.
-type Row []Cell
-
-// Cell returns the cell of a column, or nil.
-func (r Row) Cell(column int) *Cell {
-	for i := range r {
-		if r[i].Column == column {
-			return &r[i]
-		}
-	}
-	return nil
-}
-
-// with is a row with the cells of another of columns that it lacks.
-func (r Row) with(other Row) Row {
-	r = slices.Clip(r)
-	for _, c := range other {
-		if r.Cell(c.Column) == nil {
-			r = append(r, c)
-		}
-	}
-	return r
-}
-
-// sort puts the cells in the order of their columns.
-func (r Row) sort() {
-	slices.SortStableFunc(r, func(a, b Cell) int { return a.Column - b.Column })
-}
-
 // Input is what a list is read from.
 type Input struct {
 	Sheet  *layout.Sheet
@@ -91,16 +53,16 @@ type Input struct {
 	Labels []Label // by their first words
 	Years  [2]int  // the year before and the year that the document is of, where it says so
 
-	Head   func(cell int32) int                              // the token at which the words of a cell begin, behind what numbers it
-	Mark   func(row int) Mark                                // of a printed line
-	Listed func(row int) bool                                // whether its words are listed as a mark, whatever else the line holds
-	Marked func(row *layout.Row) Mark                        // of the part of a line that a table beside another one has
-	Side   func(row int) int                                 // the column of sums that a title above a printed line names, or -1
-	Names  func(words string) []Name                         // what headings of several pieces name, folded
-	Meant  func(words []int32) []Name                        // what those mean, in whatever words
-	Near   func(column int, words []int32) float64           // the log probability of a column by what stands around words; nil: nothing tells
-	Joined func(column int, words []int32) (c Cell, ok bool) // the same of one word that was broken in two
-	Value  func(column int, words []int32) (c Cell, ok bool) // the words as a value of the column
+	Head   func(cell int32) int                                        // the token at which the words of a cell begin, behind what numbers it
+	Mark   func(row int) Mark                                          // of a printed line
+	Listed func(row int) bool                                          // whether its words are listed as a mark, whatever else the line holds
+	Marked func(row *layout.Row) Mark                                  // of the part of a line that a table beside another one has
+	Side   func(row int) int                                           // the column of sums that a title above a printed line names, or -1
+	Names  func(words string) []Name                                   // what headings of several pieces name, folded
+	Meant  func(words []int32) []Name                                  // what those mean, in whatever words
+	Near   func(column int, words []int32) float64                     // the log probability of a column by what stands around words; nil: nothing tells
+	Joined func(column int, words []int32) (c candidate.Cell, ok bool) // the same of one word that was broken in two
+	Value  func(column int, words []int32) (c candidate.Cell, ok bool) // the words as a value of the column
 }
 
 // Tables reads a list in each of the ways in which a table may be printed. What the headings of its columns are is
@@ -128,7 +90,7 @@ func Over(in Input) *Tables {
 
 // Rows lists the rows of every table of the list, in the order of the document, and the last line of
 // each that has one of totals.
-func (t *Tables) Rows() (rows []Row, totals []Total) {
+func (t *Tables) Rows() (rows []candidate.Cells, totals []Total) {
 	r := t.found.again()
 	var parts []part
 	for at := 0; at < len(r.Sheet.Rows); {

@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -17,7 +18,7 @@ type Total struct {
 // Sum is a value of the last line of a table, and what the heading over it names.
 type Sum struct {
 	Name
-	Cell
+	candidate.Cell
 }
 
 // totalOf is what the line behind a table says of its columns, none where that is none of totals. Of several such
@@ -63,7 +64,7 @@ func atLeast(sums, others []Sum) bool {
 
 // sumGroups gives a row that goes on in lines without its name what the line that ends them says they come to:
 // the months of each person, and "Subtotal" under them.
-func (r *reader) sumGroups(p *part, lines []line, rows []Row, begins []int) {
+func (r *reader) sumGroups(p *part, lines []line, rows []candidate.Cells, begins []int) {
 	for first := 0; first < len(rows); {
 		past := first + 1
 		for past < len(rows) && !r.holdsName(rows[past]) {
@@ -82,7 +83,7 @@ func (r *reader) sumGroups(p *part, lines []line, rows []Row, begins []int) {
 }
 
 // comesToSum reports whether the values of a column in some rows come to a sum.
-func comesToSum(rows []Row, s Sum) bool {
+func comesToSum(rows []candidate.Cells, s Sum) bool {
 	whole, _ := recognise.Float(s.Text)
 	for _, row := range rows {
 		if c := row.Cell(s.Name.Column); c != nil {
