@@ -308,6 +308,9 @@ func yearAt(r Run, i int) (year, n int) {
 	if len(text) == 4 && r.Token(i).OCR {
 		text = blurredYear(text)
 	}
+	if y, ok := filledYear(r, i); ok {
+		return y, 2
+	}
 	if len(text) == 4 || len(text) == 2 && allDigits(text) {
 		if y, ok := fullYear(text); ok {
 			return y, 1
@@ -317,6 +320,19 @@ func yearAt(r Run, i int) (year, n int) {
 		return v, m
 	}
 	return 0, 0
+}
+
+// filledYear is a year whose century a form prints and leaves the rest to be filled in: "20 26", "202 6".
+func filledYear(r Run, i int) (int, bool) {
+	if i+1 >= r.Len() || r.Index[i+1] != r.Index[i]+1 || r.Token(i).Line != r.Token(i+1).Line {
+		return 0, false
+	}
+	printed, filled := r.Token(i).Text, Bare(r.Token(i+1).Text)
+	century := strings.HasPrefix(printed, "19") || strings.HasPrefix(printed, "20")
+	if !century || len(printed) == 4 || !allDigits(printed+filled) {
+		return 0, false
+	}
+	return fullYear(printed + filled)
 }
 
 // blurredYear puts right the one letter of a year of this or the last century that OCR read
