@@ -23,11 +23,14 @@ func (x *reader) readIssuer(p *address.Place) {
 		return
 	}
 	first := int(p.Run.Index[0])
-	box := x.Sheet.Box(first, first)
-	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, box); len(in) > 0 && !labels.Within(in, []string{o.Name}) {
+	name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell)
+	closes := x.closesPage(first)
+	if !ok && closes {
+		name, ok = x.nameOf(o.Fields["name"], x.ByTop[x.Sheet.Tokens[first].Page][:1])
+	}
+	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, x.Sheet.Box(first, first)); !closes && len(in) > 0 && !labels.Within(in, []string{o.Name}) {
 		return
 	}
-	name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell)
 	if !ok {
 		return
 	}
@@ -38,7 +41,6 @@ func (x *reader) readIssuer(p *address.Place) {
 // nameInHead is the name that the lines over an address say: those nearest to it that are set
 // alike, as far as they are within reach and of the same box.
 func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
-	f := x.Type.Fields[field]
 	var lines []int32
 	for over := x.CellOver(low, headReach); over >= 0 && x.Sheet.Cells[over].Box == x.Sheet.Cells[low].Box; over = x.CellOver(over, headReach) {
 		cell := &x.Sheet.Cells[over]
@@ -56,7 +58,22 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 			break
 		}
 	}
-	if len(lines) == 0 {
+	return x.nameOf(field, lines)
+}
+
+// closesPage reports whether nothing that a label names stands beside or under a word: at the foot of a page
+// those have their address who print their name at its head.
+func (x *reader) closesPage(i int) bool {
+	t := &x.Sheet.Tokens[i]
+	return !slices.ContainsFunc(x.Placed, func(s labels.Label) bool {
+		return s.Page == t.Page && s.Box.Bottom > t.Top && s.Cell != t.Cell && s.Strength >= labels.Likely && s.Bounds()
+	})
+}
+
+// nameOf is the name that lines say, if they say nothing else.
+func (x *reader) nameOf(field int, lines []int32) (candidate.Value, bool) {
+	f := x.Type.Fields[field]
+	if len(lines) == 0 || x.Boundary(x.Sheet.Cells[lines[0]].First) || x.HoldsDigits(&x.Sheet.Cells[lines[0]]) {
 		return candidate.Value{}, false
 	}
 	run := recognise.Run{Sheet: x.Sheet}
