@@ -120,3 +120,24 @@ Saque                                  - R$ 20,00
 		t.Errorf("entries\n%s\nwant\n%s", got, want)
 	}
 }
+
+// Dates in a column that nobody asks for, here when each payment was due, are no date of the document.
+func TestDatesInAnotherColumn(t *testing.T) {
+	got := read(t, "COMPROVANTE_EDUCACAO", documenttest.Typewritten(`
+CENTRO EDUCACIONAL BOM FUTURO                                      11/04/2023
+CNPJ: 11.222.333/0001-81                                           16:29
+DEMONSTRATIVO DE PAGAMENTOS PARA IMPOSTO DE RENDA
+Ano Base 2022
+Aluno(a): CAIO LUZ PRADO
+Responsável Financeiro: NINA LUZ PRADO CPF: 529.982.247-25
+
+Ref.      Histórico      Vencto.       Valor       Desconto   Multa/Juros   Pagto.       Vlr. Pago
+01/2022   Matrícula      05/01/2022    1.409,00    140,90     0,00          05/01/2022   1.268,10
+02/2022   Mensalidade    05/02/2022    1.409,00    140,90     0,00          01/02/2022   1.268,10
+03/2022   Mensalidade    05/03/2022    1.409,00    140,90     0,00          05/03/2022   1.268,10
+04/2022   Mensalidade    05/04/2022    1.409,00    140,90     0,00          01/04/2022   1.268,10
+TOTAL GERAL                            5.636,00                                          5.072,40`))
+	if want := `"2023-04-11"`; got["data_emissao"] != want {
+		t.Errorf("it is of %s, want %s", got["data_emissao"], want)
+	}
+}

@@ -215,15 +215,41 @@ func (x *reader) withoutSubject(rows []candidate.Row, f catalogue.Field) []candi
 	})
 }
 
-// claim marks the words of a list: a scalar field hardly stands among them.
+// claim marks the words of a list, and in its tables those between them in columns that nobody knows, such as the
+// tax numbers of who paid: a scalar field hardly stands among them.
 func (x *reader) claim(rows []candidate.Row, f catalogue.Field) {
 	for _, r := range rows {
 		sure := candidate.Weight([]candidate.Row{r})
+		if r.How == candidate.FromTable {
+			x.claimBetween(r, sure)
+		}
 		for _, c := range r.Cells {
 			if r.How != candidate.FromTable && (len(rows) < 2 || f.Columns[c.Column].Kind != catalogue.Money) {
 				continue // the sum of one of several rows is no total
 			}
 			for _, t := range c.Tokens {
+				x.inTable[t] = max(x.inTable[t], sure)
+			}
+		}
+	}
+}
+
+// claimBetween marks the words of a printed line between the outermost that a row has of it.
+func (x *reader) claimBetween(r candidate.Row, sure float64) {
+	ends := map[int32][2]int32{} // of each printed line
+	for _, c := range r.Cells {
+		for _, t := range c.Tokens {
+			line := x.Sheet.Tokens[t].Line
+			if e, ok := ends[line]; ok {
+				ends[line] = [2]int32{min(e[0], t), max(e[1], t)}
+			} else {
+				ends[line] = [2]int32{t, t}
+			}
+		}
+	}
+	for line, e := range ends {
+		for t := e[0]; t < e[1]; t++ {
+			if x.Sheet.Tokens[t].Line == line {
 				x.inTable[t] = max(x.inTable[t], sure)
 			}
 		}
