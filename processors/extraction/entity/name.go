@@ -38,7 +38,7 @@ func (w *walk) startsName(i int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[i]
-	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
 		return false
 	}
 	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) {
@@ -50,6 +50,11 @@ func (w *walk) startsName(i int) bool {
 // leads reports whether a particle begins the name of a company, whose form follows: "DA PAZ COMÉRCIO LTDA".
 func (w *walk) leads(i int) bool {
 	return !strings.EqualFold(w.sheet.Tokens[i].Text, "e") && w.company(i+1, i+2)
+}
+
+// leadsCompany reports whether the form of a company begins its name: "CIA. BOM FUTURO", not that of "ALFA, LTDA - ME".
+func (w *walk) leadsCompany(i int) bool {
+	return w.ends(i-1, ",:") && !w.ends(i, ",;:)") && i+1 < w.past && w.proper(i+1) && !w.formAt(i+1)
 }
 
 // goesOn reports whether a name that began at token first may hold token k.
@@ -104,7 +109,7 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	end := -1
 	for k := first; k < min(first+longestName, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k)) {
+		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k) || w.formAt(k) && w.leadsCompany(k)) {
 			break
 		}
 		if k > first && w.formAt(k) {

@@ -27,10 +27,37 @@ func (w *walk) noteRole(first, last int) {
 	if first > 0 && definite[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) && last+1 < w.past && w.sheet.BlockStart(last+1) {
 		return // "Via dos vendedores" over a title
 	}
+	if w.addsParty(first) {
+		w.leaveSide() // "representado por Ana Lima, e a CONTRATADA, Nina Luz,"
+	}
 	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, last
 	if w.side < 0 && w.ends(last, ":") {
 		w.cur = -1
 	}
+}
+
+// addsParty reports whether "e" and an article, "o(a)", stand before a token.
+func (w *walk) addsParty(i int) bool {
+	and := i - 1
+	for and > 0 && definite[w.sheet.Tokens[and].Fold] {
+		and--
+	}
+	return and >= 0 && and < i-1 && strings.EqualFold(w.sheet.Tokens[and].Text, "e")
+}
+
+// namesRole reports whether capitals from a first token to a last, with an article before them, are the role of
+// who is named behind them: "e o AGENTE CULTURAL, Nina Luz, brasileira".
+func (w *walk) namesRole(first, last int) bool {
+	if first == 0 || !definite[w.sheet.Tokens[first-1].Fold] || last-first >= longestRole || !w.ends(last, ",") {
+		return false
+	}
+	for k := first; k <= last; k++ {
+		if !w.capitals(k) {
+			return false
+		}
+	}
+	far, _, named := w.name(last + 1)
+	return named && w.qualified(far+1)
 }
 
 // wholeRole is a role with those that go on with it, "credora mutuante", and with the capitals before it in a

@@ -272,6 +272,10 @@ func (w *walk) readName() bool {
 		return false
 	}
 	first := w.at
+	if !company && w.namesRole(first, last) {
+		w.noteRole(first, last)
+		return true
+	}
 	w.at = last + 1
 	w.named = last
 	introduced := w.roleEnd >= 0 && w.follows(w.roleEnd, first)
