@@ -101,7 +101,7 @@ func (w *walk) closedWithRole(first, last int) *Entity {
 		}
 		e = &w.found[w.side]
 	}
-	if v, ok := e.Value(Role); ok && v.First > e.First {
+	if e.roleBehind() {
 		return nil
 	}
 	k := last + 1
@@ -153,9 +153,11 @@ func (w *walk) readCalled() {
 			for last+1 < w.past && last-k < longestRole && !w.ends(last, ",;.:)") && w.proper(last+1) && w.proper(k) {
 				last++
 			}
-			if e := w.entity(); e != nil {
-				e.Values = deleteRole(e.Values)
+			e := w.entity()
+			if e == nil || e.roleBehind() {
+				return // "o sistema denominado “Nimbus”", said behind what the parties are called
 			}
+			e.Values = deleteRole(e.Values)
 			w.give(Role, k, last)
 			w.at = last + 1
 			return
@@ -164,6 +166,12 @@ func (w *walk) readCalled() {
 			return
 		}
 	}
+}
+
+// roleBehind reports whether a text has said behind the name what somebody is called.
+func (e *Entity) roleBehind() bool {
+	v, ok := e.Value(Role)
+	return ok && v.First > e.First
 }
 
 // calledSo moves a role that waits for its name over words that only repeat it: "como VENDEDORES, doravante assim
