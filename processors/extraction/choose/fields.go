@@ -75,13 +75,17 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 // leastRow is the mean confidence of its cells below which a row is rather none of the list.
 const leastRow = 0.5
 
-// sureness is how sure each cell of a row is, and the row in the mean.
+// sureness is how sure each cell of a row is, and the row in the mean of those that say more than what a label does: beside
+// "Assunto: Dívida Ativa" any word is a role as good as "Réu".
 func (x *Choice) sureness(list, row int, tally listTally, s standing) (cells []float64, mean float64) {
-	for k := range x.lists[list][row].Cells {
+	said, sum := 0, 0.0
+	for k, c := range x.lists[list][row].Cells {
 		p := odds.Probability(x.models.Cell.Of(x.cellVector(list, row, k, tally, s)))
-		cells, mean = append(cells, p), mean+p
+		if cells = append(cells, p); x.Type.Fields[list].Columns[c.Column].Is != "role" {
+			said, sum = said+1, sum+p
+		}
 	}
-	return cells, mean / float64(max(len(cells), 1))
+	return cells, sum / float64(max(said, 1))
 }
 
 func (x *Choice) spans(tokens []int32) []event.Span { return render.Spans(x.Sheet, tokens) }
