@@ -39,9 +39,6 @@ func Join(a, b []Row, f catalogue.Field) []Row {
 		if at < 0 {
 			continue
 		}
-		if whole := a[at].Cell(by); len(key.Text) > len(whole.Text) {
-			*whole = *key
-		}
 		Fill(&a[at], row)
 	}
 	return a
@@ -49,9 +46,6 @@ func Join(a, b []Row, f catalogue.Field) []Row {
 
 // withoutCouples drops the rows of b whose name is those of two others: "Nomes: JOSÉ LUZ e ANA LIMA".
 func withoutCouples(a, b []Row, by int) []Row {
-	if by < 0 {
-		return b
-	}
 	var names []string
 	for _, r := range slices.Concat(a, b) {
 		if c := r.Cell(by); c != nil {

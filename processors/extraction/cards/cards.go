@@ -56,9 +56,6 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 				row.Cells = append(row.Cells, v)
 			}
 		}
-		if x.TotalsCard(row, title, field) {
-			continue
-		}
 		if row.Cell(title) != nil && len(row.Cells) > 1 {
 			row.Sort()
 			rows = append(rows, row)

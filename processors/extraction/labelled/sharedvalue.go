@@ -10,9 +10,6 @@ import (
 // readShared proposes what a value says of other fields than its label does: the town behind the
 // hospital, as a box for both has them.
 func (x *reader) readShared(s *labels.Label, field int, g region.Region, score float64) {
-	if g.Place == catalogue.Above {
-		return
-	}
 	run := x.FirstCell(g.Run)
 	if run = x.Whole(x.Type.Fields[field], x.Type.Stops[field], run); run.Len() == 0 {
 		return

@@ -95,9 +95,6 @@ func (x *Reader) SlotCell(column int, c catalogue.Field, s pattern.Slot) (candid
 	}
 	first := x.pastHeadings(s)
 	run := x.Between(first, x.BeforeLabel(first, s.Last))
-	if c.Like == "name" && shape.EndsName(run, 0) {
-		return candidate.Cell{}, false
-	}
 	return x.CellOf(column, c, run, candidate.Placed)
 }
 

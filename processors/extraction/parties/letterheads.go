@@ -6,7 +6,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -57,11 +56,6 @@ func (x *reader) inLine(a, b int32) bool {
 func (x *reader) proposeLine(name int, c int32) bool {
 	f := x.Type.Fields[name]
 	run := x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1)
-	for _, kind := range [...]catalogue.Kind{catalogue.CEP, catalogue.Month, catalogue.Date} {
-		if _, other := recognise.At(kind, run, 0); other {
-			return false // the foot of an address, or the month of a statement
-		}
-	}
 	first, last, fit := shape.Cut(f, x.Type.Stops[name], run)
 	if fit < shape.Loose {
 		return false

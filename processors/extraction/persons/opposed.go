@@ -6,7 +6,6 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -68,9 +67,6 @@ func (x *Reader) joined(name *candidate.Cell) bool {
 		return true
 	}
 	i := int(name.Tokens[0]) - 1
-	for i > 0 && shape.FormOfAddress(x.Sheet.Tokens[i].Fold) {
-		i--
-	}
 	return i >= 0 && (x.Sheet.Tokens[i].Fold == "e" || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";"))
 }
 

@@ -58,9 +58,6 @@ var wholeWords = lexicon.Words("whole words")
 func Unstopped(value string) string {
 	bare, ok := strings.CutSuffix(value, ".")
 	if last := strings.ToLower(bare[strings.LastIndexAny(bare, " .")+1:]); ok && len(last) > 2 && !shortened[last] {
-		if strings.HasSuffix(bare, ")") && !strings.Contains(bare, "(") {
-			return bare[:len(bare)-1] // of the brackets in which the value stands
-		}
 		return bare
 	}
 	return value
@@ -78,9 +75,6 @@ var filler = regexp.MustCompile(`^(?i:(x[.\-]){2,}x?[.\-]*|x{5,}|[#=*~\-.]{3,})$
 func Clean(text string) string {
 	text = strings.ReplaceAll(text, " , ", ", ") // behind a blank that was filled
 	text = strings.TrimLeft(text, " \t,;:|_*\"“”'")
-	if strings.HasSuffix(text, "**") || strings.HasSuffix(text, " *") {
-		text = strings.TrimRight(text, " *") // but for the one behind a word: "FACILCRED*"
-	}
 	text = strings.TrimRight(text, " \t,;:|_\"“”'")
 	if strings.Count(text, "”") > strings.Count(text, "“") {
 		text = strings.TrimSuffix(text, "”.")
@@ -89,9 +83,6 @@ func Clean(text string) string {
 	text = strings.TrimRight(text, "-–—(/")
 	if strings.HasSuffix(text, "..") || strings.HasSuffix(text, "…") { // a leader of dots to the next words
 		text = strings.TrimRight(text, " .…")
-	}
-	if strings.Count(text, "[") != strings.Count(text, "]") { // a rule read as a bracket
-		text = strings.Trim(text, "[]")
 	}
 	if filled := text[strings.LastIndexByte(text, ' ')+1:]; len(filled) < len(text) && filler.MatchString(filled) {
 		text = strings.TrimRight(text[:len(text)-len(filled)], " ,;:-–—")

@@ -35,7 +35,7 @@ func number(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	for i := first; i <= last; i++ {
 		if layout.HasDigit(r.Token(i).Text) {
-			return withoutScraps(r, first, i), beforeOwner(r, i, last), Whole
+			return first, beforeOwner(r, i, last), Whole
 		}
 	}
 	return 0, 0, 0
@@ -55,15 +55,6 @@ func beforeOwner(r recognise.Run, number, last int) int {
 
 func nameWord(t *layout.Token) bool {
 	return len(t.Fold) >= 3 && layout.HasCapital(t.Text) && !layout.HasDigit(t.Text)
-}
-
-// withoutScraps is where a number begins whose digits stand at position i: behind what
-// OCR made of the rule of its box, a letter or two in small type.
-func withoutScraps(r recognise.Run, first, i int) int {
-	for first < i && r.Token(first).OCR && len(r.Token(first).Fold) <= 2 && r.Token(first).Small() {
-		first++
-	}
-	return first
 }
 
 // numbered ends with its number, such as an entry at a professional council:
