@@ -14,13 +14,13 @@ PADARIA BOM FUTURO LTDA                      CNPJ 11.222.333/0001-81
 Recibo de pagamento de salário               Competência: 05/2025
 NINA LUZ PRADO                               CPF 529.982.247-25
 
-Adatci   Govftufia                 Tojot.      Dsifovut       Vizuncu
+Fetina   Sigifofub                 Mifag.      Guleredu       Bumevim
 001      SALARIO                   30 dias     8.700,00
 025      ADICIONAL NOTURNO 20%     48:00         379,64
 998      I.N.S.S.                  10,48                      951,63
 210      PLANO DE SAUDE                                       418,05
-VUVEOT                                         9.079,64     1.369,68
-Jidoba 7.709,96`,
+POPICI                                         9.079,64     1.369,68
+Vupolo 7.709,96`,
 			`[{"codigo":"001","descricao":"SALARIO","referencia":"30 dias","vencimento":8700},{"codigo":"025","descricao":"ADICIONAL NOTURNO 20%","referencia":"48:00","vencimento":379.64},` +
 				`{"codigo":"998","descricao":"I.N.S.S","referencia":"10,48","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
 		{"the deductions left of what they are taken from, and a line between", `

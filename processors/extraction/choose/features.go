@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -93,6 +94,8 @@ const (
 	fNearOther
 	fNearNone
 	fBehindName
+	fNumberBehind
+	fTown
 	candidateFeatures
 )
 
@@ -101,7 +104,8 @@ var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "to
 	"money", "date", "tax_number", "name", "company", "address", "city", "text", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
 	"ocr", "worst", "mean", "on_label", "in_table", "sections", "misplaced", "height", "page", "order", "left_own", "left_other", "left_gap", "left_colon", "over_own", "over_other", "over_gap",
 	"over_align", "under_own", "own_labels", "values", "rank", "ahead", "same", "ways", "best_same", "other_best", "other_ahead", "other_fields", "contains", "contained", "derived", "zero",
-	"right_vote", "share", "total_row", "other_value", "goes_on", "goes_over", "open", "opens", "foreign", "peers", "near_own", "near_other", "near_none", "behind_name"}
+	"right_vote", "share", "total_row", "other_value", "goes_on", "goes_over", "open", "opens", "foreign", "peers", "near_own", "near_other", "near_none", "behind_name",
+	"number_behind", "town"}
 
 // far is the distance, in font sizes, of what does not stand there at all.
 const far = 99
@@ -152,6 +156,7 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 	v[fChecked] = odds.Flag(c.Checked)
 	v[fZero] = odds.Flag(c.Text == "0.00" || c.Text == "0")
 	v[fTokens] = float32(len(c.Tokens))
+	v[fTown] = odds.Flag(lexicon.TownAnywhere(layout.Fold(c.Text)))
 	letters, cells, last := 0, 0, int32(-1)
 	onLabel := 0
 	for _, t := range c.Tokens {
@@ -201,7 +206,7 @@ func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
 	v[fEnds] = odds.Flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
 	v[fOCR], v[fInTable] = odds.Flag(t.OCR), odds.Flag(x.inTable[first] > 0)
 	v[fMisplaced] = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
-	v[fBehindName] = x.behindName(c)
+	v[fBehindName], v[fNumberBehind] = x.behindName(c), x.numberBehind(c)
 	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
 	v[fPage] = float32(min(t.Page, 3))
 	line := x.Sheet.Rows[x.Sheet.Cells[t.Cell].Row].Cells[0]
@@ -210,11 +215,7 @@ func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
 
 // behindName is how many words behind the likeliest name that it goes with a number stands, or before it below 0.
 func (x *Choice) behindName(c *candidate.Value) float32 {
-	with, ok := x.Type.Index[x.Type.Fields[c.Field].With]
-	if !ok {
-		return far
-	}
-	name := x.BestOf(with)
+	name := x.nameOf(c.Field)
 	if name == nil {
 		return far
 	}
@@ -224,6 +225,55 @@ func (x *Choice) behindName(c *candidate.Value) float32 {
 	} else {
 		return min(float32(at-last), far)
 	}
+}
+
+// nameOf is the likeliest name that the number of a field goes with, nil for none: one that is rather another
+// party's is not it.
+func (x *Choice) nameOf(number int) *candidate.Value {
+	with, ok := x.Type.Index[x.Type.Fields[number].With]
+	if !ok {
+		return nil
+	}
+	name := x.BestOf(with)
+	for i := range x.Found {
+		if o := &x.Found[i]; name != nil && o.Field != with && o.Score > name.Score && x.Type.Numbered[o.Field] && sameStart(o, name) {
+			return nil
+		}
+	}
+	return name
+}
+
+func sameStart(a, b *candidate.Value) bool {
+	return len(a.Tokens) > 0 && len(b.Tokens) > 0 && a.Tokens[0] == b.Tokens[0]
+}
+
+// behindNames is how many words behind a name its number stands at the most: "inscrita no CNPJ/MF sob o nº".
+const behindNames = 8
+
+// numberBehind is how much better the number behind a name is that of its party than that of another one: 0 where none stands there.
+func (x *Choice) numberBehind(c *candidate.Value) float32 {
+	if !x.Type.Numbered[c.Field] {
+		return 0
+	}
+	_, last := c.Span()
+	var own, other float64
+	nearest := int32(behindNames + 1)
+	for i := range x.Found {
+		o := &x.Found[i]
+		with, ok := x.Type.Index[x.Type.Fields[o.Field].With]
+		if !ok || len(o.Tokens) == 0 || o.Tokens[0] <= last || o.Tokens[0]-last > nearest {
+			continue
+		}
+		if gap := o.Tokens[0] - last; gap < nearest {
+			own, other, nearest = 0, 0, gap
+		}
+		if with == c.Field {
+			own = max(own, o.Score)
+		} else {
+			other = max(other, o.Score)
+		}
+	}
+	return float32(own - other)
 }
 
 // surroundings are the labels nearest to a token: on its line, over it, under it.

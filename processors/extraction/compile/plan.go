@@ -51,6 +51,7 @@ type Type struct {
 	Vocabularies []Vocabulary // by field
 	Index        map[string]int
 	Parties      []Party
+	Numbered     []bool // by field: a tax number goes with this name
 	Places       bool   // addresses tell of a party: its own, or who issues the document
 	Issuer       *Party // who issues the document, nil where none of the named parties does
 	Occasions    []occasion
@@ -165,6 +166,7 @@ func compile(t catalogue.Type) (*Type, error) {
 			}
 		}
 	}
+	p.Numbered = numbered(t, p.Index)
 	addParts(t, add)
 	if _, ok := p.Index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {
 		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
@@ -177,6 +179,17 @@ func compile(t catalogue.Type) (*Type, error) {
 		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)
 	}
 	return p, p.patterns(t)
+}
+
+// numbered tells by field whether it is a name that a number goes with.
+func numbered(t catalogue.Type, index map[string]int) []bool {
+	out := make([]bool, len(t.Fields))
+	for _, f := range t.Fields {
+		if name, ok := index[f.With]; ok {
+			out[name] = true
+		}
+	}
+	return out
 }
 
 // addParts adds the labels of no single field: of parts of the document, of what nobody wants, and of boxes.
