@@ -147,7 +147,7 @@ func (x *Labels) district(h phrase.Hit) bool {
 // sumBeside reports whether a heading stands beside a sum: it is no label of a field, or
 // that of a sum which may stand in any part of the document.
 func (x *Labels) sumBeside(s *Label) bool {
-	if !s.Ends && !x.wordsOnly(s) || slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+	if !s.Ends || slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.FieldLabel && (x.Type.Fields[r.Field].Kind != catalogue.Money || len(x.Type.Fields[r.Field].In) > 0 || len(x.Type.Fields[r.Field].NotIn) > 0)
 	}) {
 		return false
@@ -305,7 +305,7 @@ func (x *Labels) fills(s *Label) bool {
 func (x *Labels) dropAnswers() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if x.answersItself(s) || x.numberedAnswer(s) || x.answersAlike(s) {
+		if x.numberedAnswer(s) || x.answersAlike(s) {
 			s.Strength = Word
 		}
 		for _, field := range x.Type.Fields {
@@ -371,9 +371,6 @@ func (x *Labels) answers(s *Label) bool {
 func (x *Labels) Boundary(i int) bool {
 	if x.LabelOn(i) == nil && x.Sheet.LineStart(i) {
 		cell := x.Sheet.Tokens[i].Cell
-		if x.numbersPart(cell) {
-			return true
-		}
 		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)
 	}
 	on := x.LabelOn(i)

@@ -5,7 +5,6 @@ import (
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/phrase"
-	"lavra.dev/processors/text/recognise"
 )
 
 // joinHits makes one of two labels of the same thing that share words: a page may print
@@ -30,17 +29,4 @@ func sameThing(a, b compile.Ref) bool {
 		return a.Section == b.Section
 	}
 	return a == b && a.Role != compile.TableEnd && a.Role != compile.TableSkip
-}
-
-// wordsOnly reports whether a label begins its cell and but words go on behind it, no value.
-func (x *Labels) wordsOnly(s *Label) bool {
-	if !s.Starts || s.Colon {
-		return false
-	}
-	for i := s.Last + 1; i < x.Sheet.Cells[s.Cell].Past; i++ {
-		if _, sum := recognise.At("money", x.Between(i, i), 0); sum || x.LabelOn(i) != nil && x.LabelOn(i).Colon {
-			return false
-		}
-	}
-	return true
 }

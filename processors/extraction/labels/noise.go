@@ -103,17 +103,6 @@ func (x *Labels) saysMore(s *Label) bool {
 	return ok && (x.SaysOn(run, v) || LeadsOn[next.Fold] && v.Last+1 < run.Len() && LeadsOn[run.Token(v.Last+1).Fold])
 }
 
-// sumFollows reports whether the next line of a text begins with the sum that a label at the
-// end of a line is about.
-func (x *Labels) sumFollows(s *Label) bool {
-	if s.Last+1 == len(x.Sheet.Tokens) {
-		return false
-	}
-	next := x.Sheet.Cells[x.Sheet.Tokens[s.Last+1].Cell]
-	_, ok := recognise.At(catalogue.Money, x.Between(next.First, next.Past-1), 0)
-	return ok
-}
-
 // namesBody reports whether a label is the first word of the name of a body: "Município de Cascavel",
 // "ASSOCIAÇÃO LAR SÃO LÁZARO".
 func (x *Labels) namesBody(s *Label) bool {

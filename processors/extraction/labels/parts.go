@@ -70,30 +70,3 @@ func apart(a, b Section) bool {
 func besideLines(lines, box layout.Rect) bool {
 	return box.Top > lines.Top && box.Bottom < lines.Bottom && (box.Left > lines.Right || box.Right < lines.Left)
 }
-
-// answersItself reports whether a label is what another label of its field asks for:
-// "Retificadora" under "Situação".
-func (x *Labels) answersItself(s *Label) bool {
-	if s.Colon {
-		return false
-	}
-	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		if r.Role != compile.FieldLabel || !x.means(r.Field, source.FoldedText(x.Sheet, s.First, s.Last)) {
-			return false
-		}
-		return slices.ContainsFunc(x.Placed, func(o Label) bool {
-			asks := slices.ContainsFunc(o.Refs, func(q compile.Ref) bool { return q.Role == compile.FieldLabel && q.Field == r.Field })
-			return asks && o.Page == s.Page && o.Ends && s.Starts && straightOver(o.Box, s.Box)
-		})
-	})
-}
-
-// means reports whether words are among those that the entry gives for a value of a field.
-func (x *Labels) means(field int, folded string) bool {
-	for _, phrases := range x.Type.Fields[field].Values {
-		if slices.ContainsFunc(phrases, func(text string) bool { return layout.Fold(text) == folded }) {
-			return true
-		}
-	}
-	return false
-}

@@ -4,21 +4,8 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/text/layout"
 )
-
-// numbersPart reports whether a cell is the number of a part of the document, whose
-// heading stands in the next one.
-func (x *Labels) numbersPart(c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	row := x.Sheet.Rows[cell.Row].Cells
-	if cell.Past != cell.First+1 || len(row) < 2 || row[0] != c || !label.Numbering(x.Sheet.Tokens[cell.First].Text) {
-		return false
-	}
-	on := x.LabelOn(x.Sheet.Cells[row[1]].First)
-	return on != nil && on.Strength == Plain && on.OpensPart()
-}
 
 // Section is where a part of the document begins and how far it reaches.
 type Section struct {
@@ -35,7 +22,7 @@ func (x *Labels) placeSections() {
 	var heads []Section
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < Likely || !s.Starts && !(s.Colon && s.Ends && !x.sumFollows(s)) && !x.fills(s) {
+		if s.Strength < Likely || !s.Starts && !(s.Colon && s.Ends) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part
 		}
 		if x.sumBeside(s) {

@@ -34,9 +34,6 @@ func (x *reader) readLists() {
 			x.readSummed(i, f)
 		}
 	}
-	for i := range x.lists {
-		x.lists[i] = x.unclaimed(x.lists[i], x.Type.Fields[i], false)
-	}
 	x.partAll()
 }
 
@@ -67,7 +64,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	for _, rows := range readings {
 		once := candidate.Once(rows)
 		x.claim(rows[len(once):], f)
-		rows = x.withoutSubject(x.unclaimed(x.withoutLabelledSums(coded(once, f), f), f, true), f)
+		rows = x.withoutSubject(x.withoutLabelledSums(coded(once, f), f), f)
 		if f.Join != "" {
 			best = candidate.Join(best, rows, f)
 		} else if x.worth(rows, f) > x.worth(best, f) {
@@ -168,27 +165,6 @@ func (x *reader) labelsSum(token int32) bool {
 	return s.Colon && s.Last == int(token) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Money
 	})
-}
-
-// unclaimed drops rows whose sums another list has and tells more of, or as much where that one was read before: each
-// row of a table is one list's.
-func (x *reader) unclaimed(rows []candidate.Row, f catalogue.Field, before bool) []candidate.Row {
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		theirs, own := x.claimed(r, f), candidate.Weight([]candidate.Row{r})
-		return theirs > own || before && theirs == own
-	})
-}
-
-// claimed is the most that a row weighs which has a sum of this one.
-func (x *reader) claimed(r candidate.Row, f catalogue.Field) (most float64) {
-	for _, c := range r.Cells {
-		for _, t := range c.Tokens {
-			if f.Columns[c.Column].Kind == catalogue.Money {
-				most = max(most, x.inTable[t])
-			}
-		}
-	}
-	return most
 }
 
 // withoutSubject drops the rows of a list without a title that are whom the document is about, in the

@@ -29,14 +29,11 @@ func (x *reader) readAddresses() {
 	if !x.Type.Places {
 		return
 	}
-	said := x.saidAddresses()
-	leads := func(i int) bool { return x.endsLabel(i) || said[int32(i+1)] }
-	for _, p := range address.Find(x.Sheet, x.beginsOther, leads) {
+	for _, p := range address.Find(x.Sheet, x.beginsOther, x.endsLabel) {
 		claimed := false
 		for _, o := range x.Type.Parties {
 			if score := x.addressOf(&o, &p); score > 0 {
 				claimed = true
-				x.dropWholeLine(&o, &p)
 				x.proposeAddress(&o, &p, score)
 			}
 		}
@@ -44,19 +41,6 @@ func (x *reader) readAddresses() {
 			x.readIssuer(&p)
 		}
 	}
-}
-
-// dropWholeLine drops what a label gave of a party's address where the line holds town and
-// state as well, and the party has fields for them.
-func (x *reader) dropWholeLine(o *compile.Party, p *address.Place) {
-	i, apart := o.Fields["address"], o.Fields["district"] > 0
-	if p.City.Empty() || p.State.Empty() || p.District.Empty() || !apart {
-		return
-	}
-	first, district := p.Run.Index[p.Street.First], p.Run.Index[p.District.First]
-	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool {
-		return c.Field == i && len(c.Tokens) > 0 && c.Tokens[0] == first && slices.Contains(c.Tokens, district)
-	})
 }
 
 // beginsOther reports whether a label begins at a token, or a line that is another label's.
@@ -114,17 +98,6 @@ func (x *reader) saidOf(field int, first int32) float64 {
 		}
 	}
 	return best
-}
-
-// saidAddresses are the tokens at which sentences have the address of a party begin.
-func (x *reader) saidAddresses() map[int32]bool {
-	out := map[int32]bool{}
-	for i := range x.Found {
-		if c := &x.Found[i]; c.How == candidate.FromProse && len(c.Tokens) > 0 && x.Type.Fields[c.Field].Is == "address" {
-			out[c.Tokens[0]] = true
-		}
-	}
-	return out
 }
 
 // withNumberOfOther reports whether the CPF or CNPJ that stands over a token in its block is

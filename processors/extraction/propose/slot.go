@@ -37,9 +37,6 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	if !s.Typed && how == candidate.FromProse && f.Kind == catalogue.String && inText && x.RunsOver(s) {
 		return
 	}
-	if how == candidate.FromProse && (x.UnderOther(field, s.First, s.Typed)) {
-		return
-	}
 	c := candidate.Value{Field: field, Score: score, How: how, Place: catalogue.Right}
 	r := x.Between(s.First, s.Last)
 	if s.Form == "city" && how == candidate.FromProse && x.ofOtherState(r) {

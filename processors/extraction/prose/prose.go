@@ -25,7 +25,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || slot.Typed && x.farBehind(m.First, slot.First) || x.answersLabel(m.First, slot.First) {
+				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-propose.Later*float64(k), candidate.FromProse)
@@ -52,26 +52,6 @@ func (x *reader) answersLabel(first, i int) bool {
 	}
 	return false
 }
-
-// farBehind reports whether a value at token i stands in a block far from the words before
-// it, from token first on: what an empty box asks for is not what comes next on the document.
-func (x *reader) farBehind(first, i int) bool {
-	for k := i; k > first && k > i-farWords; k-- {
-		if !x.Sheet.BlockStart(k) {
-			continue
-		}
-		before, cell := &x.Sheet.Cells[x.Sheet.Tokens[k-1].Cell], &x.Sheet.Cells[x.Sheet.Tokens[k].Cell]
-		if before.Page == cell.Page && (cell.Top-before.Bottom > farGap*before.Size || before.Top-cell.Bottom > farGap*before.Size) {
-			return true
-		}
-	}
-	return false
-}
-
-const (
-	farGap   = 3 // font sizes
-	farWords = 3
-)
 
 // anothers reports whether a match begins with a name which an earlier pattern found to
 // be another field's: what stands under it is not what this pattern takes it for.

@@ -2,11 +2,9 @@ package region
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
@@ -81,36 +79,6 @@ func (x *Regions) bracketed(s *labels.Label) bool {
 	}
 	_, ok := x.overCaption(s, 1)
 	return ok
-}
-
-// UnderOther reports whether a line begins at token i under the label of another value
-// than the field's, where its form alone would make it this one's, or under a caption:
-// no text goes on there.
-func (x *Regions) UnderOther(field, i int, typed bool) bool {
-	if i == 0 || !x.Sheet.LineStart(i) {
-		return false
-	}
-	s := x.LabelOn(i - 1)
-	if s == nil || s.Strength < labels.Marked || !s.Starts || s.Colon {
-		return false
-	}
-	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return x.answeredFirst(r, field) })
-	return typed && !own || x.captioned(s)
-}
-
-// answeredFirst reports whether what stands under a label may begin with a field's value.
-func (x *Regions) answeredFirst(r compile.Ref, field int) bool {
-	switch r.Role {
-	case compile.FieldLabel:
-		return r.Field == field
-	case compile.BoxLabel:
-		patterns := x.Type.BoxForms[r.Box]
-		if len(patterns) == 0 || len(patterns[0].Slots()) == 0 {
-			return false
-		}
-		return x.Type.Index[patterns[0].Slots()[0]] == field
-	}
-	return true
 }
 
 // byCaptions weighs the regions of a label on a document that captions its values. The one

@@ -34,20 +34,6 @@ var titles = lexicon.Words("titles of papers")
 // BeginsTitle reports whether a folded word begins the title of a document.
 func BeginsTitle(word string) bool { return titles[word] }
 
-// placeAndDate reports whether words are a place and a date, "Natal, 10 de março de 2025", or
-// but a month: "Outubro de 2026".
-func placeAndDate(r recognise.Run, first, last int) bool {
-	if v, ok := recognise.At(catalogue.Month, r, first); ok && v.Last >= last {
-		return true
-	}
-	for i := first + 1; i <= last; i++ {
-		if v, ok := recognise.At(catalogue.Date, r, i); ok && v.Last >= last {
-			return true
-		}
-	}
-	return false
-}
-
 // sentenceIn reports whether a sentence ends among words, "negar provimento ao recurso.": with
 // a word in small letters, or where a name was whole before them with any long word.
 func sentenceIn(r recognise.Run, first, last int, whole bool) bool {
@@ -103,7 +89,7 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 	}
 	first = behindLogo(r, first, last)
 	first, end := r.Trim(first, companyEnd(r, first, last))
-	if first > end || numeric(r, first, end) || placeAndDate(r, first, end) {
+	if first > end || numeric(r, first, end) {
 		return 0, 0, 0
 	}
 	return first, end, companyFit(r, first, end)
