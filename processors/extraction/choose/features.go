@@ -114,7 +114,7 @@ const far = 99
 func (x *Choice) features() []odds.Vector {
 	all := make([]float32, len(x.Found)*candidateFeatures)
 	out := make([]odds.Vector, len(x.Found))
-	around := map[int32]surroundings{}
+	around, numbered := map[int32]surroundings{}, x.numbered()
 	for i := range x.Found {
 		x.setKey(&x.Found[i])
 		out[i] = all[i*candidateFeatures : (i+1)*candidateFeatures]
@@ -124,6 +124,9 @@ func (x *Choice) features() []odds.Vector {
 		if len(c.Tokens) > 0 {
 			x.placeFeatures(c, out[i])
 			x.extentFeatures(c, out[i])
+			if out[i][fBehindName] = numbered.behindName(c); x.Type.Numbered[c.Field] {
+				out[i][fNumberBehind] = numbered.behind(c)
+			}
 			near := x.near.Says(c.Tokens, c.Field)
 			out[i][fNearOwn], out[i][fNearOther], out[i][fNearNone] = near.Own, near.Other, near.None
 			s, ok := around[c.Tokens[0]]
@@ -206,74 +209,10 @@ func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
 	v[fEnds] = odds.Flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
 	v[fOCR], v[fInTable] = odds.Flag(t.OCR), odds.Flag(x.inTable[first] > 0)
 	v[fMisplaced] = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
-	v[fBehindName], v[fNumberBehind] = x.behindName(c), x.numberBehind(c)
 	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
 	v[fPage] = float32(min(t.Page, 3))
 	line := x.Sheet.Rows[x.Sheet.Cells[t.Cell].Row].Cells[0]
 	v[fTotalRow] = odds.Flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
-}
-
-// behindName is how many words behind the likeliest name that it goes with a number stands, or before it below 0.
-func (x *Choice) behindName(c *candidate.Value) float32 {
-	name := x.nameOf(c.Field)
-	if name == nil {
-		return far
-	}
-	first, last := name.Span()
-	if at := c.Tokens[0]; at < first {
-		return max(float32(at-first), -far)
-	} else {
-		return min(float32(at-last), far)
-	}
-}
-
-// nameOf is the likeliest name that the number of a field goes with, nil for none: one that is rather another
-// party's is not it.
-func (x *Choice) nameOf(number int) *candidate.Value {
-	with, ok := x.Type.Index[x.Type.Fields[number].With]
-	if !ok {
-		return nil
-	}
-	name := x.BestOf(with)
-	for i := range x.Found {
-		if o := &x.Found[i]; name != nil && o.Field != with && o.Score > name.Score && x.Type.Numbered[o.Field] && sameStart(o, name) {
-			return nil
-		}
-	}
-	return name
-}
-
-func sameStart(a, b *candidate.Value) bool {
-	return len(a.Tokens) > 0 && len(b.Tokens) > 0 && a.Tokens[0] == b.Tokens[0]
-}
-
-// behindNames is how many words behind a name its number stands at the most: "inscrita no CNPJ/MF sob o nº".
-const behindNames = 8
-
-// numberBehind is how much better the number behind a name is that of its party than that of another one: 0 where none stands there.
-func (x *Choice) numberBehind(c *candidate.Value) float32 {
-	if !x.Type.Numbered[c.Field] {
-		return 0
-	}
-	_, last := c.Span()
-	var own, other float64
-	nearest := int32(behindNames + 1)
-	for i := range x.Found {
-		o := &x.Found[i]
-		with, ok := x.Type.Index[x.Type.Fields[o.Field].With]
-		if !ok || len(o.Tokens) == 0 || o.Tokens[0] <= last || o.Tokens[0]-last > nearest {
-			continue
-		}
-		if gap := o.Tokens[0] - last; gap < nearest {
-			own, other, nearest = 0, 0, gap
-		}
-		if with == c.Field {
-			own = max(own, o.Score)
-		} else {
-			other = max(other, o.Score)
-		}
-	}
-	return float32(own - other)
 }
 
 // surroundings are the labels nearest to a token: on its line, over it, under it.
