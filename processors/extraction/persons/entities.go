@@ -250,6 +250,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 	if later < 0 {
 		return rows
 	}
+	partLater(rows, name, later)
 	for _, v := range x.Persons().LaterNames() {
 		for i := range rows {
 			if c := rows[i].Cell(name); c != nil && sameGiven(c.Text, x.Sheet.Tokens[v.First].Text) {
@@ -339,6 +340,11 @@ func (x *Reader) firstOf(row candidate.Row) int32 {
 func sameGiven(a, b string) bool {
 	a, _, _ = strings.Cut(strings.TrimSpace(a), " ")
 	b, _, _ = strings.Cut(strings.TrimSpace(b), " ")
+	return sameWord(a, b)
+}
+
+// sameWord reports whether two words are one, but for a letter of a long one.
+func sameWord(a, b string) bool {
 	a, b = layout.Fold(a), layout.Fold(b)
 	return a == b || min(len(a), len(b)) >= 5 && levenshtein.ComputeDistance(a, b) <= 1
 }
