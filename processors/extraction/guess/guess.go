@@ -18,7 +18,9 @@ import (
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -189,7 +191,7 @@ func (x *reader) around(l openLabel) []Guess {
 			p.ProposeRegion(i, g, g.Score)
 		}
 		for _, c := range p.Found {
-			if len(c.Tokens) == 0 || x.inTable[c.Tokens[0]] > 0 || x.takenBySure(c) {
+			if len(c.Tokens) == 0 || x.inTable[c.Tokens[0]] > 0 || x.takenBySure(c) || x.ofTitle(&l.Label, &c) {
 				continue
 			}
 			c.How = candidate.FromGuess
@@ -197,6 +199,11 @@ func (x *reader) around(l openLabel) []Guess {
 		}
 	}
 	return out
+}
+
+// ofTitle reports whether words stand beside the word that begins a title on its line: "RECIBO DE SINAL" names nobody.
+func (x *reader) ofTitle(l *labels.Label, c *candidate.Value) bool {
+	return l.Starts && c.Place == catalogue.Right && !recognise.Typed(x.Type.Fields[c.Field].Kind) && shape.BeginsTitle(x.Sheet.Tokens[l.First].Fold) && x.Sheet.Tokens[c.Tokens[0]].Cell == l.Cell && !l.Colon
 }
 
 // takenBySure reports whether words of a candidate are surely the value of another field.
