@@ -158,7 +158,7 @@ func (f *finder) guesses() []Guess {
 			continue
 		}
 		seen[place] = true
-		if f.near.Says(c.Tokens, c.Field).Own < leastNearby {
+		if said := f.near.Says(c.Tokens, c.Field); said.Own < leastNearby || f.repeats(&c, said) {
 			continue
 		}
 		c.How = candidate.FromGuess

@@ -35,7 +35,7 @@ const sure = 2
 
 // Read gives such values, inTable telling which tokens stand in rows of lists, and near what stands around words.
 func Read(found []candidate.Value, r *region.Regions, inTable []float64, near *nearby.Reader) []Guess {
-	x := reader{Regions: r, inTable: inTable, near: near, own: make([]float64, len(r.Type.Fields)), taken: make([]float64, len(r.Sheet.Tokens)), by: make([]int, len(r.Sheet.Tokens))}
+	x := reader{Regions: r, inTable: inTable, near: near, own: make([]float64, len(r.Type.Fields)), texts: make([]string, len(r.Type.Fields)), taken: make([]float64, len(r.Sheet.Tokens)), by: make([]int, len(r.Sheet.Tokens))}
 	x.know(found)
 	var out []Guess
 	open := x.open()
@@ -57,6 +57,7 @@ type reader struct {
 	by      []int     // by token: the field of that candidate
 	opened  int       // labels that are not understood
 	known   []place   // fields that have their value, in the order of the page
+	texts   []string  // by field: the value of the best of its candidates
 }
 
 // place is where the value of a field stands.
@@ -77,7 +78,7 @@ func (x *reader) know(found []candidate.Value) {
 	for i := range found {
 		c := &found[i]
 		if len(c.Tokens) > 0 && c.Odds > x.own[c.Field] {
-			x.own[c.Field], best[c.Field] = c.Odds, int(c.Tokens[0])
+			x.own[c.Field], best[c.Field], x.texts[c.Field] = c.Odds, int(c.Tokens[0]), c.Text
 		}
 		for _, t := range c.Tokens {
 			if c.Odds > x.taken[t] && !x.Type.Fields[c.Field].Share {
@@ -204,6 +205,20 @@ func (x *reader) around(l openLabel) []Guess {
 // ofTitle reports whether words stand beside the word that begins a title on its line: "RECIBO DE SINAL" names nobody.
 func (x *reader) ofTitle(l *labels.Label, c *candidate.Value) bool {
 	return l.Starts && c.Place == catalogue.Right && !recognise.Typed(x.Type.Fields[c.Field].Kind) && shape.BeginsTitle(x.Sheet.Tokens[l.First].Fold) && x.Sheet.Tokens[c.Tokens[0]].Cell == l.Cell && !l.Colon
+}
+
+// repeats reports whether what stands around a value speaks rather for another field, and one of its kind has the same value:
+// that is printed once more.
+func (x *reader) repeats(c *candidate.Value, said nearby.Said) bool {
+	if said.Other <= said.Own {
+		return false
+	}
+	for _, p := range x.known {
+		if p.field != c.Field && x.texts[p.field] == c.Text && x.Type.Fields[p.field].Kind == x.Type.Fields[c.Field].Kind {
+			return true
+		}
+	}
+	return false
 }
 
 // takenBySure reports whether words of a candidate are surely the value of another field.
