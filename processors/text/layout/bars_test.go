@@ -60,3 +60,17 @@ func TestABracketIsNoMeasureOfTheType(t *testing.T) {
 		}
 	}
 }
+
+// "1577 | 3701" is one value, and "Débito   |   Cartão" are two.
+func TestABarPartsWhatIsSetApart(t *testing.T) {
+	branch := Token{Text: "1577", Fold: "1577", Space: true, Rect: Rect{Left: 116.4, Top: 92.8, Right: 135.3, Bottom: 102.3}}
+	for _, tt := range []struct {
+		left float64
+		want bool
+	}{{137.6, false}, {141, true}} {
+		bar := Token{Text: "|", Space: true, Word: 1, Rect: Rect{Left: tt.left, Top: 92.8, Right: tt.left + 2.2, Bottom: 102.3}}
+		if got := parts(&branch, &bar, cellGap); got != tt.want {
+			t.Errorf("a gap of %.1f parts: %t, want %t", tt.left-branch.Right, got, tt.want)
+		}
+	}
+}

@@ -20,6 +20,7 @@ const (
 	// half of it; justified lines stretch a space to some 0.8. So a gap of twice
 	// the mean character parts cells and not words.
 	cellGap = 1.9
+	barGap  = 0.8 // the same beside a bar: within a value, "1577 | 3701 | 0005", a blank is some half of a letter, of a line printer a whole one
 )
 
 func (s *Sheet) addPage(index int, p document.Page, lines [][]placed) {
@@ -101,7 +102,10 @@ func parts(a, c *Token, wide float64) bool {
 	if a.Fold == "" || c.Fold == "" || words && (min(len(a.Fold), len(c.Fold)) <= 2 || strings.HasPrefix(c.Text, "(")) { // a dash, a bracket or two letters are no measure of the type
 		char = max(charWidth(a), charWidth(c))
 	}
-	return c.Left-a.Right > wide*char || a.Text == "|" || c.Text == "|"
+	if a.Text == "|" || c.Text == "|" {
+		wide = barGap
+	}
+	return c.Left-a.Right > wide*char
 }
 
 // inkGap is cellGap for a line read by OCR. Its boxes are those of the ink, so that
