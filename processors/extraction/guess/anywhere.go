@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
@@ -22,8 +23,9 @@ const leastNearby = -4
 // them speaks for a field that has none.
 func (x *reader) anywhere() []Guess {
 	f := finder{reader: x, p: propose.To(nil, x.Regions)}
+	given := odds.LogOdds(candidate.Least) // what is found will be given, and needs no guess
 	for i := range x.Type.Fields {
-		if x.own[i] <= 0 && x.Type.Fields[i].Kind != catalogue.List && !x.leftOut(i) {
+		if x.own[i] < given && x.Type.Fields[i].Kind != catalogue.List && !x.leftOut(i) {
 			f.wanted = append(f.wanted, i)
 		}
 	}
