@@ -6,8 +6,6 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -65,18 +63,13 @@ const (
 	gNearOwn
 	gNearOther
 	gNearNone
-	gOwnGap
-	gOtherGap
-	gTown
-	gUnit
 	guessFeatures
 )
 
 // Features names what is known about a guess.
 var Features = []string{"score", "typed", "formed", "money", "date", "name", "company", "address", "city", "text", "meaning", "code", "mask", "required", "checked", "right", "tokens",
 	"colon", "boxed", "placed", "ref", "words", "covered", "named", "missing", "extra", "unknown", "lead", "in_scope", "own_part", "other_part", "own", "taken", "agree",
-	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named", "near_own", "near_other", "near_none",
-	"own_gap", "other_gap", "town", "unit"}
+	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named", "near_own", "near_other", "near_none"}
 
 // nearness is how near the words of a label are to what each field means.
 func (x *reader) nearness(l *openLabel) []meaning.Nearness {
@@ -125,8 +118,6 @@ func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []mean
 	said := x.near.Says(c.Tokens, field)
 	v[gNearOwn], v[gNearOther], v[gNearNone] = said.Own, said.Other, said.None
 	v[gOwn], v[gTaken] = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
-	v[gOwnGap], v[gOtherGap] = x.partyGaps(field, c)
-	v[gTown], v[gUnit] = odds.Flag(lexicon.TownAnywhere(layout.Fold(c.Text))), odds.Flag(x.counts(c))
 	return v
 }
 
@@ -188,31 +179,6 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 			v[gRow]++
 		}
 	}
-}
-
-// partyGaps are how many words from a value the nearest known one of its party stands, and of another one.
-func (x *reader) partyGaps(field int, c *candidate.Value) (own, other float32) {
-	own, other = -nowhere, -nowhere
-	first, last := c.Span()
-	for _, p := range x.known {
-		gap := max(first-int32(p.token), int32(p.token)-last)
-		if p.field == field || gap <= 0 {
-			continue
-		}
-		if x.Type.Fields[p.field].Of == x.Type.Fields[field].Of {
-			own = min(own, float32(gap))
-		} else {
-			other = min(other, float32(gap))
-		}
-	}
-	return own, other
-}
-
-// counts reports whether a small word stands behind a value on its line, as what a number counts does: "27 mg".
-func (x *reader) counts(c *candidate.Value) bool {
-	_, last := c.Span()
-	next := int(last) + 1
-	return next < len(x.Sheet.Tokens) && x.Sheet.Tokens[next].Cell == x.Sheet.Tokens[last].Cell && x.Sheet.Tokens[next].Small()
 }
 
 // partyKnown is the share of the fields of a field's party, but itself, that have their values.
