@@ -35,7 +35,7 @@ type Extract func(document.Document, catalogue.Type) []event.Field
 // isOther reports whether the pages that begin with p are another document than those
 // before, both of one type: enough of their values are others than before, each required
 // field that they lack counts against it, and not nearly all values are the same. Pages that
-// only go on lack some, and a copy has the same.
+// only go on lack some, and a copy has the same. Other sums alone tell nothing: each page of a statement has its own.
 func (p *part) isOther(before *part, typ catalogue.Type, wanted int) bool {
 	second, most := p.read(typ), 0
 	for _, f := range typ.Fields {
@@ -44,7 +44,7 @@ func (p *part) isOther(before *part, typ catalogue.Type, wanted int) bool {
 	if most < wanted {
 		return false // whatever the pages before say: they need not be read
 	}
-	first, others, same := before.read(typ), 0, 0
+	first, others, same, named := before.read(typ), 0, 0, false
 	for _, f := range typ.Fields {
 		a, known := first[f.Name]
 		b, again := second[f.Name]
@@ -54,11 +54,12 @@ func (p *part) isOther(before *part, typ catalogue.Type, wanted int) bool {
 		case !known || tells(f, second) == 0:
 		case differ(f.Kind, a, b):
 			others += tells(f, second)
+			named = named || f.Kind != catalogue.Money
 		case a.Value == b.Value && min(a.Confidence, b.Confidence) >= surelyRead:
 			same++
 		}
 	}
-	return others >= wanted && same <= mostSame*others
+	return named && others >= wanted && same <= mostSame*others
 }
 
 // tells is how much a value counts that is another than before: a required one twice, and nothing where pages have

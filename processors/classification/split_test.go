@@ -80,6 +80,24 @@ Data        Histórico                     Valor        Saldo
 03/04/2025  COMPRA CARTÃO MERCADO       40,00 D         69,75
             SALDO FINAL                                 69,75`
 
+// Pages of one statement, each with the whole head, the balance it begins with and the one it ends with.
+const statementHead = `
+BANCO BOM FUTURO S.A.                            Extrato de conta corrente
+Agência 0123-4  Conta 55.667-8                   Período 01/04/2025 a 30/04/2025
+ANA LUZ PRADO   CPF 529.982.247-25
+Data        Histórico                   Nr.doc.     Valor        Saldo
+`
+
+const statementCarries = statementHead + `            SALDO ANTERIOR                                       109,75
+03/04/2025  COMPRA CARTÃO MERCADO       001122      40,00 D       69,75
+04/04/2025  PIX RECEBIDO                001123     100,00 C      169,75
+            SALDO A TRANSPORTAR                                  169,75`
+
+const statementCarried = statementHead + `            SALDO ANTERIOR                                       169,75
+20/04/2025  PAGTO BOLETO                001124      60,00 D      109,75
+21/04/2025  PIX ENVIADO                 001125       9,75 D      100,00
+            SALDO ATUAL                                          100,00`
+
 func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -97,6 +115,7 @@ func TestFirst(t *testing.T) {
 		{"receipts of one provider in two months", []string{visit, visitOfNextMonth}, 1, "O arquivo contém mais de um documento; foi lido o primeiro (página 1)."},
 		{"two copies of a receipt", []string{visit, visit}, 2, ""},
 		{"statements of two months", []string{statement, statementGoesOn, statementOfNextMonth}, 2, "O arquivo contém mais de um documento; foi lido o primeiro (páginas 1 a 2)."},
+		{"a statement with its head on each page", []string{statementCarries, statementCarried}, 2, ""},
 		{"a page that goes on", []string{statement, statementGoesOn}, 2, ""},
 		{"a letter behind it", []string{payslip, letter}, 2, ""},
 		{"a letter before it", []string{letter, payslip}, 2, ""},
