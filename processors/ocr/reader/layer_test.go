@@ -113,6 +113,24 @@ func TestWordsOfATextLayer(t *testing.T) {
 	}
 }
 
+func TestALetterWithATailKeepsItsWord(t *testing.T) {
+	s := &speller{layer: &layer{width: 600, height: 800}}
+	box := func(left, right, bottom float64) document.Box {
+		return document.Box{Left: left / 600, Top: 100.0 / 800, Width: (right - left) / 600, Height: (bottom - 100) / 800}
+	}
+	for _, g := range []glyph{
+		{r: 'E', box: box(111.7, 118.6, 108.2)},
+		{r: 'Q', box: box(118.6, 136.8, 111.1)}, // EB Garamond at 9.5 points
+		{r: 'U', box: box(127.2, 134.8, 108.2)},
+		{r: 'E', box: box(134.6, 141.4, 108.2)},
+	} {
+		if len(s.run) > 0 && !s.follows(&g) {
+			t.Fatalf("%c begins another word", g.r)
+		}
+		s.run = append(s.run, g)
+	}
+}
+
 func TestBoxesOfTurnedPages(t *testing.T) {
 	const content = "BT /F 12 Tf 60 740 Td (Comprovante de pagamento) Tj ET"
 	// A page written sideways and not marked as turned.
