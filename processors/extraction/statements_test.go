@@ -78,10 +78,43 @@ Zorbe         Xistu                        Nebru         Qaepvu       Totup     
 			`[{"data":"2024-10-03","descricao":"SEGURO RESIDENCIAL","documento":"210080","valor":-529.07},` +
 				`{"data":"2024-10-03","descricao":"CREDITO PROVENTOS","documento":"783133","valor":1792.07,"saldo":2263},` +
 				`{"data":"2024-10-05","descricao":"PAGAMENTO DE BOLETO","documento":"873345","valor":-146.79,"saldo":2116.21}]`},
+		{"kinds of expense, one of which is the word for a balance carried over", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO                               CPF 529.982.247-25
+Período: 01/10/2026 a 31/10/2026
+
+Data e hora         Categoria        Descrição              Valor
+08/10/2026 10h58    Moradia          Condomínio Ipês        -R$ 21,66
+09/10/2026 07h08    Transporte       Posto Trevo            -R$ 69,93
+12/10/2026 22h14    Compras          Livraria do Largo      -R$ 72,72`,
+			`[{"data":"2026-10-08","descricao":"Condomínio Ipês","valor":-21.66},{"data":"2026-10-09","descricao":"Posto Trevo","valor":-69.93},` +
+				`{"data":"2026-10-12","descricao":"Livraria do Largo","valor":-72.72}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))["lancamentos"]; got != c.want {
 				t.Errorf("entries\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// What a statement says at its head of the bank and the time that it is of.
+func TestHeadsOfStatements(t *testing.T) {
+	for _, c := range []struct{ name, head, field, want string }{
+		{"a bank whose name ends in its code", "Banco Azulejo S.A. - 536", "banco_nome", "Banco Azulejo S.A."},
+		{"a bank alone on its line", "BANCO CAPIXABA", "banco_nome", "BANCO CAPIXABA"},
+		{"a bank of a place", "Banco do Planalto — 070      EXTRATO DE CONTA CORRENTE", "banco_nome", "Banco do Planalto"},
+		{"days in words within a line", "Extrato de 1 de outubro de 2026 a 31 de outubro de 2026", "periodo_inicio", "2026-10-01"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.head+`
+Nina Luz Prado                               ag 0123   c/c 55667-8
+
+Data        Histórico                        Valor
+02/10/2026  PIX RECEBIDO                     10,00
+03/10/2026  PIX ENVIADO                     -12,00`))[c.field]
+			if got != `"`+c.want+`"` {
+				t.Errorf("%s is %s, want %q", c.field, got, c.want)
 			}
 		})
 	}

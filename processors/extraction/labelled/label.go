@@ -49,9 +49,8 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		if f.Kind == catalogue.Money && g.Place == catalogue.Below {
 			g = x.Footed(s, g)
 		}
-		if n := g.Run.Len(); f.Like == "company" && g.Place == catalogue.Right && !s.Colon && s.Starts && shape.NamesBody(x.Sheet.Tokens[s.First].Fold) &&
-			int(g.Run.Index[0]) == s.Last+1 && pattern.EndsCompany(g.Run.Token(n-1).Fold) {
-			g.Run = x.Between(s.First, int(g.Run.Index[n-1])) // "Banco do Sol S.A.": the label is of the name
+		if f.Like == "company" && g.Place == catalogue.Right && x.beginsName(s, g.Run) {
+			g.Run = x.Between(s.First, int(g.Run.Index[g.Run.Len()-1]))
 		}
 		score := g.Score * quality
 		g.Run = shape.WithoutLeaders(g.Run)
@@ -61,6 +60,22 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		}
 		x.ProposeRegion(field, g, score)
 	}
+}
+
+// beginsName reports whether a label is the first word of the company behind it: "Banco do Sol", "Banco Sol S.A. - 536",
+// or "Banco Sol" with nothing else in its cell.
+func (x *reader) beginsName(s *labels.Label, behind recognise.Run) bool {
+	n := behind.Len()
+	if s.Colon || s.First != s.Last || !shape.NamesBody(x.Sheet.Tokens[s.First].Fold) || int(behind.Index[0]) != s.Last+1 {
+		return false
+	}
+	for i := range n {
+		if pattern.EndsCompany(behind.Token(i).Fold) {
+			return true
+		}
+	}
+	cell := &x.Sheet.Cells[x.Sheet.Tokens[s.First].Cell]
+	return shape.BetweenNames(behind.Token(0).Fold) || s.First == cell.First && int(behind.Index[n-1]) == cell.Past-1
 }
 
 // readBoxes takes values apart that hold several fields.
