@@ -49,9 +49,9 @@ func (x *Labels) RowRole(row *layout.Row, field int) compile.Role {
 	return role
 }
 
-// RowMark is the role of a line, and whether its words are listed as those of one that ends tables or
-// is passed over: else they open another part of the document, or may say what kind of thing a row is.
-func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed bool) {
+// RowMark is the role of a line, and the word at which a listed phrase says that it ends tables or is passed
+// over, -1 where none does: else its words open another part of the document, or may say what kind of thing a row is.
+func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed int) {
 	for k, c := range row.Cells {
 		first := x.HeadOf(c, x.Sheet.Cells[c].Past-1)
 		first = x.markedEntry(first, x.Sheet.Cells[c].Past, field)
@@ -60,16 +60,16 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 			s = on
 		}
 		if s != nil && x.opensBalance(s, field) {
-			return compile.TableSkip, true
+			return compile.TableSkip, first
 		}
 		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
-			return mark.Role, true
+			return mark.Role, first
 		}
 		if s != nil && s.Strength >= Leading && s.OpensPart() {
-			return compile.TableEnd, false
+			return compile.TableEnd, -1
 		}
 	}
-	return compile.FieldLabel, false
+	return compile.FieldLabel, -1
 }
 
 // opensBalance reports whether a label is that of the balance from which those of a list's rows go on.

@@ -136,9 +136,9 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	in.Side = func(row int) int { return x.sideOver(row, f) }
 	in.Head = func(cell int32) int { return x.HeadOf(cell, x.Sheet.Cells[cell].Past-1) }
 	in.Marked = func(row *layout.Row) table.Mark { return x.marked(row, field) }
-	in.Listed = func(row int) bool {
+	in.Listed = func(row int) int32 {
 		_, listed := x.RowMark(&x.Sheet.Rows[row], field)
-		return listed
+		return int32(listed)
 	}
 	in.Mark = func(row int) table.Mark {
 		if _, side := x.SideTitle(row, f); side {

@@ -182,7 +182,7 @@ func (in Input) half(from int, cut float64, right bool) (half Input, origin []in
 	marked, side, listed := in.Marked, in.Side, in.Listed
 	in.Sheet = &sheet
 	in.Mark = func(row int) Mark { return marked(&sheet.Rows[row]) }
-	in.Listed = func(row int) bool { return listed(origin[row]) }
+	in.Listed = func(row int) int32 { return listed(origin[row]) }
 	in.Side = func(row int) int { return side(origin[row]) }
 	return in, origin
 }

@@ -143,6 +143,14 @@ func (r *reader) fillsRow(h *head, row int) bool {
 	return l.key && 2*filled(l.words) > len(h.strips)
 }
 
+// holdsBeside reports whether a line holds what every row does beside the cell of a word, and some of it behind that.
+func (r *reader) holdsBeside(h *head, row int, word int32) bool {
+	values := r.readLine(row, [][]strip{h.strips}).values
+	in := func(t int32) bool { return r.Sheet.Tokens[t].Cell == r.Sheet.Tokens[word].Cell }
+	behind := slices.ContainsFunc(r.lead, func(k int) bool { c := values.Cell(k); return c != nil && c.Tokens[0] > word })
+	return behind && r.holdsLead(values) && !slices.ContainsFunc(values, func(c candidate.Cell) bool { return slices.ContainsFunc(c.Tokens, in) })
+}
+
 // Text that runs across a table: over how many of its headings, and with how many small words, at least.
 const (
 	proseColumns = 3
@@ -184,10 +192,11 @@ func (r *reader) overValues(h *head, row int) bool {
 }
 
 // markOf is what a line under a heading says of itself, where it is no row all the same: "Fundos" before
-// a paper and its values says what that is, "RECEBIDA" under "TRANSFERÊNCIA" is no title.
+// a paper and its values says what that is, "RECEBIDA" under "TRANSFERÊNCIA" is no title, "Transporte" in a column
+// of kinds of expense carries no balance over.
 func (r *reader) markOf(h *head, row int, rows []int) Mark {
 	mark := r.Mark(row)
-	if mark != Plain && (!r.Listed(row) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows)) {
+	if mark != Plain && ((r.Listed(row) < 0 || r.holdsBeside(h, row, r.Listed(row))) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows)) {
 		return Plain
 	}
 	return mark

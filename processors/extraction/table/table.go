@@ -55,7 +55,7 @@ type Input struct {
 
 	Head   func(cell int32) int                                        // the token at which the words of a cell begin, behind what numbers it
 	Mark   func(row int) Mark                                          // of a printed line
-	Listed func(row int) bool                                          // whether its words are listed as a mark, whatever else the line holds
+	Listed func(row int) int32                                         // the word at which a listed phrase marks it, whatever else the line holds, or -1
 	Marked func(row *layout.Row) Mark                                  // of the part of a line that a table beside another one has
 	Side   func(row int) int                                           // the column of sums that a title above a printed line names, or -1
 	Names  func(words string) []Name                                   // what headings of several pieces name, folded
