@@ -89,6 +89,43 @@ Data e hora         Categoria        Descrição              Valor
 12/10/2026 22h14    Compras          Livraria do Largo      -R$ 72,72`,
 			`[{"data":"2026-10-08","descricao":"Condomínio Ipês","valor":-21.66},{"data":"2026-10-09","descricao":"Posto Trevo","valor":-69.93},` +
 				`{"data":"2026-10-12","descricao":"Livraria do Largo","valor":-72.72}]`},
+		{"the day under each entry", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO     CPF 529.982.247-25
+Ag. 0655 Conta 448120-9
+de 01/07/2026 até 31/07/2026
+Saldo em 30/06: R$ 401,00
+Compra no débito           - R$ 55,89
+03 JUL 2026
+Pix enviado                - R$ 1.323,22
+04 JUL 2026
+Transferência recebida     + R$ 2.677,69
+05 JUL 2026
+Saldo em 31/07: R$ 1.699,58`,
+			`[{"data":"2026-07-03","descricao":"Compra no débito","valor":-55.89},{"data":"2026-07-04","descricao":"Pix enviado","valor":-1323.22},` +
+				`{"data":"2026-07-05","descricao":"Transferência recebida","valor":2677.69}]`},
+		{"what came in and went out on each day over its entries", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO     CPF 529.982.247-25
+01/05/2026 a 31/05/2026
+Saldo inicial do período R$ 100,00
+03/05/2026      Entradas R$ 0,00 Saídas R$ 38,11 Saldo R$ 61,89
+Hospedagem de sites        - R$ 38,11
+05/05/2026      Entradas R$ 97,06 Saídas R$ 60,00 Saldo R$ 98,95
+Studio Cora                + R$ 77,06
+Agência Vento Sul          + R$ 20,00
+Contabilidade Moura        - R$ 60,00`,
+			`[{"data":"2026-05-03","descricao":"Hospedagem de sites","valor":-38.11},{"data":"2026-05-05","descricao":"Studio Cora","valor":77.06},` +
+				`{"data":"2026-05-05","descricao":"Agência Vento Sul","valor":20},{"data":"2026-05-05","descricao":"Contabilidade Moura","valor":-60}]`},
+		{"a second day in each entry, on which it is settled", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO     CPF 529.982.247-25
+Período de 01/01/2026 a 31/01/2026
+Movimentação   Liquidação   Lançamento             Valor (R$)    Saldo (R$)
+02/01/2026     04/01/2026   RETIRADA EM C/C           -136,07      4.983,93
+03/01/2026     05/01/2026   RENDIMENTOS FII HGRE11   3.024,59      8.008,52`,
+			`[{"data":"2026-01-02","descricao":"RETIRADA EM C/C","valor":-136.07,"saldo":4983.93},` +
+				`{"data":"2026-01-03","descricao":"RENDIMENTOS FII HGRE11","valor":3024.59,"saldo":8008.52}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))["lancamentos"]; got != c.want {

@@ -58,7 +58,7 @@ func (x *Reader) CellOf(column int, c catalogue.Field, r recognise.Run, score fl
 		return candidate.Cell{Column: column, Text: shape.Form(c, v.Text), Tokens: slices.Clone(r.Index[v.First : v.Last+1]), Score: score, Checked: v.Checked, Repaired: v.Repaired}, true
 	}
 	first, last, fit := shape.CutCell(c, r)
-	if fit == 0 {
+	if _, day := recognise.Whole(catalogue.Date, x.Run(r.Index[first:last+1])); fit == 0 || day && c.Like == "number" {
 		return candidate.Cell{}, false
 	}
 	value := shape.Clean(r.Text(first, last))
