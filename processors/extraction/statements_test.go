@@ -111,12 +111,11 @@ NINA LUZ PRADO     CPF 529.982.247-25
 Saldo inicial do período R$ 100,00
 03/05/2026      Entradas R$ 0,00 Saídas R$ 38,11 Saldo R$ 61,89
 Hospedagem de sites        - R$ 38,11
-05/05/2026      Entradas R$ 97,06 Saídas R$ 60,00 Saldo R$ 98,95
-Studio Cora                + R$ 77,06
-Agência Vento Sul          + R$ 20,00
+05/05/2026      Entradas R$ 0,00 Saídas R$ 72,00 Saldo R$ -10,11
+Gráfica Três Rios          - R$ 12,00
 Contabilidade Moura        - R$ 60,00`,
-			`[{"data":"2026-05-03","descricao":"Hospedagem de sites","valor":-38.11},{"data":"2026-05-05","descricao":"Studio Cora","valor":77.06},` +
-				`{"data":"2026-05-05","descricao":"Agência Vento Sul","valor":20},{"data":"2026-05-05","descricao":"Contabilidade Moura","valor":-60}]`},
+			`[{"data":"2026-05-03","descricao":"Hospedagem de sites","valor":-38.11},{"data":"2026-05-05","descricao":"Gráfica Três Rios","valor":-12},` +
+				`{"data":"2026-05-05","descricao":"Contabilidade Moura","valor":-60}]`},
 		{"a second day in each entry, on which it is settled", `
 BANCO BOM FUTURO S.A.
 NINA LUZ PRADO     CPF 529.982.247-25

@@ -14,7 +14,7 @@ import (
 )
 
 // dayGroups is the reading of a list whose rows are grouped by days: a line with the
-// date, then the rows of that day.
+// date, then the rows of that day; or each row over the line with its date.
 type dayGroups struct {
 	x      *Reader
 	f      catalogue.Field
@@ -24,6 +24,10 @@ type dayGroups struct {
 	debits bool // the line over the rows says that they are debits
 	rows   []candidate.Row
 	last   int32 // the printed line of the last row
+
+	since int             // rows behind the last line of a date
+	under []candidate.Row // the rows over the lines of dates
+	over  bool            // each of these had one right above it
 }
 
 // ReadDays reads the rows that stand under lines of a date, by the patterns of the entry.
@@ -31,41 +35,60 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 	if len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
 		return nil
 	}
-	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1}
+	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1, over: true}
 	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
 	text := pattern.Over(lines)
-	for _, cell := range lines.Cells {
-		g.read(cell, text, origin)
+	for k, cell := range lines.Cells {
+		if g.read(cell, text, origin) {
+			g.readOver(lines.Cells[max(k-1, 0)], text, origin)
+		}
+	}
+	if g.over && g.since == 0 {
+		return g.under
 	}
 	return g.rows
 }
 
+// readOver reads the row over a line of a date: where each of them has one and none stands under the last, the dates
+// are under their rows.
+func (g *dayGroups) readOver(line layout.Cell, text *pattern.Text, origin []int32) {
+	all := lineMatches(g.x.Type.UnderForms[g.field], text, line)
+	if g.over = g.over && g.since < 2 && len(all) > 0; !g.over {
+		return
+	}
+	row := g.x.LineRow(g.f, all[0], origin, -1)
+	row.Cells = append(row.Cells, *g.day)
+	row.Sort()
+	g.under, g.since = append(g.under, row), 0
+}
+
 // read takes a printed line: as the date of what follows, or a row.
-func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) {
+func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) (date bool) {
 	row := &g.x.Sheet.Rows[line.Row]
 	run := g.x.Run(origin[line.First:line.Past])
 	if g.head(run, row) {
-		return
+		return true
 	}
 	if g.day == nil || dated(run, 0) || numbered(run) && dated(run, 1) {
 		g.day = nil // a row with its own date
-		return
+		return false
 	}
 	if g.last >= 0 && line.Row == g.last+1 && g.x.wraps(g.rows, g.last, line.Row, g.f) {
 		g.last = line.Row
-		return
+		return false
 	}
 	if role := g.x.RowRole(row, g.field); role == compile.TableEnd || role == compile.TableSkip {
 		g.side(run)
-		return
+		return false
 	}
 	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
 		g.add(g.x.LineRow(g.f, all[0], origin, -1), line.Row)
 	}
+	return false
 }
 
 // head takes a line that begins with a date and holds nothing else, or what no row
-// does: the balance of the day, the sum of its credits.
+// does: the balance of the day, the sum of its credits, several sums with their labels.
 func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 	at := 0
 	for at < min(run.Len(), 2) && weekdays[run.Token(at).Fold] {
@@ -82,7 +105,7 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 	for rest < run.Len() && (run.Token(rest).Fold == "" || weekdays[run.Token(rest).Fold]) {
 		rest++
 	}
-	if _, marked := g.x.Ends[[2]int{int(run.Index[min(rest, run.Len()-1)]), g.field}]; rest < run.Len() && !marked {
+	if _, marked := g.x.Ends[[2]int{int(run.Index[min(rest, run.Len()-1)]), g.field}]; rest < run.Len() && !marked && !g.sums(g.x.Run(run.Index[rest:])) {
 		return false
 	}
 	g.day = &candidate.Cell{Column: g.date, Text: v.Text, Tokens: slices.Clone(run.Index[at : v.Last+1]), Score: candidate.Placed, Checked: v.Checked}
@@ -91,6 +114,11 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 		g.side(g.x.Run(run.Index[rest:]))
 	}
 	return true
+}
+
+// sums reports whether words are a label and several sums: what a day brought and took.
+func (g *dayGroups) sums(run recognise.Run) bool {
+	return g.x.LabelOn(int(run.Index[0])) != nil && len(recognise.All(catalogue.Money, run)) > 1
 }
 
 // balance reports whether the label at a word is one of the column of balances: what stands behind it
@@ -135,7 +163,7 @@ func (g *dayGroups) add(row candidate.Row, line int32) {
 		}
 	}
 	if g.x.Begins(row, g.f) {
-		g.rows, g.last = append(g.rows, row), line
+		g.rows, g.last, g.since = append(g.rows, row), line, g.since+1
 	}
 }
 
