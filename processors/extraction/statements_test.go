@@ -125,6 +125,17 @@ Movimentação   Liquidação   Lançamento             Valor (R$)    Saldo (R$)
 03/01/2026     05/01/2026   RENDIMENTOS FII HGRE11   3.024,59      8.008,52`,
 			`[{"data":"2026-01-02","descricao":"RETIRADA EM C/C","valor":-136.07,"saldo":4983.93},` +
 				`{"data":"2026-01-03","descricao":"RENDIMENTOS FII HGRE11","valor":3024.59,"saldo":8008.52}]`},
+		{"a column that nobody asks for, close before what the entries are", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO     CPF 529.982.247-25
+Período de 01/08/2026 a 31/08/2026
+Data        Lote  Histórico                     Documento       Valor
+03/08/2026  10719 Pagamento de Boleto           155492       128,01 D
+06/08/2026  13061 Pix - Enviado                 655120        18,94 D
+07/08/2026  11624 Recebimento de Proventos      342814     1.713,27 C`,
+			`[{"data":"2026-08-03","descricao":"Pagamento de Boleto","documento":"155492","valor":-128.01},` +
+				`{"data":"2026-08-06","descricao":"Pix - Enviado","documento":"655120","valor":-18.94},` +
+				`{"data":"2026-08-07","descricao":"Recebimento de Proventos","documento":"342814","valor":1713.27}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))["lancamentos"]; got != c.want {

@@ -74,7 +74,7 @@ func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 	for k := 1; k < len(dealt); k++ {
 		c, left := strips[k].name.Column, strips[k-1].name.Column
 		if left < 0 && c >= 0 && !recognise.Typed(r.List.Columns[c].Kind) && r.List.Columns[c].Like == "" {
-			r.takeBack(dealt, k)
+			r.takeBack(&strips[k], dealt, k)
 		}
 		if c < 0 || left < 0 || r.List.Columns[c].Like != "number" || recognise.Typed(r.List.Columns[left].Kind) || r.List.Columns[left].Like != "" {
 			continue
@@ -88,9 +88,9 @@ func (r *reader) giveBack(strips []strip, dealt [][]int32) {
 
 // takeBack gives the text of a column the words before it that stand in one cell with it, under a
 // heading that nobody knows, such as a stamp beside the heading, but for those of a cell that holds a value of
-// an earlier column too.
-func (r *reader) takeBack(dealt [][]int32, k int) {
-	if len(dealt[k]) == 0 {
+// an earlier column too, and where the text begins right under its heading.
+func (r *reader) takeBack(s *strip, dealt [][]int32, k int) {
+	if len(dealt[k]) == 0 || s.begins(&r.Sheet.Tokens[dealt[k][0]]) {
 		return
 	}
 	cell := r.Sheet.Tokens[dealt[k][0]].Cell
