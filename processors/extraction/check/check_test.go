@@ -141,3 +141,30 @@ func TestProduct(t *testing.T) {
 		}
 	}
 }
+
+func TestBalances(t *testing.T) {
+	for name, c := range map[string]struct {
+		amounts, balances []string
+		opening           string
+		want              []Verdict
+	}{
+		"after each row":           {[]string{"10.00", "-4.00"}, []string{"110.00", "106.00"}, "100.00", []Verdict{Agrees, Agrees}},
+		"after the rows of a day":  {[]string{"10.00", "-4.00", "1.00"}, []string{"", "106.00", "107.00"}, "100.00", []Verdict{Agrees, Agrees, Agrees}},
+		"where nothing was before": {[]string{"10.00", "-4.00"}, []string{"110.00", "106.00"}, "", []Verdict{Silent, Agrees}},
+		"where an amount is wrong": {[]string{"10.00", "-5.00", "1.00"}, []string{"110.00", "106.00", "107.00"}, "100.00", []Verdict{Agrees, Silent, Agrees}},
+		"where an amount is gone":  {[]string{"", "-4.00"}, []string{"", "96.00"}, "100.00", []Verdict{Silent, Silent}},
+		"without any":              {[]string{"10.00", "-4.00"}, []string{"", ""}, "100.00", []Verdict{Silent, Silent}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := document([][]string{c.balances, nil, c.amounts})
+			d.Type.Fields[d.Index["items"]].Table = &catalogue.Table{Balance: []string{"amount", "count", "gross"}}
+			given := map[string]string{}
+			if c.opening != "" {
+				given["gross"] = c.opening
+			}
+			if got := d.Balances(d.Index["items"], values(d, given)); !slices.Equal(got, c.want) {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}

@@ -38,13 +38,18 @@ const nobody float64 = -10
 type standing struct {
 	required, found, odds float32
 	check.Verdicts
+	balances [][]check.Verdict // of the rows of each list
 }
 
 func (x *Choice) standing() standing {
 	var s standing
 	s.Verdicts = x.verdicts()
 	wanted, have := 0, 0
+	s.balances = make([][]check.Verdict, len(x.lists))
 	for i, f := range x.Type.Fields {
+		if len(x.lists[i]) > 0 {
+			s.balances[i] = x.checked().Balances(i, func(field int) (check.Value, bool) { return valueOf(x.chosen[field]) })
+		}
 		if c := x.chosen[i]; c != nil {
 			s.found++
 			s.odds += float32(c.Odds)
@@ -192,6 +197,9 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	v[cAlike] = own[fTokens] - t.tokens[c.Column]
 	of := check.Column{List: list, Column: c.Column}
 	v[cSum], v[cProduct] = s.Columns[of].Sign(), x.checked().Product(of, row.Text).Sign()
+	if s.balances[list] != nil && f.Kind == catalogue.Money && s.balances[list][r] == check.Agrees {
+		v[cSum] = check.Agrees.Sign()
+	}
 	return v
 }
 
