@@ -24,6 +24,7 @@ func (s *Sheet) arrange(b *pageBuilder) {
 	b.findStamps()
 	b.pitch = b.leading()
 	b.join()
+	b.joinBlanks()
 	page := Page{Number: b.page + 1, Width: b.w, Height: b.h, OCR: b.ocr, FirstCell: len(s.Cells), FirstToken: len(s.Tokens), FirstRow: len(s.Rows)}
 	place := make([]int32, len(b.cells)) // where each cell went
 	words := 0
