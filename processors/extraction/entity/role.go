@@ -1,6 +1,7 @@
 package entity
 
 import (
+	"slices"
 	"strings"
 
 	"lavra.dev/processors/text/layout"
@@ -17,11 +18,7 @@ func (w *walk) noteRole(first, last int) {
 	w.at = last + 1
 	if e := w.closedWithRole(first, last); e != nil {
 		w.leaveSide()
-		if v, ok := e.Value(Role); ok && v.First < e.First {
-			e.Values = deleteRole(e.Values)
-		}
-		e.add(Value{Attribute: Role, First: first, Last: last})
-		e.Past = max(e.Past, last+1)
+		e.call(first, last)
 		return
 	}
 	if first > 0 && definite[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) && last+1 < w.past && w.sheet.BlockStart(last+1) {
@@ -30,10 +27,24 @@ func (w *walk) noteRole(first, last int) {
 	if w.addsParty(first) {
 		w.leaveSide() // "representado por Ana Lima, e a CONTRATADA, Nina Luz,"
 	}
-	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, last
+	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, w.alsoCalled(last)
 	if w.side < 0 && w.ends(last, ":") {
 		w.cur = -1
 	}
+}
+
+// alsoCalled is the last token of what else somebody is called behind a role and "e", up to the comma before the
+// name: "como FIADORES e principais pagadores, Ana Lima". The role's own last token where nothing is.
+func (w *walk) alsoCalled(last int) int {
+	if last+1 >= w.past || !strings.EqualFold(w.sheet.Tokens[last+1].Text, "e") {
+		return last
+	}
+	for k := last + 2; k < min(last+2+longestRole, w.past) && small(w.sheet.Tokens[k].Text); k++ {
+		if w.ends(k, ",") {
+			return k
+		}
+	}
+	return last
 }
 
 // addsParty reports whether "e" and an article, "o(a)", stand before a token.
@@ -132,7 +143,7 @@ func (w *walk) readRoleBehind() {
 		return
 	}
 	last := w.cues[k].last
-	if _, _, named := w.name(w.pastTitles(last + 1)); named || w.ends(last, ":") {
+	if _, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1)); named || w.ends(last, ":") {
 		return
 	}
 	w.leaveSide()
@@ -157,8 +168,7 @@ func (w *walk) readCalled() {
 			if e == nil || e.roleBehind() {
 				return // "o sistema denominado “Nimbus”", said behind what the parties are called
 			}
-			e.Values = deleteRole(e.Values)
-			w.give(Role, k, last)
+			e.call(k, last)
 			w.at = last + 1
 			return
 		}
@@ -196,8 +206,7 @@ func (w *walk) readRoleOf(n int) {
 			continue
 		}
 		if n == 0 && first <= last {
-			w.found[i].Values = deleteRole(w.found[i].Values)
-			w.found[i].add(Value{Attribute: Role, First: first, Last: last})
+			w.found[i].call(first, last)
 			w.at = last + 1
 		}
 		n--
@@ -206,14 +215,11 @@ func (w *walk) readRoleOf(n int) {
 
 const longestRole = 4 // words
 
-func deleteRole(values []Value) []Value {
-	kept := values[:0]
-	for _, v := range values {
-		if v.Attribute != Role {
-			kept = append(kept, v)
-		}
-	}
-	return kept
+// call gives an entity a role in place of any other.
+func (e *Entity) call(first, last int) {
+	e.Values = slices.DeleteFunc(e.Values, func(v Value) bool { return v.Attribute == Role })
+	e.add(Value{Attribute: Role, First: first, Last: last})
+	e.Past = max(e.Past, last+1)
 }
 
 // readRoleLabel takes the words before a colon that begin a line, and a name behind it, for a
