@@ -238,7 +238,8 @@ func (w *walk) readRoleLabel() bool {
 		}
 		last, _, ok := w.name(w.pastTitles(k + 1))
 		known := w.cues[w.at].last >= w.at && w.cues[w.at].concept == role
-		if !ok || w.sheet.BlockStart(k+1) || !known && !w.qualified(last+1) || is(w.sheet.Tokens[w.at].Fold, officer) {
+		below, said := w.sheet.BlockStart(k+1), w.qualified(last+1)
+		if !ok || below && !(known && said) || !known && !said || is(w.sheet.Tokens[w.at].Fold, officer) {
 			return false
 		}
 		w.leaveSide()

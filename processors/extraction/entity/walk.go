@@ -311,13 +311,21 @@ func (w *walk) join(e *Entity) {
 	if and > 1 && w.cues[and-1].last == and && w.cues[and-1].concept == related {
 		and -= 2 // "e sua esposa"
 	}
-	if e.For || w.cur < 0 || and < 0 || !strings.EqualFold(w.sheet.Tokens[and].Text, "e") {
+	if e.For || w.cur < 0 || and < 0 {
 		return
 	}
-	e.With = true
-	if role, ok := w.found[w.cur].Value(Role); ok {
+	e.With = strings.EqualFold(w.sheet.Tokens[and].Text, "e")
+	if role, ok := w.found[w.cur].Value(Role); ok && (e.With || w.heads(role.Last, e.First)) {
 		e.add(role)
 	}
+}
+
+// heads reports whether a role and its colon stand over a list one of whose items begins with a name: "FIADORES:".
+func (w *walk) heads(role, name int) bool {
+	if name > 0 && w.sheet.Tokens[name-1].Fold == "" {
+		name-- // its bullet
+	}
+	return w.ends(role, ":") && w.lineStart(role+1) && w.lineStart(name)
 }
 
 // follows reports whether nothing but small words, marks and forms of address stands between
