@@ -46,6 +46,7 @@ const (
 	being               // say that somebody is somebody
 	filler              // stand between an introduction and its value
 	end                 // end what is said of the entity
+	all                 // end it, and begin what is said of several
 	companyKind         // are the form of a company
 	particle            // stand within names
 	office              // introduce the address of an office
@@ -67,7 +68,7 @@ var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
-	"title": title, "being": being, "filler": filler, "end": end, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
+	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
 // names are cut by. It is read when it is first asked for: each child process of the program would

@@ -188,8 +188,11 @@ func (w *walk) readTurn(c concept, first, last int) {
 		w.resume(c == she)
 	case firstOf, secondOf, thirdOf:
 		w.readRoleOf(int(c - firstOf))
-	case end:
+	case end, all:
 		w.leaveSide()
+		if c == all {
+			w.readTogether()
+		}
 		w.left, w.leftAt = w.cur, last+1
 		w.cur = -1
 	}
@@ -357,7 +360,7 @@ func (w *walk) qualified(i int) bool {
 			switch c.concept {
 			case he, she:
 				return false
-			case end, other, role, as, regime, asks:
+			case end, all, other, role, as, regime, asks:
 			default:
 				return true
 			}
