@@ -38,7 +38,11 @@ func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
 	if p == nil {
 		p = &compile.Passage{Find: make([][]*pattern.Pattern, len(f.Columns))}
 	}
-	best := x.entitiesOf(x.parts(p, f), p, f)
+	var rows []candidate.Row
+	for _, s := range x.parts(p, f) { // each may name but one of them, "Testemunha 1:", "Testemunha 2:"
+		rows = append(rows, x.entitiesIn(s, p, f)...)
+	}
+	best := x.distinct(rows, f)
 	if len(best) == 0 {
 		best = x.entitiesOf(x.stretches(p), p, f)
 	}
@@ -140,24 +144,32 @@ func (x *Reader) blockFirst(i int) int {
 func (x *Reader) entitiesOf(stretches []stretch, p *compile.Passage, f catalogue.Field) []candidate.Row {
 	var best []candidate.Row
 	for _, s := range stretches {
-		var rows []candidate.Row
-		found := x.Persons().In(s.first, s.past)
-		for k, e := range found {
-			if row, ok := x.entityRow(f, &e); ok {
-				past := s.past
-				if k+1 < len(found) {
-					past = found[k+1].First
-				}
-				x.findColumns(&row, p, f, stretch{e.First, past})
-				rows = append(rows, row)
-			}
-		}
-		rows = withoutStrangers(rows, f)
-		if rows = x.withoutRepeated(withoutBareNames(rows), f); candidate.Weight(rows) > candidate.Weight(best) {
+		if rows := x.distinct(x.entitiesIn(s, p, f), f); candidate.Weight(rows) > candidate.Weight(best) {
 			best = rows
 		}
 	}
 	return best
+}
+
+// entitiesIn are the rows of a stretch.
+func (x *Reader) entitiesIn(s stretch, p *compile.Passage, f catalogue.Field) (rows []candidate.Row) {
+	found := x.Persons().In(s.first, s.past)
+	for k, e := range found {
+		if row, ok := x.entityRow(f, &e); ok {
+			past := s.past
+			if k+1 < len(found) {
+				past = found[k+1].First
+			}
+			x.findColumns(&row, p, f, stretch{e.First, past})
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// distinct are the rows of whom a list is of, each once.
+func (x *Reader) distinct(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	return x.withoutRepeated(withoutBareNames(withoutStrangers(rows, f)), f)
 }
 
 const (
