@@ -1,6 +1,7 @@
 package extraction_test
 
 import (
+	"strings"
 	"testing"
 
 	"lavra.dev/processors/document/documenttest"
@@ -26,5 +27,23 @@ Não receber após 30 dias do vencimento.`)
 	want := `"Referente ao contrato nº 7609. Após o vencimento cobrar multa de 2,00% e juros de 1,00% ao mês. Não receber após 30 dias do vencimento."`
 	if got := read(t, "BOLETO", doc)["instrucoes"]; got != want {
 		t.Errorf("instrucoes: got %s, want %s", got, want)
+	}
+}
+
+// Rows of a declaration stand as far apart as the longest description asks for.
+func TestRowsFarApart(t *testing.T) {
+	const apart = "\n\n\n\n"
+	got := read(t, "IRPF", documenttest.Typewritten(`
+NOME: NINA LUZ PRADO       IMPOSTO SOBRE A RENDA - PESSOA FÍSICA       EXERCÍCIO 2026
+CPF: 529.982.247-25        DECLARAÇÃO DE AJUSTE ANUAL                  ANO-CALENDÁRIO 2025
+
+DECLARAÇÃO DE BENS E DIREITOS
+GRUPO   CÓDIGO   DISCRIMINAÇÃO                     SITUAÇÃO EM 31/12/2024   SITUAÇÃO EM 31/12/2025
+01      11       Apartamento na Rua das Acácias    165.377,76               136.222,32`+apart+`
+01      12       Casa na Rua do Sol 44             191.848,68               360.115,04`+apart+`
+02      01       Automóvel Onix 2022                21.597,08               224.805,26`+apart+`
+03      01       Ações da Vale                      79.212,60               262.613,20`))["bens_direitos"]
+	if n := strings.Count(got, `"codigo"`); n != 4 {
+		t.Errorf("%d of 4 rows are read: %s", n, got)
 	}
 }

@@ -47,10 +47,8 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			page, bottom = at, box.Top
 		}
 		gap := box.Top - bottom
-		if gap > RowGap*max(size, 6) && len(rows) > 0 || gap > 60 {
-			return rows, under, past
-		}
-		if len(rows) >= apartRows && gap > apartGap*max(widest, size/4) && !r.continues(past, rows) {
+		far := gap > RowGap*max(size, 6) && len(rows) > 0 || len(rows) >= apartRows && gap > apartGap*max(widest, size/4)
+		if far && !r.continues(past, rows) || gap > 60 {
 			return rows, under, past
 		}
 		if len(rows) > 0 {
