@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -80,8 +81,8 @@ func (f *finder) typed(cell *layout.Cell) {
 		if field.Like == "number" {
 			kind = catalogue.Code
 		}
-		if !recognise.Typed(kind) {
-			continue
+		if !recognise.Typed(kind) || (kind == catalogue.Digits || kind == catalogue.Code || kind == catalogue.Integer) && address.Begins(run, 0) {
+			continue // the number of a house is nothing else
 		}
 		if _, ok := found[kind]; !ok {
 			found[kind] = recognise.All(kind, run)
