@@ -136,6 +136,26 @@ Data        Lote  Histórico                     Documento       Valor
 			`[{"data":"2026-08-03","descricao":"Pagamento de Boleto","documento":"155492","valor":-128.01},` +
 				`{"data":"2026-08-06","descricao":"Pix - Enviado","documento":"655120","valor":-18.94},` +
 				`{"data":"2026-08-07","descricao":"Recebimento de Proventos","documento":"342814","valor":1713.27}]`},
+		{"entries two of which end in the heading of a column", `
+BANCO BOM FUTURO S.A.
+NINA LUZ PRADO     CPF 529.982.247-25
+PERIODO: 01/09/2026 A 30/09/2026
+DATA       HISTORICO               VALOR           SALDO
+           SALDO ANTERIOR                      1.382,35+
+03/09/2026 TARIFA DE PACOTE       28,90-       1.353,45+
+06/09/2026 COMPRA NO DÉBITO      670,79-         682,66+
+09/09/2026 PIX ENVIADO         3.055,50-       2.372,84-
+10/09/2026 PIX RECEBIDO          651,23+       1.721,61-
+12/09/2026 COMPRA NO DÉBITO    2.052,94-       3.774,55-
+15/09/2026 TED RECEBIDA        1.898,94+       1.875,61-
+20/09/2026 TARIFA DE PACOTE    2.717,04-       4.592,65-`,
+			`[{"data":"2026-09-03","descricao":"TARIFA DE PACOTE","valor":-28.9,"saldo":1353.45},` +
+				`{"data":"2026-09-06","descricao":"COMPRA NO DÉBITO","valor":-670.79,"saldo":682.66},` +
+				`{"data":"2026-09-09","descricao":"PIX ENVIADO","valor":-3055.5,"saldo":-2372.84},` +
+				`{"data":"2026-09-10","descricao":"PIX RECEBIDO","valor":651.23,"saldo":-1721.61},` +
+				`{"data":"2026-09-12","descricao":"COMPRA NO DÉBITO","valor":-2052.94,"saldo":-3774.55},` +
+				`{"data":"2026-09-15","descricao":"TED RECEBIDA","valor":1898.94,"saldo":-1875.61},` +
+				`{"data":"2026-09-20","descricao":"TARIFA DE PACOTE","valor":-2717.04,"saldo":-4592.65}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(c.page))["lancamentos"]; got != c.want {

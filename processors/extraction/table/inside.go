@@ -60,7 +60,8 @@ func (r *reader) areInside(column int, values []inside, lines []line) bool {
 		if c == nil || c.Unheaded {
 			continue
 		}
-		if r.text(column) {
+		labelled := slices.ContainsFunc(values, func(v inside) bool { return v.row == l.row })
+		if r.text(column) || !labelled {
 			plain++ // words before a name may be a title of his
 		}
 	}
