@@ -171,6 +171,7 @@ func TestHeadsOfStatements(t *testing.T) {
 		{"a bank whose name ends in its code", "Banco Azulejo S.A. - 536", "banco_nome", `"Banco Azulejo S.A."`},
 		{"a bank alone on its line", "BANCO CAPIXABA", "banco_nome", `"BANCO CAPIXABA"`},
 		{"a bank of a place", "Banco do Planalto — 070      EXTRATO DE CONTA CORRENTE", "banco_nome", `"Banco do Planalto"`},
+		{"a bank before the title", "Banco Jatobá EXTRATO DE CONTA", "banco_nome", `"Banco Jatobá"`},
 		{"days in words within a line", "Extrato de 1 de outubro de 2026 a 31 de outubro de 2026", "periodo_inicio", `"2026-10-01"`},
 		{"the number of a house", "BANCO SAO FRANCISCO S/A    EXTRATO MENSAL\nAv. Beira Rio 200 - Petrolina PE    EMISSAO 02/11/2026", "banco_codigo", ""},
 	} {

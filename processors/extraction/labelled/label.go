@@ -49,8 +49,8 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		if f.Kind == catalogue.Money && g.Place == catalogue.Below {
 			g = x.Footed(s, g)
 		}
-		if f.Like == "company" && g.Place == catalogue.Right && x.beginsName(s, g.Run) {
-			g.Run = x.Between(s.First, int(g.Run.Index[g.Run.Len()-1]))
+		if f.Like == "company" && g.Place == catalogue.Right {
+			g.Run = x.withFirst(s, g.Run)
 		}
 		score := g.Score * quality
 		g.Run = shape.WithoutLeaders(g.Run)
@@ -62,20 +62,21 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 	}
 }
 
-// beginsName reports whether a label is the first word of the company behind it: "Banco do Sol", "Banco Sol S.A. - 536",
-// or "Banco Sol" with nothing else in its cell.
-func (x *reader) beginsName(s *labels.Label, behind recognise.Run) bool {
-	n := behind.Len()
+// withFirst is the name of a company with the label before it where that is its first word: in "Banco do Sol",
+// "Banco Sol S.A. - 536", and "Banco Sol" with nothing else in its cell but the title of the document.
+func (x *reader) withFirst(s *labels.Label, behind recognise.Run) recognise.Run {
 	if s.Colon || s.First != s.Last || !shape.NamesBody(x.Sheet.Tokens[s.First].Fold) || int(behind.Index[0]) != s.Last+1 {
-		return false
+		return behind
 	}
-	for i := range n {
-		if pattern.EndsCompany(behind.Token(i).Fold) {
-			return true
-		}
+	n, ends := 1, shape.BetweenNames(behind.Token(0).Fold)
+	for ; n < behind.Len() && !shape.BeginsTitle(behind.Token(n).Fold); n++ {
+		ends = ends || pattern.EndsCompany(behind.Token(n).Fold)
 	}
 	cell := &x.Sheet.Cells[x.Sheet.Tokens[s.First].Cell]
-	return shape.BetweenNames(behind.Token(0).Fold) || s.First == cell.First && int(behind.Index[n-1]) == cell.Past-1
+	if !ends && (s.First > cell.First || int(behind.Index[behind.Len()-1]) < cell.Past-1) {
+		return behind
+	}
+	return x.Between(s.First, int(behind.Index[n-1]))
 }
 
 // readBoxes takes values apart that hold several fields.
