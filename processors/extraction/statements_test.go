@@ -23,6 +23,20 @@ data    histórico                ag. orig.   valor R$    saldo R$      Resumo d
         SALDO DO DIA                                    1.043,00             1.000,00`,
 			`[{"data":"2024-12-23","descricao":"PIX RECEBIDO OTÁVIO","valor":50},{"data":"2024-12-23","descricao":"TARIFA","valor":-7},` +
 				`{"data":"2025-01-05","descricao":"RESGATE","valor":900}]`},
+		{"the hour before each entry of a day, and who it was with under it", `
+Banco Bom Futuro S.A.
+Nina Luz Prado
+Agência 0001   Conta PJ 55667-8
+De 01/06/2026 a 30/06/2026
+
+Seg, 01 de junho de 2026                            Saldo do dia R$ 50,00
+14:37    Pagamento de boleto                        - R$ 50,00
+         Luz e Sombra Ltda
+
+Qua, 03 de junho de 2026                            Saldo do dia R$ 40,00
+08:05    Pix enviado                                - R$ 10,00
+         Ana Lima`,
+			`[{"data":"2026-06-01","descricao":"Pagamento de boleto Luz e Sombra Ltda","valor":-50},{"data":"2026-06-03","descricao":"Pix enviado Ana Lima","valor":-10}]`},
 		{"letters behind the sums of a cooperative, dates without a year", `
 COOPERATIVA DE CRÉDITO BOM FUTURO
 EXTRATO DE CONTA CORRENTE
