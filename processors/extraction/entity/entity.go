@@ -52,6 +52,7 @@ type Entity struct {
 	First, Past int  // the tokens that speak of it
 	For         bool // it speaks for the one before it, as who signs for a company does
 	Company     bool
+	Opposed     bool // the text turns to the other side before it
 	With        bool // "e" joins it to the one before: what is said of several is said of both
 	Told        bool // the text says that it is known, or opposes it to another: its name alone is enough
 	Values      []Value

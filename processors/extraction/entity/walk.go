@@ -287,7 +287,7 @@ func (w *walk) readName() bool {
 	if !introduced && !opposed && !w.qualified(last+1) {
 		return true
 	}
-	e := Entity{First: first, Past: last + 1, Company: company}
+	e := Entity{First: first, Past: last + 1, Company: company, Opposed: opposed}
 	e.add(Value{Attribute: Name, First: first, Last: last})
 	if w.side >= 0 && (company || w.ends(first-1, ";")) {
 		w.leaveSide()
