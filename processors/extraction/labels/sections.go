@@ -22,8 +22,8 @@ func (x *Labels) placeSections() {
 	var heads []Section
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < Likely || !s.Starts && !(s.Colon && s.Ends) && !x.fills(s) {
-			continue // "Destinatário: Fulano" within a sentence opens no part
+		if s.Strength < Likely || !s.Starts && !(s.Ends && (s.Colon || x.numbered(s))) && !x.fills(s) {
+			continue // "Destinatário: Fulano" within a sentence opens no part, "1º Outorgado" over a box does
 		}
 		if x.sumBeside(s) {
 			continue // "Dependentes 2.275,08" is a line of a sum
