@@ -1,8 +1,10 @@
 package propose
 
 import (
+	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -37,6 +39,17 @@ func (x *Reader) withinQuotes(f catalogue.Field, r recognise.Run) recognise.Run 
 			return x.Run(r.Index[:i+1])
 		}
 		open--
+	}
+	return r
+}
+
+// beforeClosing ends a text before the line of the place and date with which a document closes, where a sentence ends there.
+func (x *Reader) beforeClosing(f catalogue.Field, r recognise.Run) recognise.Run {
+	for i := 1; f.Kind == catalogue.Text && i < r.Len(); i++ {
+		at := int(r.Index[i])
+		if x.Sheet.LineStart(at) && x.Flow().SentenceEnd(int(r.Index[i-1]), len(x.Sheet.Tokens)) && slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return d.Closes && d.City.First == at }) {
+			return x.Run(r.Index[:i])
+		}
 	}
 	return r
 }
