@@ -190,13 +190,18 @@ func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
 			break
 		}
 		if x.Sheet.LineStart(i) {
-			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) {
+			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) || x.leadsToLabel(i) {
 				break
 			}
 		}
 		index = append(index, int32(i))
 	}
 	return x.Run(index)
+}
+
+// leadsToLabel reports whether a line begins with nothing but a small word before a label: "DA CONTRATANTE".
+func (x *Regions) leadsToLabel(i int) bool {
+	return shape.BetweenNames(x.Sheet.Tokens[i].Fold) && i+1 < x.Sheet.Cells[x.Sheet.Tokens[i].Cell].Past && x.Boundary(i+1)
 }
 
 // otherType reports whether a line begins behind a sentence in letters of another size: it is no part of the text.
