@@ -25,6 +25,14 @@ func (x *Labels) namesColumn(s *Label) bool {
 	})
 }
 
+// headsOwnList reports whether a label is a column of a list that stands in a part of the document of that name, which it
+// opens: "Testemunha" beside "CPF".
+func (x *Labels) headsOwnList(s *Label, part string) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
+		return r.Role == compile.ColumnLabel && slices.Contains(x.Type.Fields[r.Field].In, part)
+	})
+}
+
 // sameWords reports whether two labels are the same words in two places.
 func (x *Labels) sameWords(a, b *Label) bool {
 	return a.First != b.First && slices.EqualFunc(x.Sheet.Tokens[a.First:a.Last+1], x.Sheet.Tokens[b.First:b.Last+1], func(t, o layout.Token) bool { return t.Fold == o.Fold })

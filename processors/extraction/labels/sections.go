@@ -29,8 +29,7 @@ func (x *Labels) placeSections() {
 			continue // "Dependentes 2.275,08" is a line of a sum
 		}
 		if x.namesColumn(s) {
-			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
-			continue
+			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && !x.headsOwnList(s, r.Section) })
 		}
 		if x.headsOwner(s) {
 			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel })
