@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -13,9 +14,10 @@ import (
 )
 
 // readSummed reads a list of the two sides of an account under headings that nobody knows: where the sums of two
-// columns are printed, and what the one is more than the other, these are the sides. Three sums come out by chance in no document.
+// columns, or of the upper and the lower part of one, are printed, and what the one is more than the other, these are the sides.
+// Three sums come out by chance in no document.
 func (x *reader) readSummed(list int, f catalogue.Field) {
-	if len(f.Table.Either) != 2 || x.comesOut(x.lists[list], f) == 2 {
+	if len(f.Table.Either) != 2 || x.comesOut(x.lists[list], f) == 2 && leavesSome(x.lists[list], f) {
 		return
 	}
 	sides := x.provenSides()
@@ -24,11 +26,13 @@ func (x *reader) readSummed(list int, f catalogue.Field) {
 	}
 	var rows []candidate.Row
 	for r := sides.first; r < sides.past; r++ {
-		if row, ok := x.summedRow(sides, r, f); ok {
-			rows = append(rows, row)
+		for _, pieces := range x.entriesOf(sides, r) {
+			if row, ok := x.summedRow(sides, r, pieces, f); ok {
+				rows = append(rows, row)
+			}
 		}
 	}
-	if !sides.comeOut(rows, f) || candidate.Weight(rows) <= candidate.Weight(x.lists[list]) {
+	if !sides.comeOut(rows, f) || len(rows)+len(sides.among) < len(x.rowsAmong(x.lists[list], sides)) {
 		return // of what is no entry no sum tells
 	}
 	rows = x.besideEachOther(rows, f)
@@ -38,6 +42,23 @@ func (x *reader) readSummed(list int, f catalogue.Field) {
 	x.lists[list] = rows
 	x.claim(rows, f)
 	x.proposeSides(sides, f)
+}
+
+// leavesSome reports whether the credits of an account are more than its debits.
+func leavesSome(rows []candidate.Row, f catalogue.Field) bool {
+	credits, _ := columnSum(rows, compile.ColumnIndex(f, f.Table.Either[0]))
+	debits, _ := columnSum(rows, compile.ColumnIndex(f, f.Table.Either[1]))
+	return credits > math.Abs(debits)
+}
+
+// rowsAmong are the rows that begin on the lines that come to totals.
+func (x *reader) rowsAmong(rows []candidate.Row, s *provenSides) (out []candidate.Row) {
+	for _, r := range rows {
+		if at := int(x.Sheet.Cells[x.Sheet.Tokens[r.Cells[0].Tokens[0]].Cell].Row); at >= s.first && at < s.past {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // sum is a printed amount.
@@ -52,13 +73,15 @@ type sum struct {
 type provenSides struct {
 	columns     [2]layout.Rect // where the sums of each side stand
 	first, past int            // printed lines of the rows
+	debits      int            // the first printed line of the debits where they stand below the credits in one column
+	among       []int32        // words with which totals begin that stand among the rows
 	totals      [3]*sum        // of each side, and what is left of the first
 }
 
 // comeOut reports whether rows have these sums.
 func (s *provenSides) comeOut(rows []candidate.Row, f catalogue.Field) bool {
 	for k, name := range f.Table.Either {
-		if total, n := columnSum(rows, compile.ColumnIndex(f, name)); n == 0 || !recognise.Same(total, s.totals[k].value) {
+		if total, n := columnSum(rows, compile.ColumnIndex(f, name)); n == 0 || !recognise.Same(math.Abs(total), math.Abs(s.totals[k].value)) {
 			return false
 		}
 	}
@@ -70,7 +93,8 @@ func (x *reader) provenSides() *provenSides {
 	all := x.printedSums()
 	of := map[int64][]*sum{}
 	for i := range all {
-		of[cents(all[i].value)] = append(of[cents(all[i].value)], &all[i])
+		amount := cents(math.Abs(all[i].value))
+		of[amount] = append(of[amount], &all[i])
 	}
 	for i := 0; i < len(all); {
 		past := i + 1
@@ -95,7 +119,7 @@ func (x *reader) printedSums() (out []sum) {
 	for r := range x.Sheet.Rows {
 		run := x.RowRun(r)
 		for _, v := range recognise.All(catalogue.Money, run) {
-			tokens := run.Index[v.First : v.Last+1]
+			tokens := x.amountOf(run, v)
 			amount, _ := recognise.Float(v.Text)
 			if len(out) < mostPrinted {
 				out = append(out, sum{box: x.Sheet.Box(int(tokens[0]), int(tokens[len(tokens)-1])), tokens: tokens, row: r, value: amount})
@@ -126,7 +150,7 @@ func sidesFrom(rows []sum, printed map[int64][]*sum) *provenSides {
 	for credits := range columns {
 		for debits := range columns {
 			s := &provenSides{columns: [2]layout.Rect{columns[credits], columns[debits]}, first: rows[0].row}
-			if credits != debits && s.addUp(rows, of, [2]int{credits, debits}, printed) {
+			if credits != debits && s.addUp(rows, of, [2]int{credits, debits}, printed) || credits == debits && s.addUpStack(inColumn(rows, of, credits), printed) {
 				return s
 			}
 		}
@@ -138,23 +162,62 @@ func sidesFrom(rows []sum, printed map[int64][]*sum) *provenSides {
 // in two halves. Of 480 amounts at most 480 x 8 x 7 x 480 = 13 million are added up.
 const mostColumns = 8
 
-// addUp adds up the amounts of two columns as long as each line has one of the two, and reports whether they come to
-// totals.
+// addUp adds up the amounts of two columns, and reports whether they come to totals.
 func (s *provenSides) addUp(rows []sum, of []int, sides [2]int, printed map[int64][]*sum) bool {
 	var total [2]float64
-	entries, last := 0, -1
+	var entries [2]int
 	for i, k := range of {
 		side := slices.Index(sides[:], k)
+		amount := math.Abs(rows[i].value)
 		if side < 0 {
 			continue
 		}
-		if rows[i].row == last {
-			return false
+		if entries[side] > 1 && recognise.Same(amount, total[side]) { // the longer side goes on beside it
+			s.among = append(s.among, rows[i].tokens[0])
+			continue
 		}
-		last, total[side], entries = rows[i].row, total[side]+rows[i].value, entries+1
-		s.past = last + 1
-		if entries >= fewestEntries && total[1] > 0 && total[0] > total[1] && s.prove(printed, total[0], total[1], total[0]-total[1]) {
+		total[side], s.past = total[side]+amount, rows[i].row+1
+		entries[side]++
+		if entries[0]+entries[1] >= fewestEntries && total[1] > 0 && total[0] > total[1] && s.prove(printed, total[0], total[1], total[0]-total[1]) {
 			return true
+		}
+	}
+	return false
+}
+
+// inColumn are the amounts that stand in a column.
+func inColumn(rows []sum, of []int, column int) (out []sum) {
+	for i, k := range of {
+		if k == column && len(out) < mostStacked {
+			out = append(out, rows[i])
+		}
+	}
+	return out
+}
+
+// mostStacked bounds the amounts of one column that are tried as credits above debits: 480 x 8 x 60 x 60 = 14 million are added up.
+const mostStacked = 60
+
+// addUpStack adds up the amounts of one column, and reports whether the upper ones come to a total, and those below them to
+// another: the total of the upper ones may stand between.
+func (s *provenSides) addUpStack(rows []sum, printed map[int64][]*sum) bool {
+	credits := 0.0
+	for i := range rows {
+		credits += math.Abs(rows[i].value)
+		below, debits := rows[i+1:], 0.0
+		s.among = nil
+		if len(below) > 0 && recognise.Same(math.Abs(below[0].value), credits) {
+			s.among, below = append(s.among, below[0].tokens[0]), below[1:]
+		}
+		for k := range below {
+			debits += math.Abs(below[k].value)
+			if debits >= credits {
+				break
+			}
+			s.debits, s.past = below[0].row, below[k].row+1
+			if i+k+2 >= fewestEntries && s.prove(printed, credits, debits, credits-debits) {
+				return true
+			}
 		}
 	}
 	return false
@@ -163,11 +226,11 @@ func (s *provenSides) addUp(rows []sum, of []int, sides [2]int, printed map[int6
 // fewestEntries is how many lines an account has at least whose sums prove its sides.
 const fewestEntries = 3
 
-// prove finds the totals outside the rows, and reports whether all are printed.
+// prove finds the totals outside the rows, or between their parts, and reports whether all are printed.
 func (s *provenSides) prove(printed map[int64][]*sum, amounts ...float64) bool {
 	for k, amount := range amounts {
 		same := printed[cents(amount)]
-		i := slices.IndexFunc(same, func(p *sum) bool { return p.row < s.first || p.row >= s.past })
+		i := slices.IndexFunc(same, func(p *sum) bool { return p.row < s.first || p.row >= s.past || slices.Contains(s.among, p.tokens[0]) })
 		if i < 0 {
 			return false
 		}
@@ -176,19 +239,43 @@ func (s *provenSides) prove(printed map[int64][]*sum, amounts ...float64) bool {
 	return true
 }
 
+// entriesOf are the entries on a printed line, each with its pieces up to its sum, the last one with all the others.
+func (x *reader) entriesOf(s *provenSides, r int) [][]recognise.Run {
+	pieces := x.piecesOf(s, r)
+	out := [][]recognise.Run{nil}
+	for k, piece := range pieces {
+		out[len(out)-1] = append(out[len(out)-1], piece)
+		if x.sideOf(s, r, piece) >= 0 && slices.ContainsFunc(pieces[k+1:], func(p recognise.Run) bool { return x.sideOf(s, r, p) >= 0 }) {
+			out = append(out, nil)
+		}
+	}
+	return slices.DeleteFunc(out, func(entry []recognise.Run) bool {
+		return slices.ContainsFunc(entry, func(p recognise.Run) bool { return slices.Contains(s.among, p.Index[0]) })
+	})
+}
+
+// sideOf is the side of the account that a piece of a printed line is a sum of, or -1.
+func (x *reader) sideOf(s *provenSides, r int, piece recognise.Run) int {
+	if _, amount := recognise.Whole(catalogue.Money, piece); !amount {
+		return -1
+	}
+	box := x.Sheet.Box(int(piece.Index[0]), int(piece.Index[piece.Len()-1]))
+	side := slices.IndexFunc(s.columns[:], func(c layout.Rect) bool { return c.Overlap(box) > 0 })
+	if side == 0 && s.debits > 0 && r >= s.debits {
+		return 1
+	}
+	return side
+}
+
 // summedRow is a line of an account: what stands under a side is its sum, what begins with a word is what it is called,
 // a whole number its code, and another its reference.
-func (x *reader) summedRow(s *provenSides, r int, f catalogue.Field) (row candidate.Row, ok bool) {
+func (x *reader) summedRow(s *provenSides, r int, pieces []recognise.Run, f catalogue.Field) (row candidate.Row, ok bool) {
 	row.How = candidate.FromTable
 	title, sums := table.TitleColumn(f), 0
-	for _, run := range x.piecesOf(r) {
-		column := title
-		_, amount := recognise.Whole(catalogue.Money, run)
-		side := slices.IndexFunc(s.columns[:], func(c layout.Rect) bool {
-			return c.Overlap(x.Sheet.Box(int(run.Index[0]), int(run.Index[run.Len()-1]))) > 0
-		})
-		switch whole := strings.Trim(run.Text(0, run.Len()-1), "0123456789") == ""; {
-		case amount && side >= 0:
+	for _, run := range pieces {
+		column, side := title, x.sideOf(s, r, run)
+		switch whole := strings.Trim(run.Text(0, run.Len()-1), "0123456789") == "" && (row.Cell(title) == nil || run.Len() > 1 || len(run.Token(0).Text) >= codeDigits); {
+		case side >= 0:
 			column = compile.ColumnIndex(f, f.Table.Either[side])
 			sums++
 		case layout.HasDigit(run.Token(0).Text): // the code stands before what it is the code of in the entry, the reference behind it
@@ -231,16 +318,54 @@ func (x *reader) besideEachOther(rows []candidate.Row, f catalogue.Field) []cand
 	return slices.Concat(sides[1], sides[0])
 }
 
-// piecesOf are the cells of a line, a number of three digits before words apart.
-func (x *reader) piecesOf(r int) (pieces []recognise.Run) {
+// piecesOf are the cells of a line, a number of three digits or more before words apart, and each amount that stands under a side.
+func (x *reader) piecesOf(s *provenSides, r int) (pieces []recognise.Run) {
+	const sign = -1
+	of := map[int32]int{} // the amount that a word is of, or but the sign of
+	line := x.RowRun(r)
+	for k, v := range recognise.All(catalogue.Money, line) {
+		amount := x.amountOf(line, v)
+		if x.sideOf(s, r, x.Run(amount)) < 0 {
+			continue
+		}
+		for _, t := range line.Index[v.First : v.Last+1] {
+			of[t] = sign
+		}
+		for _, t := range amount {
+			of[t] = k + 1
+		}
+	}
 	for _, c := range x.Sheet.Rows[r].Cells {
 		words := x.Sheet.Cells[c].Words()
-		if first := x.Sheet.Tokens[words[0]].Text; len(words) > 1 && len(first) == codeDigits && strings.Trim(first, "0123456789") == "" {
+		if first := x.Sheet.Tokens[words[0]].Text; len(words) > 1 && len(first) >= codeDigits && strings.Trim(first, "0123456789") == "" {
 			pieces, words = append(pieces, x.Run(words[:1])), words[1:]
 		}
-		pieces = append(pieces, x.Run(words))
+		for len(words) > 0 {
+			is := of[words[0]]
+			n := slices.IndexFunc(words, func(t int32) bool { return of[t] != is })
+			if n < 0 {
+				n = len(words)
+			}
+			if is != sign {
+				pieces = append(pieces, x.Run(words[:n]))
+			}
+			words = words[n:]
+		}
 	}
 	return pieces
+}
+
+// amountOf are the words of an amount in the cell where its number ends, without the mark of its side behind it.
+func (x *reader) amountOf(line recognise.Run, v recognise.Value) []int32 {
+	words := line.Index[v.First : v.Last+1]
+	for len(words) > 1 && !layout.HasDigit(x.Sheet.Tokens[words[len(words)-1]].Text) {
+		words = words[:len(words)-1]
+	}
+	cell := x.Sheet.Tokens[words[len(words)-1]].Cell
+	for x.Sheet.Tokens[words[0]].Cell != cell {
+		words = words[1:]
+	}
+	return words
 }
 
 // codeDigits is how many digits tell the code of an entry from how many days or hours it is of.
