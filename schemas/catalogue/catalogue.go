@@ -157,7 +157,6 @@ type Table struct {
 	Products [][]string `yaml:"products"` // two columns and the one that holds what they make: quantity, price, sum. A percentage counts as its hundredth
 	Result   string     `yaml:"result"`   // the column of what the sums before it come to, where several may be it: "Mensalidade | Coparticipação | Total"
 	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before
-	Pair     []string   `yaml:"pair"`     // patterns over the lines of tables side by side that have no headings but those of their sums
 	Each     []string   `yaml:"each"`     // columns of which a row must have at least one; none: any
 	Margin   string     `yaml:"margin"`   // the column at the left margin where it has no heading
 	Carry    []string   `yaml:"carry"`    // columns printed only on the first of several rows that share them

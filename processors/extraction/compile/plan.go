@@ -38,7 +38,6 @@ type Type struct {
 	FallbackForms []*pattern.Pattern
 	Said          []saidForm           // by field: how a sentence tells its value
 	RowForms      [][]*pattern.Pattern // of the list fields
-	PairForms     [][]*pattern.Pattern // of the list fields, over single lines
 	LineForms     [][]*pattern.Pattern // of the list fields, over single lines
 	ColumnsByName []map[string]int     // of the list fields, by label
 	UnderForms    [][]*pattern.Pattern // of the list fields, over single lines under a date
@@ -133,7 +132,6 @@ func compile(t catalogue.Type) (*Type, error) {
 		Index:      map[string]int{},
 		Stops:      make([][]string, n),
 		RowForms:   make([][]*pattern.Pattern, n),
-		PairForms:  make([][]*pattern.Pattern, n),
 		LineForms:  make([][]*pattern.Pattern, n),
 		UnderForms: make([][]*pattern.Pattern, n),
 		Passages:   make([]*Passage, n),

@@ -36,7 +36,7 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 		return nil
 	}
 	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1, over: true}
-	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
+	lines, origin := x.SheetOfLines()
 	text := pattern.Over(lines)
 	for k, cell := range lines.Cells {
 		if g.read(cell, text, origin) {
@@ -56,7 +56,7 @@ func (g *dayGroups) readOver(line layout.Cell, text *pattern.Text, origin []int3
 	if g.over = g.over && g.since < 2 && len(all) > 0; !g.over {
 		return
 	}
-	row := g.x.LineRow(g.f, all[0], origin, -1)
+	row := g.x.LineRow(g.f, all[0], origin)
 	row.Cells = append(row.Cells, *g.day)
 	row.Sort()
 	g.under, g.since = append(g.under, row), 0
@@ -82,7 +82,7 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) (
 		return false
 	}
 	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
-		g.add(g.x.LineRow(g.f, all[0], origin, -1), line.Row)
+		g.add(g.x.LineRow(g.f, all[0], origin), line.Row)
 	}
 	return false
 }

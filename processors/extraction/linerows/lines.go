@@ -30,7 +30,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 	if len(patterns) == 0 {
 		return nil
 	}
-	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
+	lines, origin := x.SheetOfLines()
 	text := pattern.Over(lines)
 	var rows []candidate.Row
 	last := int32(-1) // the printed line on which the last row ends
@@ -59,7 +59,7 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 			}
 			k++
 		}
-		if row := x.LineRow(f, all[0], origin, -1); x.Begins(row, f) {
+		if row := x.LineRow(f, all[0], origin); x.Begins(row, f) {
 			rows, last = append(rows, row), lines.Cells[k].Row
 		}
 	}

@@ -37,8 +37,8 @@ func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
 		}
 	}
 	read(x.Flow(), len(x.Sheet.Tokens), func(i int) int32 { return int32(i) }, func(m pattern.Match) candidate.Row { return x.RowOf(f, m) })
-	lines, origin := x.SheetOf(0, len(x.Sheet.Rows))
-	read(pattern.Over(lines), len(lines.Tokens), func(i int) int32 { return origin[i] }, func(m pattern.Match) candidate.Row { return x.LineRow(f, m, origin, -1) })
+	lines, origin := x.SheetOfLines()
+	read(pattern.Over(lines), len(lines.Tokens), func(i int) int32 { return origin[i] }, func(m pattern.Match) candidate.Row { return x.LineRow(f, m, origin) })
 	return best
 }
 

@@ -13,14 +13,11 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// LineRow is the row of a match. Its sums are of the column money, where that is one.
-func (x *Reader) LineRow(f catalogue.Field, m pattern.Match, origin []int32, money int) candidate.Row {
+// LineRow is the row of a match.
+func (x *Reader) LineRow(f catalogue.Field, m pattern.Match, origin []int32) candidate.Row {
 	row := candidate.Row{How: candidate.FromTable}
 	for _, s := range m.Slots {
 		column := compile.ColumnIndex(f, s.Name)
-		if money >= 0 && f.Columns[column].Kind == catalogue.Money {
-			column = money
-		}
 		if row.Cell(column) != nil {
 			continue
 		}

@@ -51,11 +51,11 @@ func (x *Document) RowRun(r int) recognise.Run { return x.Run(x.RowTokens(&x.She
 // CellRun is the run of the words of a cell.
 func (x *Document) CellRun(c int32) recognise.Run { return x.Run(x.Sheet.Cells[c].Words()) }
 
-// SheetOf lays printed lines out as a sheet of their own, each one cell and one
+// SheetOfLines lays the printed lines out as a sheet of their own, each one cell and one
 // block. origin gives the token of the document for each.
-func (x *Document) SheetOf(from, past int) (lines *layout.Sheet, origin []int32) {
+func (x *Document) SheetOfLines() (lines *layout.Sheet, origin []int32) {
 	lines = &layout.Sheet{Pages: x.Sheet.Pages}
-	for r := from; r < past; r++ {
+	for r := range x.Sheet.Rows {
 		row := &x.Sheet.Rows[r]
 		n := int32(len(lines.Cells))
 		first := x.Sheet.Cells[row.Cells[0]]
