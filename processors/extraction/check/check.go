@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -170,12 +171,14 @@ func SameStreet(sheet *layout.Sheet, a, b int32) bool {
 		if p.Fold != q.Fold {
 			return false
 		}
-		if layout.HasDigit(p.Text) || p.Fold == "n" {
+		if layout.HasDigit(p.Text) || beforeHouses[p.Fold] {
 			return true
 		}
 	}
 	return false
 }
+
+var beforeHouses = lexicon.Words("before numbers of houses")
 
 // Verdicts are what all checks say of the values of a document.
 type Verdicts struct {

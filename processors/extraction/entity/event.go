@@ -108,7 +108,7 @@ func (e *teller) readParts(first, past int) {
 // Natal, nasceu".
 func (e *teller) saidFrom(verb int) int {
 	for k := verb - 1; k > 0 && verb-k < longestEvent && !e.ends(k, ";") && !e.apart(k+1); k-- {
-		if e.sheet.Tokens[k].Fold == "que" {
+		if saidBefore[e.sheet.Tokens[k].Fold] {
 			return k + 1
 		}
 	}
@@ -159,7 +159,7 @@ func (e *teller) tell(t Thing, v Value) {
 // years reports whether a number is an age: "61 anos", not "aos 3 dias do mês".
 func (e *teller) years(k int) bool {
 	t := &e.sheet.Tokens[k]
-	return k+1 < e.past && e.sheet.Tokens[k+1].Fold == "anos" && layout.HasDigit(t.Text) && len(t.Fold) <= 3 && strings.Trim(t.Fold, "0123456789") == ""
+	return k+1 < e.past && yearsOfAge[e.sheet.Tokens[k+1].Fold] && layout.HasDigit(t.Text) && len(t.Fold) <= 3 && strings.Trim(t.Fold, "0123456789") == ""
 }
 
 // readWhere takes the place behind "em", "no" or "na": a town with its state or of a known name, or
@@ -222,7 +222,7 @@ const farTown = 400 // tokens back to where a text named its town: a page of pro
 
 // readNearby takes the town that the text named before: "nesta cidade".
 func (e *teller) readNearby(k int) {
-	if !strings.HasPrefix(e.sheet.Tokens[k-1].Fold, "nest") && !strings.HasPrefix(e.sheet.Tokens[k-1].Fold, "dest") {
+	if !pointsNear[e.sheet.Tokens[k-1].Fold] {
 		return
 	}
 	for i := k - 3; i > max(1, k-farTown); i-- {
@@ -252,4 +252,10 @@ var (
 	stateLeads = dictionary.Words("before states")
 	timeLeads  = dictionary.Words("before times")
 	atLeads    = dictionary.Words("before sites")
+)
+
+var (
+	saidBefore = dictionary.Words("before what is said")
+	yearsOfAge = dictionary.Words("years of age")
+	pointsNear = dictionary.Words("pointing at what is near")
 )

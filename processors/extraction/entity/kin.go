@@ -1,6 +1,7 @@
 package entity
 
 import (
+	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -60,7 +61,7 @@ func (w *walk) joined(last int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[last+1]
-	return t.Fold == "e" || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",") && (t.Fold == "e" || w.proper(last+1))
+	return dictionary.And(t.Fold) || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",") && (dictionary.And(t.Fold) || w.proper(last+1))
 }
 
 // parent tells father or mother by the given name.

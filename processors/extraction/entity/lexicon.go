@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"lavra.dev/processors/text/layout"
+	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
 )
 
@@ -115,5 +116,8 @@ func read(text string) (words, error) {
 	w.phrases = b.Set()
 	return w, nil
 }
+
+// joins reports whether a word is "e", and not "é".
+func joins(t *layout.Token) bool { return dictionary.And(strings.ToLower(t.Text)) }
 
 func is(word string, c concept) bool { return lexicon().single[word] == c }

@@ -20,7 +20,7 @@ func (w *walk) name(first int) (last int, company, ok bool) {
 	for k := first + 1; k < min(first+longestName, w.past) && w.goesOn(first, k); k++ {
 		last = k
 	}
-	for last > first && (is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text) || w.sheet.Tokens[last].Fold == "" || strings.EqualFold(w.sheet.Tokens[last].Text, "e")) {
+	for last > first && (is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text) || w.sheet.Tokens[last].Fold == "" || joins(&w.sheet.Tokens[last])) {
 		last--
 	}
 	if far, long := w.companyEnd(first, last); long {
@@ -49,7 +49,7 @@ func (w *walk) startsName(i int) bool {
 
 // leads reports whether a particle begins the name of a company, whose form follows: "DA PAZ COMÉRCIO LTDA".
 func (w *walk) leads(i int) bool {
-	return !strings.EqualFold(w.sheet.Tokens[i].Text, "e") && w.company(i+1, i+2)
+	return !joins(&w.sheet.Tokens[i]) && w.company(i+1, i+2)
 }
 
 // leadsCompany reports whether the form of a company begins its name: "CIA. BOM FUTURO", not that of "ALFA, LTDA - ME".
@@ -65,12 +65,12 @@ func (w *walk) goesOn(first, k int) bool {
 		return false
 	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k):
 		return false
-	case is(before.Fold, particle) && !strings.EqualFold(before.Text, "e") && w.proper(k) && !layout.HasDigit(t.Text):
+	case is(before.Fold, particle) && !joins(before) && w.proper(k) && !layout.HasDigit(t.Text):
 		return true // "da Nascimento" is no birth
 	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.GoesOn(first, k):
 		return false
 	case is(t.Fold, particle) || t.Text == "&":
-		return !strings.EqualFold(t.Text, "e") || w.company(first, k+4)
+		return !joins(t) || w.company(first, k+4)
 	case t.Fold == "":
 		return strings.Trim(t.Text, "-–/") == "" && k+1 < w.past && (w.formAt(k+1) || w.ofPart(first, k+1))
 	}

@@ -106,7 +106,7 @@ func (w *walk) addressPast(first int) int {
 		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !address.Numbers(w.flow(k), 0) {
 			return k
 		}
-		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && t.Fold != "cep" && !address.Numbers(w.flow(k), 0) && !stateLeads[t.Fold] {
+		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && !dictionary.PostalCode(t.Fold) && !address.Numbers(w.flow(k), 0) && !stateLeads[t.Fold] {
 			return k
 		}
 		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past {
@@ -161,7 +161,7 @@ func (w *walk) readBirthPlace() {
 	for k < w.past && w.sheet.Tokens[k].Fold == "" {
 		k++
 	}
-	if k < w.past && (w.sheet.Tokens[k].Fold == "em" || w.sheet.Tokens[k].Fold == "na") && w.cues[k].last < k {
+	if k < w.past && beforeBirthPlaces[w.sheet.Tokens[k].Fold] && w.cues[k].last < k {
 		w.readPlace()
 	}
 }
@@ -234,3 +234,5 @@ func (t *Text) listed(d Dateline) bool {
 	}
 	return dictionary.Town(name.String(), strings.ToUpper(t.sheet.Tokens[d.State.First].Fold))
 }
+
+var beforeBirthPlaces = dictionary.Words("before places of birth")

@@ -1,8 +1,6 @@
 package entity
 
 import (
-	"strings"
-
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -13,7 +11,7 @@ func (w *walk) mention(first, last int) {
 	for and > 0 && is(w.sheet.Tokens[and].Fold, title) {
 		and--
 	}
-	if before.Last > 0 && first-before.Last <= 4 && strings.EqualFold(w.sheet.Tokens[and].Text, "e") {
+	if before.Last > 0 && first-before.Last <= 4 && joins(&w.sheet.Tokens[and]) {
 		w.two[0], w.two[1] = before, v
 		return
 	}

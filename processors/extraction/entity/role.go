@@ -36,7 +36,7 @@ func (w *walk) noteRole(first, last int) {
 // alsoCalled is the last token of what else somebody is called behind a role and "e", up to the comma before the
 // name: "como FIADORES e principais pagadores, Ana Lima". The role's own last token where nothing is.
 func (w *walk) alsoCalled(last int) int {
-	if last+1 >= w.past || !strings.EqualFold(w.sheet.Tokens[last+1].Text, "e") {
+	if last+1 >= w.past || !joins(&w.sheet.Tokens[last+1]) {
 		return last
 	}
 	for k := last + 2; k < min(last+2+longestRole, w.past) && small(w.sheet.Tokens[k].Text); k++ {
@@ -53,7 +53,7 @@ func (w *walk) addsParty(i int) bool {
 	for and > 0 && definite[w.sheet.Tokens[and].Fold] {
 		and--
 	}
-	return and >= 0 && and < i-1 && strings.EqualFold(w.sheet.Tokens[and].Text, "e")
+	return and >= 0 && and < i-1 && joins(&w.sheet.Tokens[and])
 }
 
 // namesRole reports whether capitals from a first token to a last, with an article before them, are the role of

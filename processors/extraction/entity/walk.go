@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -240,10 +241,10 @@ func (w *walk) withinName(i int) bool {
 // calledAfter reports whether "FILHO" ends the name of who is called after his father: no name follows
 // at once.
 func (w *walk) calledAfter(i int) bool {
-	if w.sheet.Tokens[i].Fold != "filho" || w.cues[i].last > i || i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
+	if !juniors[w.sheet.Tokens[i].Fold] || w.cues[i].last > i || i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
 		return false
 	}
-	return w.ends(i, ",;.") || i+1 >= w.past || !is(w.sheet.Tokens[i+1].Fold, particle) || w.sheet.Tokens[i+1].Fold == "e"
+	return w.ends(i, ",;.") || i+1 >= w.past || !is(w.sheet.Tokens[i+1].Fold, particle) || dictionary.And(w.sheet.Tokens[i+1].Fold)
 }
 
 // readTyped takes the number of a person or company wherever it stands.
@@ -317,7 +318,7 @@ func (w *walk) join(e *Entity) {
 	if e.For || w.cur < 0 || and < 0 {
 		return
 	}
-	e.With = strings.EqualFold(w.sheet.Tokens[and].Text, "e")
+	e.With = joins(&w.sheet.Tokens[and])
 	if role, ok := w.found[w.cur].Value(Role); ok && (e.With || w.heads(role.Last, e.First)) {
 		e.add(role)
 	}
@@ -462,3 +463,6 @@ func small(s string) bool {
 	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, "\"“'("))
 	return unicode.IsLower(c)
 }
+
+// juniors end the names of those who are called after their fathers.
+var juniors = dictionary.Words("called after their fathers")

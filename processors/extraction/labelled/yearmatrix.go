@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -81,7 +82,13 @@ func namesLine(f catalogue.Field, name string, early bool) bool {
 		if !found {
 			return false
 		}
-		before = strings.TrimRight(strings.TrimSuffix(strings.TrimSuffix(before, "31/12/"), "31.12."), " ")
-		return len(name) > 4 && layout.Fold(strings.TrimSuffix(before, " em")) == name
+		words := strings.Fields(strings.TrimSuffix(strings.TrimSuffix(before, "31/12/"), "31.12."))
+		if n := len(words) - 1; n >= 0 && beforeYears[words[n]] {
+			words = words[:n]
+		}
+		return len(name) > 4 && layout.Fold(strings.Join(words, " ")) == name
 	})
 }
+
+// beforeYears stand between what a sum is and its year.
+var beforeYears = lexicon.Words("before years")

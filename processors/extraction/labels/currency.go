@@ -12,7 +12,7 @@ func (x *Labels) withoutCurrency(hits []phrase.Hit) []phrase.Hit {
 	for i := range hits {
 		h := &hits[i]
 		last := &x.Sheet.Tokens[h.Last]
-		if h.First < h.Last && last.Fold == "rs" && h.Last+1 < x.Sheet.Cells[last.Cell].Past && layout.HasFigure(x.Sheet.Tokens[h.Last+1].Text) {
+		if h.First < h.Last && lexicon.Currency(last.Fold) && h.Last+1 < x.Sheet.Cells[last.Cell].Past && layout.HasFigure(x.Sheet.Tokens[h.Last+1].Text) {
 			h.Last--
 			h.Length -= len(last.Fold)
 		}
@@ -36,11 +36,11 @@ func (x *Labels) withUnit(hits []phrase.Hit) []phrase.Hit {
 		sign := false
 		for t := h.Last + 1; t < past; t++ {
 			word := &x.Sheet.Tokens[t]
-			if !units[word.Fold] && !numberSigns[word.Fold] {
+			if word.Fold != "" && !units[word.Fold] && !numberSigns[word.Fold] {
 				sign = false
 				break
 			}
-			sign = sign || word.Fold == "rs" || numberSigns[word.Fold]
+			sign = sign || lexicon.Currency(word.Fold) || numberSigns[word.Fold]
 		}
 		for t := h.Last + 1; sign && t < past; t++ {
 			h.Length += len(x.Sheet.Tokens[t].Fold)
@@ -52,7 +52,7 @@ func (x *Labels) withUnit(hits []phrase.Hit) []phrase.Hit {
 
 const unitWords = 3 // words: "- em R$"
 
-// units are the words of the unit of a sum, and the dash before it.
-var units = map[string]bool{"": true, "rs": true, "em": true, "reais": true}
-
-var numberSigns = lexicon.Words("signs of numbers")
+var (
+	units       = lexicon.Words("units of sums")
+	numberSigns = lexicon.Words("signs of numbers")
+)

@@ -102,6 +102,8 @@ func (x *Labels) leads(words map[string]bool, head, last int) bool {
 var (
 	headingsOf = lexicon.Words("opening headings")
 	labelsOf   = lexicon.Words("opening labels")
+
+	ordinalSigns = lexicon.Words("ordinal signs of numbers")
 )
 
 // halfLine reports whether a phrase that goes on over the end of a line takes but a
@@ -121,7 +123,7 @@ func (x *Labels) halfLine(h phrase.Hit) bool {
 // no mark, and no digits follow.
 func (x *Labels) preposition(h phrase.Hit) bool {
 	t := &x.Sheet.Tokens[h.First]
-	if h.First != h.Last || t.Fold != "no" || t.OCR || strings.ContainsAny(t.Text, "º°.:") {
+	if h.First != h.Last || !ordinalSigns[t.Fold] || t.OCR || strings.ContainsAny(t.Text, "º°.:") {
 		return false
 	}
 	return h.Last+1 == len(x.Sheet.Tokens) || !layout.HasFigure(x.Sheet.Tokens[h.Last+1].Text)

@@ -1,6 +1,10 @@
 package labels
 
-import "strings"
+import (
+	"strings"
+
+	"lavra.dev/processors/text/lexicon"
+)
 
 // JointFrom lists the labels from label i on that share a cell and that nothing but a mark parts: "Sexo / Cor".
 func (x *Labels) JointFrom(i int) []*Label {
@@ -28,7 +32,7 @@ func (x *Labels) Joined(a, b int) bool {
 	case 0:
 		return strings.HasSuffix(x.Sheet.Tokens[a].Text, "/") || strings.HasSuffix(x.Sheet.Tokens[a].Text, ",")
 	case 1:
-		return between[0].Text == "/" || between[0].Text == "e" || between[0].Text == "," || between[0].Dash()
+		return between[0].Text == "/" || lexicon.And(between[0].Text) || between[0].Text == "," || between[0].Dash()
 	}
 	return false
 }

@@ -6,6 +6,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -83,7 +84,7 @@ func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, su
 			i = v.Last
 			continue
 		}
-		if strings.Trim(run.Token(i).Fold, "0123456789") != "" && run.Token(i).Fold != "rs" {
+		if strings.Trim(run.Token(i).Fold, "0123456789") != "" && !lexicon.Currency(run.Token(i).Fold) {
 			break // words: the sum is not this month's
 		}
 	}

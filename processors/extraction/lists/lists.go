@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -150,7 +151,7 @@ func (x *reader) partAll() {
 func (x *reader) withoutLabelledSums(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
 		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
-			return !recognise.Typed(f.Columns[c.Column].Kind) && (layout.Fold(c.Text) == "rs" || slices.ContainsFunc(c.Tokens, x.labelsSum))
+			return !recognise.Typed(f.Columns[c.Column].Kind) && (lexicon.Currency(layout.Fold(c.Text)) || slices.ContainsFunc(c.Tokens, x.labelsSum))
 		})
 	})
 }

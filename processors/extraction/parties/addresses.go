@@ -11,6 +11,7 @@ import (
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -52,7 +53,7 @@ func (x *reader) beginsOther(i int) bool {
 	if s == nil {
 		return false
 	}
-	return s.First == i && (s.Strength >= labels.Marked || s.Colon && s.Strength >= labels.Likely) && x.Sheet.Tokens[i].Fold != "cep"
+	return s.First == i && (s.Strength >= labels.Marked || s.Colon && s.Strength >= labels.Likely) && !lexicon.PostalCode(x.Sheet.Tokens[i].Fold)
 }
 
 // endsLabel reports whether a label ends with a token, or a word with a colon.

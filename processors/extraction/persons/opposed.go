@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -67,7 +68,7 @@ func (x *Reader) joined(name *candidate.Cell) bool {
 		return true
 	}
 	i := int(name.Tokens[0]) - 1
-	return i >= 0 && (x.Sheet.Tokens[i].Fold == "e" || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";"))
+	return i >= 0 && (lexicon.And(x.Sheet.Tokens[i].Fold) || strings.HasSuffix(x.Sheet.Tokens[i].Text, ";"))
 }
 
 // bare reports whether no row says more than a name.

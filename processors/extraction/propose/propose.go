@@ -74,7 +74,7 @@ func (x *Reader) proposeTyped(field int, f catalogue.Field, g region.Region, sco
 	}
 	lead := 0
 	for i := range v.First {
-		if t := g.Run.Token(i); t.Fold != "" && t.Fold != "rs" && t.Fold != "no" {
+		if t := g.Run.Token(i); t.Fold != "" && !lexicon.Currency(t.Fold) && !ordinalSigns[t.Fold] {
 			lead++
 		}
 	}

@@ -50,6 +50,12 @@ func (x *Reader) partOfHouse(c candidate.Value) bool {
 // their small print.
 var Laws = lexicon.Words("laws")
 
+// shortNumberSigns stand between a law and its number, ordinalSigns before any number: "nº".
+var (
+	shortNumberSigns = lexicon.Words("short signs of numbers")
+	ordinalSigns     = lexicon.Words("ordinal signs of numbers")
+)
+
 // ofLaw reports whether a candidate is the number of a law: "Medida Provisória nº 2200-2/2001".
 func (x *Reader) ofLaw(c candidate.Value) bool {
 	switch x.Type.Fields[c.Field].Kind {
@@ -61,7 +67,7 @@ func (x *Reader) ofLaw(c candidate.Value) bool {
 		return false
 	}
 	before := int(c.Tokens[0]) - 1
-	for before >= 0 && (x.Sheet.Tokens[before].Fold == "no" || x.Sheet.Tokens[before].Fold == "n" || x.Sheet.Tokens[before].Fold == "") {
+	for before >= 0 && (shortNumberSigns[x.Sheet.Tokens[before].Fold] || x.Sheet.Tokens[before].Fold == "") {
 		before--
 	}
 	return before >= 0 && int(c.Tokens[0])-before <= 3 && Laws[x.Sheet.Tokens[before].Fold]

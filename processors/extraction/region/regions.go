@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -328,7 +329,7 @@ func (x *Regions) inText(i int) bool {
 			return false
 		}
 	}
-	return fields > 0 || sums > 0 && !x.Sheet.LineStart(i) && !s.Ends && x.Sheet.Tokens[s.Last+1].Fold == "rs"
+	return fields > 0 || sums > 0 && !x.Sheet.LineStart(i) && !s.Ends && lexicon.Currency(x.Sheet.Tokens[s.Last+1].Fold)
 }
 
 // insideText reports whether the label with which line k of a text begins is the first word of a remark,

@@ -142,7 +142,7 @@ func companyEnd(r recognise.Run, first, last int) int {
 				return i - 1
 			}
 		}
-		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || taxLabel(t.Fold) || t.Fold == "cnes" || leadsOn(t) {
+		if _, ok := recognise.At(catalogue.CPFCNPJ, r, i); ok || registrations[t.Fold] || leadsOn(t) {
 			return i - 1
 		}
 	}
@@ -154,7 +154,7 @@ func companyFit(r recognise.Run, first, end int) float64 {
 	letters, digits, marked := 0, false, false
 	for i := first; i <= end; i++ {
 		word := r.Token(i).Fold
-		marked = marked || companyWords[word] || word == "a" && i > first && r.Token(i-1).Fold == "s" // S/A
+		marked = marked || companyWords[word] || i > first && lexicon.StockCompany(r.Token(i-1).Fold, word)
 		digits = digits || layout.HasDigit(word)
 		letters += len(strings.TrimLeft(word, "0123456789"))
 	}
@@ -175,4 +175,5 @@ func companyFit(r recognise.Run, first, end int) float64 {
 	return Whole
 }
 
-func taxLabel(word string) bool { return word == "cpf" || word == "cnpj" }
+// registrations are what the numbers of companies and clinics are called.
+var registrations = lexicon.Words("registrations")

@@ -100,7 +100,7 @@ func durationStart(r recognise.Run, first, i int) int {
 		switch t := r.Token(j); {
 		case unicode.IsDigit(rune((t.Text + " ")[0])), lexicon.NumberWord(t.Fold):
 			start = j
-		case t.Fold == "e", t.Fold == "":
+		case lexicon.And(t.Fold), t.Fold == "":
 		case start < i:
 			return start
 		case durationHeads[t.Fold]:

@@ -3,6 +3,7 @@ package shape
 import (
 	"strings"
 
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -13,7 +14,7 @@ func Parts(r recognise.Run, n int) []recognise.Run {
 		func(t string) bool { return strings.HasSuffix(t, "/") },
 		func(t string) bool { return t == "-" || t == "–" || t == "—" || t == "|" || t == "•" },
 		func(t string) bool { return strings.HasSuffix(t, ",") || strings.HasSuffix(t, ";") },
-		func(t string) bool { return t == "e" },
+		lexicon.And,
 	} {
 		var parts []recognise.Run
 		start := 0

@@ -15,6 +15,12 @@ import (
 // forms are the forms of address before a name, and the (a) that belongs to them.
 var forms = lexicon.Words("forms of address")
 
+// numbersOfPersons are what stands behind a name, before a number.
+var numbersOfPersons = lexicon.Words("numbers of persons")
+
+// inBrackets are those that are the end of another one: "Dr. (a)".
+var inBrackets = lexicon.Words("forms of address in brackets")
+
 // states are what the name of a state follows: "Estado do Paraná".
 var states = lexicon.Words("before states")
 
@@ -34,7 +40,7 @@ func person(r recognise.Run, first, last int) (int, int, float64) {
 	if first+2 <= last && r.Token(first+1).Dash() && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
 		first += 2 // "10234 - Ana Luz": her number
 	}
-	for first < last && forms[r.Token(first).Fold] && (r.Token(first).Fold != "a" || strings.HasPrefix(r.Token(first).Text, "(")) {
+	for first < last && forms[r.Token(first).Fold] && (!inBrackets[r.Token(first).Fold] || strings.HasPrefix(r.Token(first).Text, "(")) {
 		first++ // "Dr. Fulano", "Dr(a). Fulana"
 	}
 	end, sentence := personEnd(r, first, last)
@@ -73,7 +79,7 @@ func personEnd(r recognise.Run, first, last int) (end int, sentence bool) {
 	end = first - 1
 	for i := first; i <= last; i++ {
 		t := r.Token(i)
-		if i > first && (taxLabel(t.Fold) || t.Text == "RG" || leadsOn(t)) {
+		if i > first && (numbersOfPersons[t.Fold] || leadsOn(t)) {
 			return end, false // "FULANO DE TAL CPF 529.982.247-25"
 		}
 		if strings.ContainsAny(t.Text, "0123456789@_%$") || t.Dash() || strings.HasPrefix(t.Text, "(") || t.Text == ":" {

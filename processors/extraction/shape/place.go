@@ -18,12 +18,12 @@ const mostSaidBefore = 4 // words before a town that say what was done there
 // city ends a place before its state: "Natal/RN", "Natal - RN".
 func city(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i < min(last, first+mostSaidBefore); i++ {
-		if r.Token(i).Text == "em" {
+		if inPlaces[r.Token(i).Text] {
 			first = i // "Dado e passado em Natal"
 			break
 		}
 	}
-	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || r.Token(first).Fold == "sede" && placeWords[r.Token(first+1).Text]) {
+	for first < last && (placeWords[strings.ToLower(r.Token(first).Text)] || seats[r.Token(first).Fold] && placeWords[r.Token(first+1).Text]) {
 		first++ // "no município de Natal", "Sede em Natal"
 	}
 	if head, _ := utf8.DecodeRuneInString(r.Token(first).Text); unicode.IsLower(head) && !r.Token(first).OCR && !r.Sheet.LineStart(int(r.Index[first])) {
@@ -54,8 +54,12 @@ func city(r recognise.Run, first, last int) (int, int, float64) {
 	return first, end, Whole
 }
 
-// placeWords introduce a place within a sentence.
-var placeWords = lexicon.Words("before places")
+// placeWords introduce a place within a sentence, seats before one of them, and inPlaces behind what was done there.
+var (
+	placeWords = lexicon.Words("before places")
+	seats      = lexicon.Words("seats")
+	inPlaces   = lexicon.Words("in places")
+)
 
 // streets are the words that begin an address: what begins so is hardly a name.
 var streets = lexicon.Words("streets")
@@ -64,14 +68,14 @@ var streets = lexicon.Words("streets")
 // it ("em Natal - RN, na Rua Um, 2"), and ends before the postal code or a label.
 func address(r recognise.Run, first, last int) (int, int, float64) {
 	for i := first; i <= min(last, first+introduction) && !estates[r.Token(first).Fold]; i++ {
-		if word := r.Token(i).Fold; streets[word] && !taxLabel(word) && word != "cep" {
+		if word := r.Token(i).Fold; streets[word] && !registrations[word] && !lexicon.PostalCode(word) {
 			first = i
 			break
 		}
 	}
 	end := last
 	for i := first + 1; i <= last; i++ {
-		if text := r.Token(i).Text; r.Token(i).Fold == "cep" || len(r.Token(i).Fold) > 2 && strings.HasSuffix(text, ":") {
+		if text := r.Token(i).Text; lexicon.PostalCode(r.Token(i).Fold) || len(r.Token(i).Fold) > 2 && strings.HasSuffix(text, ":") {
 			end = i - 1
 			break
 		}

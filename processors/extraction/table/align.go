@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // alignedValues is how many values tell where those of a column begin and end, at least.
@@ -103,7 +104,7 @@ func (r *reader) numberIn(words []int32) (layout.Rect, bool) {
 			box = box.Union(word.Rect)
 		case i > 0 && layout.HasDigit(r.Sheet.Tokens[words[i-1]].Text):
 			return box, true
-		case word.Fold != "" && word.Fold != "rs":
+		case word.Fold != "" && !lexicon.Currency(word.Fold):
 			return box, false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -141,11 +142,11 @@ func (r *reader) misfit(n Name, t *layout.Token) float64 {
 	c := &r.List.Columns[n.Column]
 	switch c.Kind {
 	case catalogue.Money:
-		if !sum && t.Fold != "rs" && len(t.Fold) > 1 {
+		if !sum && !lexicon.Currency(t.Fold) && len(t.Fold) > 1 {
 			return misfitCost
 		}
 	case catalogue.Decimal, catalogue.Percent, catalogue.Integer, catalogue.Digits, catalogue.CPF, catalogue.CNPJ, catalogue.CPFCNPJ:
-		if !digits && t.Fold != "rs" {
+		if !digits && !lexicon.Currency(t.Fold) {
 			return misfitCost
 		}
 		if sum && c.Kind != catalogue.Decimal && (c.Kind != catalogue.Percent || strings.Contains(t.Text, ".")) {

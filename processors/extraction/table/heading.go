@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -208,7 +209,7 @@ func (r *reader) ofHeading(a, b *strip) bool {
 }
 
 func joinsWords(t *layout.Token) bool {
-	return t.Fold != "e" && t.Small() && shape.BetweenNames(t.Fold)
+	return !lexicon.And(t.Fold) && t.Small() && shape.BetweenNames(t.Fold)
 }
 
 // sameCell reports whether two headings are words of one cell of the page that follow each other.

@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -174,9 +175,8 @@ func (r *reader) valuesIn(words []int32) []value {
 		}
 		v := value{first: i, past: last + 1, form: f}
 		for k := i - 1; k >= 0 && v.key == ""; k-- {
-			v.key = r.Sheet.Tokens[words[k]].Fold
-			if v.key == "rs" {
-				v.key = ""
+			if word := r.Sheet.Tokens[words[k]].Fold; !lexicon.Currency(word) {
+				v.key = word
 			}
 		}
 		if len(out) > 0 && out[len(out)-1].past == i || layout.HasDigit(v.key) {

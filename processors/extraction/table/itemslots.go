@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -187,7 +188,7 @@ func (r *reader) labelsBehind(items []item) bool {
 }
 
 func (r *reader) joins(word int32) bool {
-	return r.Sheet.Tokens[word].Fold == "e" || r.pauses(word)
+	return lexicon.And(r.Sheet.Tokens[word].Fold) || r.pauses(word)
 }
 
 // labelled is the column that the words before the values of a place name in most items,

@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/phrase"
 )
@@ -98,7 +99,7 @@ func (x *reader) legalName(last int, cell layout.Cell) int {
 		if layout.HasFigure(t.Text) || t.Dash() || strings.HasSuffix(t.Text, ":") || strings.HasSuffix(t.Text, ",") {
 			return last
 		}
-		if pattern.EndsCompany(t.Fold) || t.Fold == "a" && x.Sheet.Tokens[i-1].Fold == "s" {
+		if pattern.EndsCompany(t.Fold) || lexicon.StockCompany(x.Sheet.Tokens[i-1].Fold, t.Fold) {
 			return i
 		}
 	}

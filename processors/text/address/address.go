@@ -254,7 +254,7 @@ func wholeAt(r recognise.Run, i int) bool {
 
 // postalCode reads a postal code at a position, with its label or without.
 func postalCode(r recognise.Run, i int) (recognise.Value, bool) {
-	if r.Token(i).Fold == "cep" {
+	if lexicon.PostalCode(r.Token(i).Fold) {
 		for k := i + 1; k < min(i+4, r.Len()); k++ {
 			if v, ok := recognise.At(catalogue.CEP, r, k); ok {
 				v.First = i

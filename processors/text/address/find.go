@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -102,7 +103,7 @@ func ofAddress(sheet *layout.Sheet, cell *layout.Cell) bool {
 	words := 0
 	for i := range r.Len() {
 		t := r.Token(i)
-		if strings.HasSuffix(t.Text, ":") && t.Fold != "cep" || strings.ContainsAny(t.Text, "@$%") {
+		if strings.HasSuffix(t.Text, ":") && !lexicon.PostalCode(t.Fold) || strings.ContainsAny(t.Text, "@$%") {
 			return false
 		}
 		if layout.HasDigit(t.Text) && len(t.Fold) > 5 {

@@ -1,16 +1,18 @@
 package pattern
 
-import "strings"
+import (
+	"strings"
+
+	"lavra.dev/processors/text/lexicon"
+)
 
 // In text set in capitals, as the registers of companies print it, capitals tell no name
 // from the words around it. What the partners are called before their names, and words
 // that begin no name, tell there where one begins: "PELO SÓCIO ANA LIMA, QUE REPRESENTARÁ".
 
-var callings = map[string]bool{"socio": true, "socia": true, "socios": true, "socias": true, "administrador": true, "outorgante": true, "outorgado": true, "outorgada": true,
-	"advogado": true, "advogada": true, "reclamante": true, "reclamado": true, "reclamada": true, "requerente": true, "requerido": true, "requerida": true}
+var callings = lexicon.Words("callings behind names in capitals")
 
-var nameless = map[string]bool{"que": true, "qual": true, "quais": true, "cujo": true, "cuja": true, "pelo": true, "pela": true, "pelos": true, "pelas": true, "sera": true, "serao": true,
-	"sob": true, "fica": true, "ficam": true, "neste": true, "nesta": true, "onde": true, "assim": true, "saber": true, "podera": true, "poderao": true}
+var nameless = lexicon.Words("in no name in capitals")
 
 const (
 	capitalsBefore, capitalsAfter = 5, 7 // words around one that tell how a text is set
@@ -42,7 +44,7 @@ func (t *Text) blocksApart(i, j int) bool {
 }
 
 // naming are the words that the name of a company follows in clauses.
-var naming = map[string]bool{"empresarial": true, "social": true, "denominacao": true, "denominada": true, "firma": true}
+var naming = lexicon.Words("before names in capitals")
 
 // named reports whether the words before token i, in a text set in capitals, say that a
 // name follows: "SOB O NOME EMPRESARIAL PADARIA DO SOL LTDA", "DENOMINAÇÃO SOCIAL DE".
@@ -55,7 +57,7 @@ func (m *matcher) named(i int) bool {
 }
 
 // lastOfName are the forms of companies that are of no other names, folded.
-var lastOfName = map[string]bool{"ltda": true, "eireli": true, "epp": true, "slu": true}
+var lastOfName = lexicon.Words("last of names in capitals")
 
 // nameEnds reports whether a name ends before token end in a text set in capitals: behind
 // LTDA, or where a word stands that is of no name.

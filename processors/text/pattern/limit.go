@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/checkdigit"
 )
 
@@ -35,11 +36,14 @@ func (m *matcher) limit(form string, i int) int {
 // else.
 func (t *Text) placeLine(i int) bool {
 	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
-	if before := t.sheet.Tokens[i-1].Fold; particles[before] || before == "sao" || before == "santa" || before == "santo" {
+	if before := t.sheet.Tokens[i-1].Fold; particles[before] || saints[before] {
 		return false // "Feira de" over "Santana/BA"
 	}
 	return cell.Past-i <= placeWords && checkdigit.UF(strings.Trim(t.sheet.Tokens[cell.Past-1].Text, "-/().,"))
 }
+
+// saints begin names of towns.
+var saints = lexicon.Words("saints")
 
 const placeWords = 6 // and marks
 
@@ -81,7 +85,7 @@ func (m *matcher) aloneLimit(i int) int {
 }
 
 // companyEnds are the words that a company's name ends with.
-var companyEnds = map[string]bool{"ltda": true, "sa": true, "me": true, "epp": true, "eireli": true, "mei": true, "slu": true, "cia": true}
+var companyEnds = lexicon.Words("ends of companies")
 
 // EndsCompany reports whether a folded word is one that names of companies end with.
 func EndsCompany(word string) bool { return companyEnds[word] }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lavra.dev/processors/text/lexicon"
 )
 
 // newBlock reports whether a block begins at token i that does not go on with the
@@ -20,7 +22,7 @@ func (t *Text) nextItem(i int) bool {
 		return false
 	}
 	before := i - 1
-	if t.sheet.Tokens[before].Fold == "e" {
+	if lexicon.And(t.sheet.Tokens[before].Fold) {
 		before--
 	}
 	return strings.Contains(t.marks[before], ";")

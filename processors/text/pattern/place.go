@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -60,9 +61,7 @@ func (m *matcher) state(i int) bool {
 }
 
 // ofPlaces are the words in small letters that a place may be called by.
-var ofPlaces = map[string]bool{"comarca": true, "foro": true, "central": true, "regional": true, "cidade": true, "municipio": true, "regiao": true, "metropolitana": true, "capital": true,
-	"circunscricao": true, "secao": true, "subsecao": true, "judiciaria": true, "distrito": true, "justica": true, "federal": true, "estado": true}
+var ofPlaces = lexicon.Words("words of places of courts")
 
 // afterPlace are the words with which a sentence goes on behind a place, in any letters.
-var afterPlace = map[string]bool{"para": true, "com": true, "como": true, "onde": true, "por": true, "renunciando": true, "sendo": true, "afim": true, "independentemente": true,
-	"em": true, "que": true, "ficando": true}
+var afterPlace = lexicon.Words("behind places")

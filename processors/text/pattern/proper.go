@@ -9,16 +9,16 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // A proper name is a run of capitalised words, with the small words between them
 // that names have: "José da Silva e Souza", "ALFA COMÉRCIO DE PEÇAS LTDA.".
 
-var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true, "dos": true, "e": true, "di": true, "del": true, "von": true, "van": true}
+var particles = lexicon.Words("particles of patterns")
 
 // titles stand before names and are not of them.
-var titles = map[string]bool{"sr": true, "sra": true, "srs": true, "sras": true, "dr": true, "dra": true, "drs": true, "senhor": true, "senhora": true,
-	"doutor": true, "doutora": true, "exmo": true, "exma": true, "srta": true, "des": true, "desa": true, "min": true, "mm": true, "prof": true, "profa": true, "empresa": true, "dona": true}
+var titles = lexicon.Words("titles of persons")
 
 // capital reports whether a word begins with a capital, or is a sign such as & between them.
 func (t *Text) capital(i int) bool {
@@ -45,7 +45,7 @@ func (t *Text) properStart(i int) bool {
 	if !t.capital(i) || tok.Fold == "" || t.title(i) || t.glued(i) || nameless[tok.Fold] && t.setInCapitals(i) {
 		return false
 	}
-	return i == 0 || !t.within(i) || t.sheet.Tokens[i-1].Text == "e" || t.title(i-1) || t.broken(i)
+	return i == 0 || !t.within(i) || lexicon.And(t.sheet.Tokens[i-1].Text) || t.title(i-1) || t.broken(i)
 }
 
 // numbering is what numbers the items of a text: "1.", "2.1)", "4.2", "II -", "b)".
@@ -122,8 +122,7 @@ func (t *Text) article(i int) bool {
 }
 
 // shortened are the words of names that a full stop shortens and does not end.
-var shortened = map[string]bool{"ltda": true, "cia": true, "sa": true, "me": true, "epp": true, "jr": true, "ind": true, "com": true, "serv": true, "imp": true,
-	"exp": true, "sta": true, "sto": true, "eng": true, "adm": true, "assoc": true, "emp": true, "inc": true, "part": true, "transp": true}
+var shortened = lexicon.Words("shortened within names")
 
 // stopped reports whether a word of a name ends a sentence.
 func stopped(text, fold string) bool {
@@ -137,7 +136,7 @@ func (t *Text) sentenceBetween(i, j int) bool {
 	end := t.marks[i]
 	if strings.Contains(end, ",") {
 		r, _ := utf8.DecodeRuneInString(b.Text)
-		return unicode.IsLower(r) && b.Fold != "e"
+		return unicode.IsLower(r) && !lexicon.And(b.Fold)
 	}
 	first, _ := utf8.DecodeRuneInString(a.Text)
 	return strings.HasSuffix(a.Text, ".") && len(a.Fold) >= 5 && unicode.IsLower(first) && !shortened[a.Fold]
@@ -227,7 +226,7 @@ func (m *matcher) properEnd(i, limit int) int {
 	end := i
 	for j := i + 1; j <= limit && m.text.properGoesOn(i, j); j++ {
 		fold := m.sheet.Tokens[j].Fold
-		if fold == "e" || fold == "" {
+		if lexicon.And(fold) || fold == "" {
 			break
 		}
 		if !particles[fold] || m.text.capital(j) && strings.ToUpper(m.sheet.Tokens[j].Text) != m.sheet.Tokens[j].Text {

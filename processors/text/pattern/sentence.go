@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lavra.dev/processors/text/lexicon"
 )
 
 // otherSize is by how much the letters of a heading and of the text under it differ at least, of their size.
@@ -67,6 +69,4 @@ func (t *Text) SentenceEnd(j, to int) bool {
 // numberBeforeStop is a sum or the number of a law that ends a sentence: its other stops part its thousands.
 var numberBeforeStop = regexp.MustCompile(`\d(,\d\d|\.\d{3}/\d+)\)?\.["”')]*$`)
 
-var abbreviations = map[string]bool{"art": true, "arts": true, "dr": true, "dra": true, "sr": true, "sra": true, "no": true, "n": true, "ltda": true, "cia": true,
-	"av": true, "r": true, "inc": true, "fls": true, "fl": true, "cf": true, "proc": true, "ex": true, "exmo": true, "exma": true, "sta": true, "sto": true, "gal": true, "mal": true, "prof": true, "ref": true,
-	"val": true, "aprox": true, "pag": true, "tel": true, "cod": true, "insc": true, "est": true, "mun": true, "cel": true, "apto": true, "ap": true, "aptos": true, "sl": true, "cj": true, "conj": true, "ed": true, "jd": true, "pq": true, "cond": true, "lj": true, "bl": true, "qd": true, "lt": true, "st": true, "km": true}
+var abbreviations = lexicon.Words("words that a stop cuts short")

@@ -35,7 +35,7 @@ func (m *matcher) fits(form string, i, end int) bool {
 }
 
 // units may follow a number of the shape "number": 30 dias, 1/12 avos.
-var units = map[string]bool{"dias": true, "dia": true, "d": true, "horas": true, "hora": true, "hs": true, "h": true, "avos": true, "pct": true, "meses": true}
+var units = lexicon.Words("units of slots")
 
 // end is where a slot ends by itself, without what follows in the pattern.
 func (m *matcher) end(form string, i, limit int) int {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -14,7 +15,7 @@ import (
 func (m *matcher) streetEnd(i, limit int) int {
 	for j := i; j <= limit; j++ {
 		text := m.sheet.Tokens[j].Text
-		if j > i && (strings.HasPrefix(text, "(") || m.sheet.Tokens[j].Fold == "cep" || m.postalCode(j)) {
+		if j > i && (strings.HasPrefix(text, "(") || lexicon.PostalCode(m.sheet.Tokens[j].Fold) || m.postalCode(j)) {
 			return m.beforeTown(i, m.beforeMarks(i, j-1))
 		}
 		if marks := m.text.marks[j]; strings.ContainsAny(marks, ";:") || m.sentenceEnd(j) || strings.Contains(marks, ",") && !m.ofHouse(j+1) {

@@ -84,7 +84,7 @@ func (m *matcher) ending(i int) bool {
 	return !t.Space && strings.HasPrefix(t.Text, "(") && strings.Contains(t.Text, ")") && endings[t.Fold]
 }
 
-var endings = map[string]bool{"a": true, "o": true, "s": true, "as": true, "os": true, "es": true, "is": true}
+var endings = lexicon.Words("endings of words")
 
 // word matches one folded word at token i: a token, several tokens run together,
 // or on OCR pages nearly that.

@@ -3,14 +3,15 @@ package phrase
 import (
 	"slices"
 	"strings"
+
+	"lavra.dev/processors/text/lexicon"
 )
 
 // Two printings of a phrase may differ in its small words: "Total dos rendimentos"
 // and "Total de rendimentos". Both are found as the phrase itself.
 
 // particles are the small words that a phrase may have between others or lack.
-var particles = map[string]bool{"de": true, "da": true, "do": true, "das": true, "dos": true, "a": true, "o": true, "as": true, "os": true,
-	"ao": true, "aos": true, "em": true, "na": true, "no": true, "nas": true, "nos": true}
+var particles = lexicon.Words("small words of phrases")
 
 // wordsOf are the folded words of a phrase.
 func wordsOf(text string) []string {

@@ -35,7 +35,7 @@ func wordsNumber(r Run, i int) (value, n int) {
 			total += max(part, 1) * 1000
 			part = 0
 			n = j - i + 1
-		case w == "e" && n > 0:
+		case lexicon.And(w) && n > 0:
 		default:
 			return total + part, n
 		}
@@ -370,7 +370,7 @@ func currentDate(r Run, i int) (Value, bool) {
 	for end < r.Len() && ofNow[r.Token(end).Fold] {
 		end++
 	}
-	for end > j && r.Token(end-1).Fold == "e" {
+	for end > j && lexicon.And(r.Token(end-1).Fold) {
 		end--
 	}
 	if end == j || end == j+1 && r.Token(j).Fold == "mes" {
@@ -388,7 +388,7 @@ func currentDate(r Run, i int) (Value, bool) {
 }
 
 // ofNow are the words that say that a month or a year is that of the document.
-var ofNow = map[string]bool{"corrente": true, "correntes": true, "mesmo": true, "este": true, "deste": true, "mes": true, "ano": true, "e": true, "em": true, "curso": true}
+var ofNow = lexicon.Words("turning to the date of the document")
 
 // reachBack is how many words a date may stand before one that refers to it.
 const reachBack = 120

@@ -35,7 +35,7 @@ func readTime(r Run, i int) (Value, bool) {
 	return spokenTime(r, i)
 }
 
-var hourWord = map[string]bool{"hora": true, "horas": true, "h": true, "hs": true, "hrs": true}
+var hourWord = lexicon.Words("hours")
 
 // spokenTime reads "dez (10) horas e cinco minutos", "sete horas e meia da noite",
 // "meia-noite".
@@ -106,7 +106,7 @@ func minutesAt(r Run, i int) (minute, n int) {
 	switch {
 	case j < r.Len() && strings.HasPrefix(r.Token(j).Fold, "min"):
 		return m, j + 1 - i
-	case r.Token(i-1).Fold == "e" && (j >= r.Len() || strings.ContainsAny(lastByte(r.Token(j-1).Text), ",;")):
+	case lexicon.And(r.Token(i-1).Fold) && (j >= r.Len() || strings.ContainsAny(lastByte(r.Token(j-1).Text), ",;")):
 		return m, j - i
 	}
 	return 0, 0
