@@ -73,7 +73,7 @@ type finder struct {
 
 // typed proposes the values of a kind, and the numbers, that a cell has.
 func (f *finder) typed(cell *layout.Cell) {
-	run := f.Between(cell.First, cell.Past-1)
+	run := f.Run(cell.Words())
 	found := map[catalogue.Kind][]recognise.Value{}
 	for _, i := range f.wanted {
 		field := &f.Type.Fields[i]
@@ -104,7 +104,7 @@ func (f *finder) whole(cell *layout.Cell) {
 	if shape.BeginsTitle(f.Sheet.Tokens[cell.First].Fold) {
 		return
 	}
-	run := f.Between(cell.First, cell.Past-1)
+	run := f.Run(cell.Words())
 	for _, i := range f.wanted {
 		if field := &f.Type.Fields[i]; !recognise.Typed(field.Kind) {
 			f.p.ProposeRegion(i, region.Region{Run: run, Place: catalogue.Below}, 1)

@@ -125,8 +125,7 @@ func (x *Labels) across(cells []int32) []rowpair.Span {
 
 // mayAnswer reports whether a cell may hold the value of a label, by its kind.
 func (x *Labels) mayAnswer(s *Label, c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	run := x.Between(cell.First, cell.Past-1)
+	run := x.CellRun(c)
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
 		if r.Role != compile.FieldLabel {
 			return true
@@ -135,7 +134,7 @@ func (x *Labels) mayAnswer(s *Label, c int32) bool {
 		if recognise.Typed(f.Kind) {
 			return source.Holds(f.Kind, run)
 		}
-		digits := layout.HasFigure(x.Sheet.Tokens[cell.First].Text)
+		digits := layout.HasFigure(x.Sheet.Tokens[x.Sheet.Cells[c].First].Text)
 		return !digits || f.Kind != catalogue.String || f.Like != "name" && f.Like != "city" && f.Like != "company"
 	})
 }

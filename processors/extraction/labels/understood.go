@@ -185,9 +185,8 @@ func (x *Labels) headsOwner(s *Label) bool {
 func (x *Labels) headsCard(s *Label) bool {
 	lines, told := 0, false
 	for c := int(s.Cell) + 1; c < len(x.Sheet.Cells) && x.Sheet.Cells[c].Block == x.Sheet.Cells[s.Cell].Block; c++ {
-		cell := &x.Sheet.Cells[c]
 		lines++
-		told = told || len(recognise.All(catalogue.CPFCNPJ, x.Between(cell.First, cell.Past-1))) > 0
+		told = told || len(recognise.All(catalogue.CPFCNPJ, x.CellRun(int32(c)))) > 0
 	}
 	return s.Ends && !s.Colon && told && lines > 1
 }

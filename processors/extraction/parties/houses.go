@@ -25,8 +25,7 @@ func (x *reader) joinHouses() {
 		last := c.Tokens[len(c.Tokens)-1]
 		parts := x.houseLabels(last)
 		for _, k := range x.houseBoxes(last) {
-			cell := &x.Sheet.Cells[k]
-			parts = append(parts, x.Between(cell.First, cell.Past-1))
+			parts = append(parts, x.CellRun(k))
 		}
 		for _, run := range parts {
 			c.Tokens = append(slices.Clone(c.Tokens), run.Index...)
@@ -88,8 +87,7 @@ func (x *reader) houseBoxes(last int32) []int32 {
 	if past == at {
 		return nil
 	}
-	c := &x.Sheet.Cells[row[at]]
-	number := x.Between(c.First, c.Past-1)
+	number := x.CellRun(row[at])
 	for i := range number.Len() {
 		if address.Numbers(number, i) {
 			return row[at:past]

@@ -97,13 +97,12 @@ func (x *Reader) parentsIn(r recognise.Run) []entity.Value {
 
 // parentsFrom are the parents named in a cell and on the line under it.
 func (x *Reader) parentsFrom(c int32) []entity.Value {
-	cell := &x.Sheet.Cells[c]
-	pair := x.parentsIn(x.Onward(x.Between(cell.First, cell.Past-1), linesOfParents))
+	pair := x.parentsIn(x.Onward(x.CellRun(c), linesOfParents))
 	under := x.CellUnder(c)
 	if len(pair) != 1 || under < 0 || x.LabelCell(under) {
 		return pair
 	}
-	for _, v := range x.parentsIn(x.Between(x.Sheet.Cells[under].First, x.Sheet.Cells[under].Past-1)) {
+	for _, v := range x.parentsIn(x.CellRun(under)) {
 		if v.Attribute != pair[0].Attribute && v.First > pair[0].Last {
 			pair = append(pair, v)
 		}

@@ -112,8 +112,7 @@ func (x *Reader) signsFor(f catalogue.Field, rows []candidate.Row, name int) boo
 		if here, elsewhere := x.named(s, f); !here || elsewhere || over < 0 || !x.LabelCell(s.Cell) {
 			continue
 		}
-		cell := &x.Sheet.Cells[over]
-		run := x.Between(cell.First, cell.Past-1)
+		run := x.CellRun(over)
 		if named(rows, name, run.Text(0, run.Len()-1)) {
 			return true
 		}

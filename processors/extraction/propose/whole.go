@@ -44,7 +44,7 @@ func (x *Reader) FromAbove(f catalogue.Field, r recognise.Run) recognise.Run {
 	if x.Wraps.Under(int32(cell.Past-1)) != c || x.Wraps.Odds(f, int32(cell.First), int32(cell.Past-1), c) < 0 {
 		return r
 	}
-	return x.Run(slices.Concat(x.Between(cell.First, cell.Past-1).Index, r.Index))
+	return x.Run(slices.Concat(cell.Words(), r.Index))
 }
 
 // WholeNumber goes on with a date or an hour in words over the end of its line: "dois

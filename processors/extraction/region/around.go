@@ -226,7 +226,7 @@ func (x *Regions) RunsOver(s pattern.Slot) bool {
 func (x *Regions) beforeFigures(r recognise.Run) recognise.Run {
 	for i := 1; i < r.Len(); i++ {
 		cell := x.Sheet.Cells[r.Token(i).Cell]
-		if int(r.Index[i]) == cell.First && layout.HasFigure(x.Between(cell.First, cell.Past-1).Text(0, cell.Past-1-cell.First)) {
+		if int(r.Index[i]) == cell.First && layout.HasFigure(x.Run(cell.Words()).Text(0, cell.Past-1-cell.First)) {
 			return x.Run(r.Index[:i])
 		}
 	}

@@ -67,7 +67,7 @@ func (x *reader) readKnown() {
 		}
 		run, score := x.Between(h.First, h.Last), candidate.Weak
 		if cell.First == h.First && cell.Past-cell.First <= h.Last-h.First+4 {
-			run, score = x.Between(cell.First, cell.Past-1), candidate.Unlabelled
+			run, score = x.Run(cell.Words()), candidate.Unlabelled
 		}
 		if last := x.legalName(h.Last, cell); last > h.Last && run.Len() == h.Last-h.First+1 {
 			run, score = x.Between(h.First, last), candidate.Weak
@@ -119,7 +119,7 @@ func (x *reader) readVocabularies() {
 		}
 		for k := range x.Sheet.Cells {
 			cell := &x.Sheet.Cells[k]
-			run := x.Between(cell.First, cell.Past-1)
+			run := x.Run(cell.Words())
 			first, last := run.Trim(0, run.Len()-1)
 			if first > last || last-first > 5 || x.Boundary(cell.First) {
 				continue
