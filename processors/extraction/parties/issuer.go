@@ -10,7 +10,6 @@ import (
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
-	"lavra.dev/schemas/catalogue"
 )
 
 const headReach = 4 // font sizes between a name in a head and the address under it, at most
@@ -78,14 +77,13 @@ func (x *reader) nameOf(field int, lines []int32) (candidate.Value, bool) {
 	}
 	run := recognise.Run{Sheet: x.Sheet}
 	for _, c := range lines {
-		run.Index = append(run.Index, x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1).Index...)
+		run.Index = append(run.Index, x.Sheet.Cells[c].Words()...)
 	}
 	from, to, fit := shape.Cut(f, x.Type.Stops[field], run)
 	if fit < shape.Loose || from > 0 || to < run.Len()-1 {
 		return candidate.Value{}, false
 	}
-	whole := x.Run(run.Index[from : to+1])
-	return candidate.Value{Field: field, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Fair * fit, How: candidate.FromForm, Place: catalogue.Above}, true
+	return x.formed(field, run, candidate.Fair*fit), true
 }
 
 func (x *reader) inCapitals(c int32) bool {

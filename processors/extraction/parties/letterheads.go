@@ -6,7 +6,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/schemas/catalogue"
 )
 
 // readLetterheads proposes the line over the number of a party as its name, where no label gives
@@ -55,7 +54,7 @@ func (x *reader) inLine(a, b int32) bool {
 // proposeLine proposes a cell as a name, where it looks like one.
 func (x *reader) proposeLine(name int, c int32) bool {
 	f := x.Type.Fields[name]
-	run := x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1)
+	run := x.CellRun(c)
 	first, last, fit := shape.Cut(f, x.Type.Stops[name], run)
 	if fit < shape.Loose {
 		return false
@@ -67,7 +66,7 @@ func (x *reader) proposeLine(name int, c int32) bool {
 			whole = x.FromAbove(f, whole)
 		}
 	}
-	x.Propose(candidate.Value{Field: name, Tokens: slices.Clone(whole.Index), Text: shape.Form(f, shape.Clean(whole.Text(0, whole.Len()-1))), Score: candidate.Unlabelled * fit, How: candidate.FromForm, Place: catalogue.Above})
+	x.Propose(x.formed(name, whole, candidate.Unlabelled*fit))
 	return true
 }
 

@@ -7,9 +7,14 @@
 package parties
 
 import (
+	"slices"
+
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 type reader struct{ *propose.Reader }
@@ -23,6 +28,12 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x.joinHouses()
 	x.readDatelines()
 	return x.Found
+}
+
+// formed is words as the value of a field that nothing but their form tells.
+func (x *reader) formed(field int, words recognise.Run, score float64) candidate.Value {
+	text := shape.Form(x.Type.Fields[field], shape.Clean(words.Text(0, words.Len()-1)))
+	return candidate.Value{Field: field, Tokens: slices.Clone(words.Index), Text: text, Score: score, How: candidate.FromForm, Place: catalogue.Above}
 }
 
 // Attach weighs numbers by the names and the words that they stand with, once all candidates are known.
