@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -89,8 +90,8 @@ func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vec
 	return v
 }
 
-// vectorOf is the vector of a candidate; of one that was derived that of its source, and of a guess what is
-// known of it without those beside it.
+// vectorOf is the vector of a candidate; of a value that was derived, or guessed at, what is known of it without
+// where it stands and those beside it.
 func (x *Choice) vectorOf(c *candidate.Value) odds.Vector {
 	for i := range x.vectors {
 		if &x.Found[i] == c {
@@ -174,16 +175,14 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	rows := x.lists[list]
 	row, c := &rows[r], &rows[r].Cells[k]
 	v := make(odds.Vector, cellFeatures)
-	as := candidate.Value{Field: list, Tokens: c.Tokens, Text: c.Text, Score: c.Score, How: row.How}
-	own := make(odds.Vector, candidateFeatures)
-	x.ownFeatures(&as, own)
+	w := x.wordingOf(c.Text, c.Tokens)
 	f := &x.Type.Fields[list].Columns[c.Column]
 	v[cScore], v[cTable], v[cLabel], v[cProse] = float32(c.Score), odds.Flag(row.How == candidate.FromTable), odds.Flag(row.How == candidate.FromLabel), odds.Flag(row.How == candidate.FromProse)
 	v[cRepaired] = odds.Flag(c.Repaired)
 	v[cTyped], v[cMoney] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(f.Kind == catalogue.Money)
 	v[cName] = odds.Flag(f.Like == "name")
-	v[cCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
-	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = own[fTokens], own[fLetters], own[fWorst], own[fMean], own[fZero], own[fCells], own[fOnLabel]
+	v[cCode] = odds.Flag(source.Numbers(f))
+	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = w.tokens, w.letters, w.worst, w.mean, w.zero, w.cells, w.onLabel
 	v[cOCR] = odds.Flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
 	v[cRows], v[cFilled], v[cRowFilled] = float32(min(len(rows), 50)), t.filled[c.Column], float32(len(row.Cells))/float32(len(x.Type.Fields[list].Columns))
 	var sum float64
@@ -194,7 +193,7 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	v[cRequiredFound], v[cFound], v[cMeanOdds] = s.required, s.found, s.odds
 	near := x.near.Says(c.Tokens, nearby.Column(x.Type.Type, list, c.Column))
 	v[cNearOwn], v[cNearOther], v[cNearNone] = near.Own, near.Other, near.None
-	v[cAlike] = own[fTokens] - t.tokens[c.Column]
+	v[cAlike] = w.tokens - t.tokens[c.Column]
 	of := check.Column{List: list, Column: c.Column}
 	v[cSum], v[cProduct] = s.Columns[of].Sign(), x.checked().Product(of, row.Text).Sign()
 	if s.balances[list] != nil && f.Kind == catalogue.Money && s.balances[list][r] == check.Agrees {

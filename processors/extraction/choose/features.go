@@ -157,12 +157,18 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 	labelled := c.How == candidate.FromLabel
 	v[fRight], v[fBelow] = odds.Flag(labelled && c.Place == catalogue.Right), odds.Flag(labelled && c.Place == catalogue.Below)
 	v[fChecked] = odds.Flag(c.Checked)
-	v[fZero] = odds.Flag(c.Text == "0.00" || c.Text == "0")
-	v[fTokens] = float32(len(c.Tokens))
 	v[fTown] = odds.Flag(lexicon.TownAnywhere(layout.Fold(c.Text)))
+	w := x.wordingOf(c.Text, c.Tokens)
+	v[fZero], v[fTokens], v[fLetters], v[fCells], v[fOnLabel], v[fWorst], v[fMean] = w.zero, w.tokens, w.letters, w.cells, w.onLabel, w.worst, w.mean
+}
+
+// wording is what the words of a value say, whether a field has it or a cell of a list.
+type wording struct{ zero, tokens, letters, cells, onLabel, worst, mean float32 }
+
+func (x *Choice) wordingOf(text string, tokens []int32) wording {
 	letters, cells, last := 0, 0, int32(-1)
 	onLabel := 0
-	for _, t := range c.Tokens {
+	for _, t := range tokens {
 		token := &x.Sheet.Tokens[t]
 		letters += len(token.Fold)
 		if token.Cell != last {
@@ -172,10 +178,11 @@ func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
 			onLabel++
 		}
 	}
-	v[fLetters], v[fCells] = float32(math.Log1p(float64(letters))), float32(cells)
-	v[fOnLabel] = float32(onLabel) / float32(max(len(c.Tokens), 1))
-	worst, mean := x.WordDoubt(c.Tokens)
-	v[fWorst], v[fMean] = float32(worst), float32(mean)
+	worst, mean := x.WordDoubt(tokens)
+	return wording{
+		zero: odds.Flag(text == "0.00" || text == "0"), tokens: float32(len(tokens)), letters: float32(math.Log1p(float64(letters))), cells: float32(cells),
+		onLabel: float32(onLabel) / float32(max(len(tokens), 1)), worst: float32(worst), mean: float32(mean),
+	}
 }
 
 // fieldFeatures are what the entry says of the field.
@@ -191,7 +198,7 @@ func (x *Choice) fieldFeatures(field int, v odds.Vector) {
 	v[fAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
 	v[fCity] = odds.Flag(f.Like == "city")
 	v[fText] = odds.Flag(f.Kind == catalogue.Text)
-	v[fCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[fCode] = odds.Flag(source.Numbers(f))
 	v[fRequired] = odds.Flag(f.Required)
 	v[fVocabulary] = odds.Flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)
 	v[fMask] = odds.Flag(len(f.Mask) > 0)

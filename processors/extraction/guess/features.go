@@ -127,7 +127,7 @@ func fieldFeatures(f *catalogue.Field, v odds.Vector) {
 	v[gName], v[gCompany], v[gCity] = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Like == "city")
 	v[gAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
 	v[gText], v[gMeaning] = odds.Flag(f.Kind == catalogue.Text), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
-	v[gCode] = odds.Flag(f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered")
+	v[gCode] = odds.Flag(source.Numbers(f))
 	v[gMask], v[gRequired] = odds.Flag(len(f.Mask) > 0), odds.Flag(f.Required)
 }
 

@@ -25,6 +25,11 @@ func Strong(k catalogue.Kind) bool {
 	return false
 }
 
+// Numbers reports whether a field has numbers and codes of no form of their own.
+func Numbers(f *catalogue.Field) bool {
+	return f.Kind == catalogue.Code || f.Kind == catalogue.Digits || f.Like == "number" || f.Like == "numbered"
+}
+
 func Holds(kind catalogue.Kind, r recognise.Run) bool {
 	_, ok := recognise.First(kind, r)
 	return ok
