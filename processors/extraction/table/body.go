@@ -39,7 +39,6 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 	page, bottom := h.page, h.Bottom
 	for past = h.last + 1; past < len(r.Sheet.Rows) && len(rows) < most; past++ {
 		box := r.lineBox(past)
-		size := r.Sheet.Cells[r.Sheet.Rows[past].Cells[0]].Size
 		if at := r.Sheet.Rows[past].Page; at != page {
 			if len(rows) == 0 || at != page+1 {
 				return rows, under, past
@@ -47,8 +46,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			page, bottom = at, box.Top
 		}
 		gap := box.Top - bottom
-		far := gap > RowGap*max(size, 6) && len(rows) > 0 || len(rows) >= apartRows && gap > apartGap*max(widest, size/4)
-		if far && !r.continues(past, rows) || gap > 60 {
+		if r.standsApart(past, gap, widest, rows) {
 			return rows, under, past
 		}
 		if len(rows) > 0 {
@@ -92,6 +90,13 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 		rows, bottom = append(rows, past), box.Bottom
 	}
 	return rows, under, past
+}
+
+// standsApart reports whether a line stands too far under the rows above it, or under the heading, to be one of the table.
+func (r *reader) standsApart(row int, gap, widest float64, rows []int) bool {
+	size := r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]].Size
+	far := gap > RowGap*max(size, 6) && len(rows) > 0 || len(rows) >= apartRows && gap > apartGap*max(widest, size/4)
+	return far && !r.continues(row, rows) || gap > 60
 }
 
 // headingUnder adds a line of headings under a row, in columns that no heading of the table names:
