@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/region"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -15,75 +16,47 @@ import (
 // "Agência | Operação | Conta: 0456 | 001 | 12345-6". A label that nobody knows has its value too.
 func (x *reader) readBarred() {
 	for r := range x.Sheet.Rows {
-		parts := x.betweenBars(r)
-		n := (len(parts) + 1) / 2
-		if n < 2 || len(parts) != 2*n-1 {
-			continue
-		}
-		turn := colonIn(parts[n-1])
-		if turn < 0 || turn == parts[n-1].Len()-1 || slices.ContainsFunc(parts, func(p recognise.Run) bool { return &p.Index[0] != &parts[n-1].Index[0] && colonIn(p) >= 0 }) {
-			continue // or labelled one by one
-		}
-		last := parts[n-1]
-		named := append(parts[:n-1:n-1], recognise.Run{Sheet: x.Sheet, Index: last.Index[:turn+1]})
-		values := append([]recognise.Run{{Sheet: x.Sheet, Index: last.Index[turn+1:]}}, parts[n:]...)
-		for k, name := range named {
-			if s := x.labelOver(name); s != nil && values[k].Len() > 0 {
+		names, values := x.betweenBars(r)
+		for k, name := range names {
+			if s := x.labelOver(name); s != nil {
 				x.answer(s, region.Region{Place: catalogue.Right, Run: values[k]}, candidate.Placed*s.Strength)
 			}
 		}
 	}
 }
 
-// betweenBars is the words of a row between its bars, from the cell before the first bar to that
-// behind the last one; none where a part is empty.
-func (x *reader) betweenBars(row int) []recognise.Run {
-	words, bars := x.RowTokens(&x.Sheet.Rows[row]), 0
-	for _, t := range words {
-		if x.Sheet.Tokens[t].Text == "|" {
-			bars++
+// betweenBars are the labels and the values that bars part in a row; none where it has not as many of both, or more
+// than one colon.
+func (x *reader) betweenBars(row int) (names, values []recognise.Run) {
+	run := x.RowRun(row)
+	var bars, colons []int
+	for i := range run.Len() {
+		switch text := run.Token(i).Text; {
+		case text == "|":
+			bars = append(bars, i)
+		case strings.HasSuffix(text, ":"):
+			colons = append(colons, i)
 		}
 	}
-	if bars < 2 || bars%2 != 0 {
-		return nil
+	n := len(bars)/2 + 1
+	if n < 2 || len(bars)%2 != 0 || bars[0] == 0 || bars[len(bars)-1]+1 == run.Len() {
+		return nil, nil
 	}
-	var parts []recognise.Run
-	part := recognise.Run{Sheet: x.Sheet}
-	for _, w := range words {
-		t := &x.Sheet.Tokens[w]
-		switch {
-		case t.Text == "|":
-			if part.Len() == 0 {
-				return nil
-			}
-			parts = append(parts, part)
-			part = recognise.Run{Sheet: x.Sheet}
-			continue
-		case part.Len() > 0 && t.Cell != part.Token(part.Len()-1).Cell:
-			if len(parts) == bars {
-				return append(parts, part)
-			}
-			if len(parts) > 0 {
-				return nil // more than one cell between two bars
-			}
-			part = recognise.Run{Sheet: x.Sheet}
-		}
-		part.Index = append(part.Index, w)
+	first := slices.IndexFunc(run.Index, func(t int32) bool { return x.Sheet.Tokens[t].Cell == run.Token(bars[0]-1).Cell })
+	past := bars[len(bars)-1] + 2
+	for past < run.Len() && run.Token(past).Cell == run.Token(past-1).Cell {
+		past++
 	}
-	if part.Len() == 0 {
-		return nil
+	colons = slices.DeleteFunc(colons, func(i int) bool { return i < first || i >= past })
+	if len(colons) != 1 || colons[0] < bars[n-2] || colons[0] > bars[n-1] {
+		return nil, nil // or labelled one by one
 	}
-	return append(parts, part)
-}
-
-// colonIn is the word of a run that ends with a colon, -1 for none.
-func colonIn(r recognise.Run) int {
-	for i := range r.Len() {
-		if strings.HasSuffix(r.Token(i).Text, ":") {
-			return i
-		}
+	turn := colons[0] + 1
+	names, values = shape.Parts(x.Run(run.Index[first:turn]), n), shape.Parts(x.Run(run.Index[turn:past]), n)
+	if names == nil || values == nil {
+		return nil, nil
 	}
-	return -1
+	return names, values
 }
 
 // labelOver is the label of a field that ends with a run or with the bar behind it, nil for none.
