@@ -248,7 +248,7 @@ func (x *reader) proposePart(o *compile.Party, attribute string, p *address.Plac
 		if f.Kind != catalogue.String {
 			return
 		}
-		text = shape.Form(f, shape.Clean(run.Text(0, run.Len()-1)))
+		text = shape.Words(f, run)
 	}
 	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right, Street: 1 + p.Run.Index[p.Street.First]})
 }

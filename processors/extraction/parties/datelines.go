@@ -32,7 +32,7 @@ func (x *reader) readDatelines() {
 			x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.Date.First, d.Date.Last).Index, Text: d.Date.Text, Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
 			if i, ok := o.Fields["city"]; ok {
 				run := x.Between(d.City.First, d.City.Last)
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: shape.Form(x.Type.Fields[i], shape.Clean(run.Text(0, run.Len()-1))), Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
+				x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: shape.Words(x.Type.Fields[i], run), Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
 			}
 			if i, ok := o.Fields["state"]; ok && d.State.Last >= d.State.First {
 				run := x.Between(d.State.First, d.State.Last)

@@ -32,7 +32,7 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 
 // formed is words as the value of a field that nothing but their form tells.
 func (x *reader) formed(field int, words recognise.Run, score float64) candidate.Value {
-	text := shape.Form(x.Type.Fields[field], shape.Clean(words.Text(0, words.Len()-1)))
+	text := shape.Words(x.Type.Fields[field], words)
 	return candidate.Value{Field: field, Tokens: slices.Clone(words.Index), Text: text, Score: score, How: candidate.FromForm, Place: catalogue.Above}
 }
 

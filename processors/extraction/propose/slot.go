@@ -67,7 +67,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 		if f.Like == "name" || f.Like == "company" || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
 			r = x.Whole(f, x.Type.Stops[field], r)
 		}
-		c.Text = shape.Form(f, shape.Clean(r.Text(0, r.Len()-1)))
+		c.Text = shape.Words(f, r)
 		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {
 			c.Text = shape.Unstopped(c.Text)
 		}

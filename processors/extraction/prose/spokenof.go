@@ -26,7 +26,7 @@ func (x *reader) readSaidOf(field int, f catalogue.Field, foot []int32) {
 			continue
 		}
 		run := x.Between(v.First, v.Last)
-		x.Propose(candidate.Value{Field: field, Tokens: run.Index, Text: shape.Form(f, shape.Clean(run.Text(0, run.Len()-1))), Score: saidTyped, How: candidate.FromProse, Place: catalogue.Right})
+		x.Propose(candidate.Value{Field: field, Tokens: run.Index, Text: shape.Words(f, run), Score: saidTyped, How: candidate.FromProse, Place: catalogue.Right})
 		return
 	}
 }

@@ -66,6 +66,11 @@ func Unstopped(value string) string {
 // shortened are the words that are written with a stop at the end of names.
 var shortened = lexicon.Words("shortened words")
 
+// Words are those of a run as the value of a field.
+func Words(f catalogue.Field, r recognise.Run) string {
+	return Form(f, Clean(r.Text(0, r.Len()-1)))
+}
+
 // filler is what fills the rest of a line by hand so that nothing can be added: "x.x.x",
 // "xxxxx", "###", "=====".
 var filler = regexp.MustCompile(`^(?i:(x[.\-]){2,}x?[.\-]*|x{5,}|[#=*~\-.]{3,})$`)
