@@ -177,9 +177,6 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	if r.dropCounters(lines) {
 		lines = r.readLines(rows, p.heads)
 	}
-	if most >= len(r.Sheet.Rows) {
-		lines = r.align(&p, rows, lines)
-	}
 	r.findKeys(lines)
 	p.rows = r.records(&p, lines)
 	for _, row := range p.rows {
