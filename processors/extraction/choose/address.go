@@ -44,14 +44,14 @@ func (x *Choice) oneAddress() {
 		}
 		for _, part := range []string{"district", "city", "state", "postal code"} {
 			if field, ok := party.Fields[part]; ok {
-				x.behind(field, foreign)
+				x.putBehind(field, foreign)
 			}
 		}
 	}
 }
 
-// behind puts the values of a field that are foreign behind the likeliest that is not.
-func (x *Choice) behind(field int, foreign func(*candidate.Value) bool) {
+// putBehind puts the values of a field that are foreign behind the likeliest that is not.
+func (x *Choice) putBehind(field int, foreign func(*candidate.Value) bool) {
 	most := math.Inf(1)
 	if best := x.likeliest(field, func(c *candidate.Value) bool { return !foreign(c) }); best != nil {
 		most = max(best.Odds, 0)

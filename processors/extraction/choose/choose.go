@@ -29,16 +29,6 @@ type Choice struct {
 	near    *nearby.Reader
 }
 
-// Discount makes less likely what stands in the rows of lists, and beside labels what a pattern
-// finds in the text behind them.
-func Discount(found []candidate.Value, r *region.Regions, l lists.Lists) []candidate.Value {
-	x := Choice{Reader: propose.To(found, r), inTable: l.InTable}
-	x.dropCutOff()
-	x.discountTables()
-	x.discountIntroductions()
-	return x.Found
-}
-
 // Of chooses the values of all fields at once, near telling what stands around them.
 func Of(found []candidate.Value, r *region.Regions, l lists.Lists, near *nearby.Reader, models *Models) *Choice {
 	x := &Choice{Reader: propose.To(found, r), models: models, lists: l.Rows, inTable: l.InTable, near: near}

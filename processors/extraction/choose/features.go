@@ -124,8 +124,8 @@ func (x *Choice) features() []odds.Vector {
 		if len(c.Tokens) > 0 {
 			x.placeFeatures(c, out[i])
 			x.extentFeatures(c, out[i])
-			if out[i][fBehindName] = numbered.behindName(c); x.Type.Numbered[c.Field] {
-				out[i][fNumberBehind] = numbered.behind(c)
+			if out[i][fBehindName] = numbered.gapToName(c); x.Type.Numbered[c.Field] {
+				out[i][fNumberBehind] = numbered.numberBehind(c)
 			}
 			near := x.near.Says(c.Tokens, c.Field)
 			out[i][fNearOwn], out[i][fNearOther], out[i][fNearNone] = near.Own, near.Other, near.None

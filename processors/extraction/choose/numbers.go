@@ -37,8 +37,8 @@ func (x *Choice) ownName(field int) *candidate.Value {
 	return name
 }
 
-// behindName is how many words behind the likeliest name that it goes with a number stands, or before it below 0.
-func (n numbered) behindName(c *candidate.Value) float32 {
+// gapToName is how many words behind the likeliest name that it goes with a number stands, or before it below 0.
+func (n numbered) gapToName(c *candidate.Value) float32 {
 	name := n.names[c.Field]
 	if name == nil {
 		return far
@@ -54,9 +54,9 @@ func (n numbered) behindName(c *candidate.Value) float32 {
 // behindNames is how many words behind a name its number stands at the most: "inscrita no CNPJ/MF sob o nº".
 const behindNames = 8
 
-// behind is how much better the number behind a name is that of its party than that of another one: 0 where none
+// numberBehind is how much better the number behind a name is that of its party than that of another one: 0 where none
 // stands there.
-func (n numbered) behind(name *candidate.Value) float32 {
+func (n numbered) numberBehind(name *candidate.Value) float32 {
 	_, last := name.Span()
 	var own, other float64
 	nearest := int32(behindNames + 1)

@@ -16,7 +16,6 @@ import (
 // parted by the same mark: "Sexo / Cor: MASCULINO / PARDA". The labels of such a box are
 // not read one by one.
 func (x *reader) readJoint() {
-	x.joint = map[*labels.Label]bool{}
 	x.readBarred()
 	for i := 0; i < len(x.Placed); i++ {
 		group := x.jointFrom(i)

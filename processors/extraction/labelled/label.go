@@ -35,8 +35,8 @@ func (x *reader) readLabels() {
 
 func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 	typed := recognise.Typed(f.Kind)
-	quality := s.Strength
-	if quality < 0.5 && !source.Strong(f.Kind) {
+	strength := s.Strength
+	if strength < 0.5 && !source.Strong(f.Kind) {
 		return
 	}
 	if s.Boxed() && typed && !slices.ContainsFunc(x.Around(s, f), func(g region.Region) bool { return source.Holds(f.Kind, g.Run) }) {
@@ -44,7 +44,7 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		free.In = valuebox.Set{} // a heading on a panel, or a box drawn around something else
 		s = &free
 	}
-	quality *= candidate.Placed
+	strength *= candidate.Placed
 	for _, g := range x.Around(s, f) {
 		if f.Kind == catalogue.Money && g.Place == catalogue.Below {
 			g = x.Footed(s, g)
@@ -52,7 +52,7 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 		if f.Like == "company" && g.Place == catalogue.Right {
 			g.Run = x.withFirst(s, g.Run)
 		}
-		score := g.Score * quality
+		score := g.Score * strength
 		g.Run = shape.WithoutLeaders(g.Run)
 		x.readShared(s, field, g, score)
 		if typed {

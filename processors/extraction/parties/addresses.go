@@ -109,7 +109,7 @@ func (x *reader) withNumberOfOther(o *compile.Party, t *layout.Token) bool {
 		return false
 	}
 	for c := int(t.Cell) - 1; c >= 0 && c >= int(t.Cell)-nameLines && x.Sheet.Cells[c].Block == x.Sheet.Cells[t.Cell].Block; c-- {
-		for _, v := range recognise.All(catalogue.CPFCNPJ, x.Between(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1)) {
+		for _, v := range recognise.All(catalogue.CPFCNPJ, x.CellRun(int32(c))) {
 			if best := x.BestOf(i); v.Checked {
 				return best == nil || best.Text != v.Text
 			}

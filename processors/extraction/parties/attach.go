@@ -16,9 +16,9 @@ const (
 	soon      = 14                   // words from a name to its number in a sentence: "brasileiro, solteiro, portador do CPF nº"
 )
 
-// attach weighs numbers by the name that they stand with. Labels such as "CPF/CNPJ"
+// weighByNames weighs numbers by the name that they stand with. Labels such as "CPF/CNPJ"
 // come once for each party: whose number it is only its place tells.
-func (x *reader) attach() {
+func (x *reader) weighByNames() {
 	anchors := make([]*candidate.Value, len(x.Type.Fields))
 	for i, f := range x.Type.Fields {
 		if f.With == "" {

@@ -22,24 +22,28 @@ func (x *reader) readDatelines() {
 		}
 		if o.Name == issue {
 			for _, d := range x.Persons().Issues() {
-				x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.First, d.Last).Index, Text: d.Text, Score: candidate.Fair, How: candidate.FromProse, Place: catalogue.Right})
+				x.proposeSaid(date, x.Between(d.First, d.Last), d.Text, candidate.Fair)
 			}
 		}
 		for _, d := range x.Persons().Datelines() {
 			if o.Name == closing && !d.Closes {
 				continue
 			}
-			x.Propose(candidate.Value{Field: date, Tokens: x.Between(d.Date.First, d.Date.Last).Index, Text: d.Date.Text, Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
+			x.proposeSaid(date, x.Between(d.Date.First, d.Date.Last), d.Date.Text, candidate.Placed)
 			if i, ok := o.Fields["city"]; ok {
 				run := x.Between(d.City.First, d.City.Last)
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: shape.Words(x.Type.Fields[i], run), Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
+				x.proposeSaid(i, run, shape.Words(x.Type.Fields[i], run), candidate.Placed)
 			}
 			if i, ok := o.Fields["state"]; ok && d.State.Last >= d.State.First {
 				run := x.Between(d.State.First, d.State.Last)
 				if v, ok := recognise.At(catalogue.UF, run, 0); ok {
-					x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: v.Text, Score: candidate.Placed, How: candidate.FromProse, Place: catalogue.Right})
+					x.proposeSaid(i, run, v.Text, candidate.Placed)
 				}
 			}
 		}
 	}
+}
+
+func (x *reader) proposeSaid(field int, words recognise.Run, text string, score float64) {
+	x.Propose(candidate.Value{Field: field, Tokens: words.Index, Text: text, Score: score, How: candidate.FromProse, Place: catalogue.Right})
 }

@@ -12,9 +12,9 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// weighInline drops the numbers and names of a party that are somebody else's by the words before the
+// dropNumbersOfOthers drops the numbers and names of a party that are somebody else's by the words before the
 // number: "Tal S.A. - Instituição de Pagamento · CNPJ 11.222.333/0001-81" is no customer of the bank.
-func (x *reader) weighInline() {
+func (x *reader) dropNumbersOfOthers() {
 	others := map[string][]int32{} // by owner: words that say who somebody else is
 	for i := range x.Found {
 		c := &x.Found[i]

@@ -39,7 +39,7 @@ func (x *reader) formed(field int, words recognise.Run, score float64) candidate
 // Attach weighs numbers by the names and the words that they stand with, once all candidates are known.
 func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
-	x.attach()
-	x.weighInline()
+	x.weighByNames()
+	x.dropNumbersOfOthers()
 	return x.Found
 }
