@@ -27,6 +27,27 @@ func leadersAsColons(line []placed) []placed {
 	return kept
 }
 
+// withoutLeaders parts the words that a leader joins to a sum, and drops the leader: "RENDIMENTOS.....33.120,00". The
+// dots around a name are the blank of a form that it fills.
+func withoutLeaders(line []placed) (out []placed) {
+	for _, w := range line {
+		at := strings.Index(w.Text, strings.Repeat(".", fewestDots))
+		if at >= 0 {
+			behind := len(w.Text) - len(strings.TrimLeft(w.Text[at:], "."))
+			if number.MatchString(w.Text[behind:]) {
+				var label placed
+				label, w = partAt(w, behind)
+				if at > 0 {
+					label, _ = partAt(label, at)
+					out = append(out, label)
+				}
+			}
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
 // beforeLeader is what a word has before the leader that it ends with; false where it
 // does not end with one.
 func beforeLeader(word string) (string, bool) {

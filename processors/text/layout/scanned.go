@@ -49,6 +49,9 @@ func readLines(p document.Page) [][]placed {
 		}
 		return slices.DeleteFunc(lines, func(line []placed) bool { return len(line) == 0 })
 	}
+	for i, line := range lines {
+		lines[i] = withoutLeaders(line)
+	}
 	return withoutBars(lines)
 }
 
