@@ -133,15 +133,10 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 // merge adds the pieces of another line of a heading: to the column they stand at, to
 // each of several that they span, or as columns of their own.
 func (r *reader) merge(h *head, pieces []piece, above bool) {
+	r.splitSpanning(h, pieces)
 	for _, p := range pieces {
 		h.Rect = h.Rect.Union(p.Rect)
-		var at []int
-		for i := range h.strips {
-			b := h.strips[i].box
-			if r.sameBox(h, i, p.words[0]) || b.Overlap(p.Rect) > layout.Overlap*min(b.Width(), p.Width()) {
-				at = append(at, i)
-			}
-		}
+		at := r.columnsAt(h, p)
 		if len(at) == 0 {
 			h.strips = append(h.strips, newStrip(p))
 			continue
@@ -172,6 +167,38 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 			if len(at) == 1 {
 				s.box = s.box.Union(p.Rect)
 			}
+		}
+	}
+}
+
+// columnsAt are the columns that a piece of another line of a heading stands over or under.
+func (r *reader) columnsAt(h *head, p piece) (at []int) {
+	for i := range h.strips {
+		b := h.strips[i].box
+		if r.sameBox(h, i, p.words[0]) || b.Overlap(p.Rect) > layout.Overlap*min(b.Width(), p.Width()) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// splitSpanning makes columns of a heading over several others, each in a cell of its own: "Saldo em R$" over
+// "31/12/2024" and "31/12/2025".
+func (r *reader) splitSpanning(h *head, pieces []piece) {
+	for i := len(h.strips) - 1; i >= 0; i-- {
+		var under []strip
+		cells := map[int32]bool{}
+		for _, p := range pieces {
+			if !slices.Equal(r.columnsAt(h, p), []int{i}) || r.sameBox(h, i, p.words[0]) {
+				continue
+			}
+			s := h.strips[i]
+			s.box = p.Rect
+			under = append(under, s)
+			cells[r.Sheet.Tokens[p.words[0]].Cell] = true
+		}
+		if len(cells) > 1 && len(cells) == len(under) {
+			h.strips = slices.Replace(h.strips, i, i+1, under...)
 		}
 	}
 }
