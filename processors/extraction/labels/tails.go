@@ -11,7 +11,8 @@ import (
 const tailWords = 5 // words between what is known of a label and its colon, at most
 
 // withTails lets a label that begins its cell have the words behind it that are no value: those that the
-// lexicon has, up to a colon, "Secretaria ou órgão:", and those that say nothing up to the end, "Nacionalidade declarada".
+// lexicon has, up to a colon, "Secretaria ou órgão:", and those that say nothing up to the end, "Nacionalidade declarada",
+// or only which year it is of, "Imposto retido em 2025".
 func (x *Labels) withTails(hits []phrase.Hit) []phrase.Hit {
 	out := slices.Clone(hits)
 	for i, h := range hits {
@@ -32,6 +33,9 @@ func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 	capitals, idle := x.inCapitals(h.First, h.Last), true
 	for k := h.Last + 1; k < past && k <= h.Last+tailWords; k++ {
 		t := &x.Sheet.Tokens[k]
+		if k+1 == past && x.Reading.Filler(k-1) && x.bareYear(phrase.Hit{First: k, Last: k, Length: len(t.Fold)}) {
+			return k
+		}
 		if strings.HasPrefix(t.Text, ":") || layout.HasFigure(t.Text) || t.Fold == "" && t.Text != "/" {
 			break
 		}
