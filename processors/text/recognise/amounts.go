@@ -11,7 +11,7 @@ import (
 )
 
 // readMoney reads a sum in reais with two decimals. A minus before or after it, a
-// D after it and brackets around it make it negative.
+// D or DB after it and brackets around it make it negative.
 func readMoney(r Run, i int) (Value, bool) {
 	if f := r.Token(i).Fold; f != "" && f[0] >= 'a' && f[0] != 'r' && f[0] != 'b' && !r.Token(i).OCR {
 		return Value{}, false // a word, and not the currency
@@ -57,9 +57,9 @@ func readMoney(r Run, i int) (Value, bool) {
 			if !partsWords(r, last+1) {
 				negative, last = true, last+1
 			}
-		case "D":
+		case "D", "DB":
 			negative, last = true, last+1
-		case "C", "+":
+		case "C", "CR", "+":
 			last++
 		}
 	}
@@ -131,7 +131,7 @@ func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
 	for _, mark := range []struct {
 		text  string
 		minus bool
-	}{{"D", true}, {"C", false}, {"-", true}, {"+", false}, {"–", true}} {
+	}{{"D", true}, {"DB", true}, {"C", false}, {"CR", false}, {"-", true}, {"+", false}, {"–", true}} {
 		if rest, found := strings.CutSuffix(s, mark.text); found && rest != "" && isDigit(rest[len(rest)-1]) {
 			s, negative = rest, negative || mark.minus
 			break
