@@ -218,12 +218,13 @@ Bento Prado
 04/04/2025               Saldo do dia R$ 120,00
 Transferência recebida                 + R$ 70,00
 Celina Vidigal
+às 10:22
 05/04/2025               Saldo do dia R$ 100,00
 Saque                                  - R$ 20,00
 `)
 	const smaller = 0.8
 	for _, line := range doc.Pages[0].Lines {
-		if first := line.Words[0].Text; first == "Bento" || first == "Celina" {
+		if first := line.Words[0].Text; first == "Bento" || first == "Celina" || first == "às" {
 			for i := range line.Words {
 				b, left := &line.Words[i].Box, line.Box.Left
 				b.Left, b.Width, b.Height = left+smaller*(b.Left-left), smaller*b.Width, smaller*b.Height
