@@ -29,3 +29,20 @@ na Rua Coronel José Sabóia, 419, Centro, Sobral/CE, para pagar a dívida em 5 
 		t.Errorf("the parties are %s, want %s", got["partes"], want)
 	}
 }
+
+// The number under each name of a row is his, without a label.
+func TestNumbersUnderNamesSideBySide(t *testing.T) {
+	got := read(t, "RECIBO", documenttest.Typewritten(`
+                     Recibo de Pagamento
+
+Pagador             Recebedor           Valor
+Sandro Vidal Pires  Ivone Castro Luz    R$ 900,00
+529.982.247-25      111.444.777-35
+
+Descrição: aulas particulares de piano em outubro de 2026
+Pagamento: Pix em 30/10/2026
+Documento gerado em Joinville - SC, 30/10/2026.`))
+	if got["pagador_cpf_cnpj"] != `"52998224725"` || got["recebedor_cpf_cnpj"] != `"11144477735"` {
+		t.Errorf("who pays has %s and who receives %s", got["pagador_cpf_cnpj"], got["recebedor_cpf_cnpj"])
+	}
+}

@@ -107,7 +107,7 @@ func (x *reader) standsWithCopy(name *candidate.Value, value []int32) bool {
 }
 
 // standsWith reports whether a value stands right of a name or under it, or follows it
-// in a sentence.
+// in a sentence. What stands under a cell beside the name is that one's.
 func (x *reader) standsWith(name *candidate.Value, value []int32) bool {
 	last, first := int(name.Tokens[len(name.Tokens)-1]), int(value[0])
 	a, v := x.Sheet.Box(int(name.Tokens[0]), last), x.Sheet.Box(first, int(value[len(value)-1]))
@@ -120,6 +120,8 @@ func (x *reader) standsWith(name *candidate.Value, value []int32) bool {
 	line := x.Sheet.Box(last, last)
 	size := line.Height()
 	right := source.Beside(line, v) && v.Left >= line.Right-1
-	under := source.RightUnder(v.Top-a.Bottom, size, 1) && v.Left < a.Right+4*size
+	over := x.OverCell(x.Sheet.Tokens[first].Cell)
+	neighbour := over >= 0 && over != x.Sheet.Tokens[last].Cell && x.Sheet.Cells[over].Row == x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Row
+	under := !neighbour && source.RightUnder(v.Top-a.Bottom, size, 1) && v.Left < a.Right+4*size
 	return right || under
 }
