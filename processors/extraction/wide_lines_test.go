@@ -47,3 +47,22 @@ GRUPO   CÓDIGO   DISCRIMINAÇÃO                     SITUAÇÃO EM 31/12/2024  
 		t.Errorf("%d of 4 rows are read: %s", n, got)
 	}
 }
+
+// A text ends before the next line of the form, though nobody knows what that is called.
+func TestTextsEndBeforeLabelsThatNobodyKnows(t *testing.T) {
+	got := read(t, "RECIBO", documenttest.Typewritten(`
+ESTACIONAMENTO CENTRAL LTDA
+CNPJ 11.222.333/0001-81
+RECIBO DE MENSALIDADE
+No 000872
+CLIENTE: BRENO AGUIAR SOUTO
+CPF: 529.982.247-25
+REF.: MENSALIDADE 11/2026
+VAGA: 42
+VALOR PAGO: R$ 280,00
+FORMA: CARTAO DEBITO
+DATA: 04/11/2026`))["referente_a"]
+	if want := `"MENSALIDADE 11/2026"`; got != want {
+		t.Errorf("it is for %s, want %s", got, want)
+	}
+}

@@ -89,7 +89,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	}
 	for i := range out {
 		if lines > 1 && out[i].Place == catalogue.Right {
-			out[i].Run = x.onward(out[i].Run, lines, x.opensText(s))
+			out[i].Run = x.beforeLabelled(s, x.onward(out[i].Run, lines, x.opensText(s)))
 			if f.Like == "name" {
 				out[i].Run = x.beforeFigures(out[i].Run)
 			}
@@ -175,6 +175,30 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 		g.Run = x.beforeOtherBox(s, g.Run)
 	}
 	return g
+}
+
+// mostLabelWords is how many words with a colon behind the last of them begin a line as a label does, at most.
+const mostLabelWords = 3
+
+// beforeLabelled ends a text beside a label with a colon before a line that begins as the label does, at the same left
+// with a capital and a colon behind a few words: nobody knows "Vaga:", but it is of the next line.
+func (x *Regions) beforeLabelled(s *labels.Label, r recognise.Run) recognise.Run {
+	if !s.Colon || !s.Starts {
+		return r
+	}
+	label := &x.Sheet.Tokens[s.First]
+	for i := 1; i < r.Len(); i++ {
+		t := r.Token(i)
+		if !x.Sheet.LineStart(int(r.Index[i])) || !layout.HasCapital(t.Text) || math.Abs(t.Left-label.Left) > t.Height()/4 {
+			continue
+		}
+		for k := i; k < min(i+mostLabelWords, r.Len()-1); k++ {
+			if strings.HasSuffix(r.Token(k).Text, ":") {
+				return x.Run(r.Index[:i])
+			}
+		}
+	}
+	return r
 }
 
 // Onward goes on with the lines of the block after a run, up to the next label.
