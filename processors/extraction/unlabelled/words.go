@@ -62,7 +62,7 @@ func (x *reader) readKnown() {
 			continue // "Bradesco" of "Banco Bradesco"
 		}
 		cell := x.Sheet.Cells[x.Sheet.Tokens[h.First].Cell]
-		if x.Sheet.Tokens[h.Last].Cell != x.Sheet.Tokens[h.First].Cell || x.Unticked(int32(h.First)) {
+		if x.Sheet.Tokens[h.Last].Cell != x.Sheet.Tokens[h.First].Cell {
 			continue
 		}
 		run, score := x.Between(h.First, h.Last), candidate.Weak
