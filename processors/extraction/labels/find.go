@@ -354,9 +354,10 @@ func (x *Labels) doubtRepeats() {
 }
 
 // answers reports whether a label behind a dash is a word of the value of a label with a colon, or of the
-// one over its line: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo".
+// one over its line: it has none, and no digits before or behind it, as in "Natureza: vencimentos - servidor ativo",
+// "Vale S.A. - Instituição de pagamento" under "Fonte pagadora".
 func (x *Labels) answers(s *Label) bool {
-	if s.Colon || s.Ends || s.First == 0 || !x.Sheet.Tokens[s.First-1].Dash() || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+	if s.Colon || s.First == 0 || !x.Sheet.Tokens[s.First-1].Dash() || !s.Ends && layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 		return false
 	}
 	for i := s.First - 1; i >= x.Sheet.Cells[s.Cell].First && !layout.HasFigure(x.Sheet.Tokens[i].Text); i-- {

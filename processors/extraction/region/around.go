@@ -68,7 +68,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	lines := 1
 	if f.Kind == catalogue.Text {
 		lines = 40
-	} else if f.Lines > 1 {
+	} else if f.Lines > 1 && f.Like != "company" { // whether the name of a company goes on says the model of wrapped values
 		lines = f.Lines
 	}
 	if s.Paired && lines == 1 && allows(f, catalogue.Below) && !(x.brackets && x.bracketed(s)) {
