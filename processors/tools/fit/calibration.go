@@ -65,10 +65,18 @@ func (all *judgements) add(of []scoring.Judged, weight float64) {
 	}
 }
 
-// fit is the regression of what is right on what is known, by Newton's method.
+// Who takes what is given at 0.95 or more without a look asks for 99 in 100 to be right on any layout, and the worst kind,
+// pages of issuers, stands 0.002 below the mean of all: where the regression gives fewer, all log odds are lowered in
+// steps until it is so. At 0.993 nine more cells in a hundred of these pages were no longer sure.
+const (
+	wanted = 0.99 + 0.002
+	lower  = 0.05
+)
+
+// fit is the regression of what is right on what is known, by Newton's method, lowered to what is wanted of it.
 func (all judgements) fit(name string) choose.Sureness {
 	b := [3]float64{0, 1, 0}
-	report := func(when string) {
+	report := func(when string) (rightShare float64) {
 		var n, right, weights float64
 		for _, j := range all {
 			if weights += j.weight; odds.Probability(dot(b, j.known)) >= sure {
@@ -76,6 +84,10 @@ func (all judgements) fit(name string) choose.Sureness {
 			}
 		}
 		fmt.Printf("%-6s %7d %-6s %.3f at %.2f or more, right %.4f\n", name, len(all), when, n/weights, sure, right/max(n, 1))
+		if n == 0 {
+			return 1 // nothing is sure, and so nothing of it wrong
+		}
+		return right / n
 	}
 	report("before")
 	for range 30 {
@@ -95,7 +107,9 @@ func (all judgements) fit(name string) choose.Sureness {
 			b[i] += step[i]
 		}
 	}
-	report("after")
+	for report("after") < wanted {
+		b[0] -= lower
+	}
 	return choose.Sureness{Base: b[0], Own: b[1], Others: b[2]}
 }
 
