@@ -1,11 +1,12 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 )
 
 const (
-	fewestDots = 4 // of a leader from a label to its value
+	leader = "...." // from a label to its value, at least
 	// What OCR makes of the dots that it does not take for dots.
 	dotLike = "acemnorsutixlj0!:;,.*º°'"
 )
@@ -29,9 +30,13 @@ func leadersAsColons(line []placed) []placed {
 
 // withoutLeaders parts the words that a leader joins to a sum, and drops the leader: "RENDIMENTOS.....33.120,00". The
 // dots around a name are the blank of a form that it fills.
-func withoutLeaders(line []placed) (out []placed) {
+func withoutLeaders(line []placed) []placed {
+	if !slices.ContainsFunc(line, func(w placed) bool { return strings.Contains(w.Text, leader) }) {
+		return line
+	}
+	var out []placed
 	for _, w := range line {
-		at := strings.Index(w.Text, strings.Repeat(".", fewestDots))
+		at := strings.Index(w.Text, leader)
 		if at >= 0 {
 			behind := len(w.Text) - len(strings.TrimLeft(w.Text[at:], "."))
 			if number.MatchString(w.Text[behind:]) {
@@ -51,7 +56,7 @@ func withoutLeaders(line []placed) (out []placed) {
 // beforeLeader is what a word has before the leader that it ends with; false where it
 // does not end with one.
 func beforeLeader(word string) (string, bool) {
-	at := strings.Index(word, strings.Repeat(".", fewestDots))
+	at := strings.Index(word, leader)
 	if at < 0 || strings.Trim(word[at:], dotLike) != "" {
 		return "", false
 	}
