@@ -39,7 +39,7 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 	lines, origin := x.SheetOfLines()
 	text := pattern.Over(lines)
 	for k, cell := range lines.Cells {
-		if g.read(cell, text, origin) {
+		if g.read(cell, text, origin) && g.over {
 			g.readOver(lines.Cells[max(k-1, 0)], text, origin)
 		}
 	}
@@ -53,7 +53,7 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 // are under their rows.
 func (g *dayGroups) readOver(line layout.Cell, text *pattern.Text, origin []int32) {
 	all := lineMatches(g.x.Type.UnderForms[g.field], text, line)
-	if g.over = g.over && g.since < 2 && len(all) > 0; !g.over {
+	if g.over = g.since < 2 && len(all) > 0; !g.over {
 		return
 	}
 	row := g.x.LineRow(g.f, all[0], origin)

@@ -199,7 +199,11 @@ func (r *reader) overValues(h *head, row int) bool {
 // of kinds of expense carries no balance over.
 func (r *reader) markOf(h *head, row int, rows []int) Mark {
 	mark := r.Mark(row)
-	if mark != Plain && ((r.Listed(row) < 0 || r.holdsBeside(h, row, r.Listed(row))) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows)) {
+	if mark == Plain {
+		return Plain
+	}
+	listed := r.Listed(row)
+	if (listed < 0 || r.holdsBeside(h, row, listed)) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows) {
 		return Plain
 	}
 	return mark

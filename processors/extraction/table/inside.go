@@ -62,7 +62,7 @@ func (r *reader) areInside(column int, values []inside, lines []line) bool {
 		}
 		labelled := slices.ContainsFunc(values, func(v inside) bool { return v.row == l.row })
 		if r.text(column) || !labelled {
-			plain++ // words before a name may be a title of his
+			plain++ // of a text those with a label, too: words before a name may be a title of his
 		}
 	}
 	told := slices.ContainsFunc(values, func(v inside) bool { return v.told })
