@@ -306,7 +306,7 @@ func (w *walk) readName() bool {
 }
 
 // join gives an entity the role of the one before, to which "e" joins it: "VENDEDORES: Ana Lima, casada, e
-// Pedro Luz, casado".
+// Pedro Luz, casado". A role behind a name is that one's alone: "Ana Lima, casada (MUTUANTE), e Pedro Luz, casado (MUTUÁRIO)".
 func (w *walk) join(e *Entity) {
 	and := e.First - 1
 	for and > 0 && is(w.sheet.Tokens[and].Fold, title) {
@@ -319,7 +319,7 @@ func (w *walk) join(e *Entity) {
 		return
 	}
 	e.With = joins(&w.sheet.Tokens[and])
-	if role, ok := w.found[w.cur].Value(Role); ok && (e.With || w.heads(role.Last, e.First)) {
+	if role, ok := w.found[w.cur].Value(Role); ok && !w.found[w.cur].roleBehind() && (e.With || w.heads(role.Last, e.First)) {
 		e.add(role)
 	}
 }
