@@ -23,11 +23,26 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 	case x.signsFor(a, second, q) && !x.signsFor(a, first, p):
 		return recast(second, b, a), recast(first, a, b)
 	case bare(first) && !bare(second):
-		return x.others(a, second, q, first), second
+		first = x.others(a, second, q, first)
 	case bare(second) && !bare(first):
-		return first, x.others(b, first, p, second)
+		second = x.others(b, first, p, second)
+	}
+	if turn := x.turn(second, q); len(first) == 0 {
+		return recast(second[:turn], b, a), second[turn:]
+	}
+	if turn := x.turn(first, p); len(second) == 0 && turn > 0 {
+		return first[:turn], recast(first[turn:], a, b)
 	}
 	return first, second
+}
+
+// turn is the first row whose name is not joined to what is said before it: in words that nobody knows the
+// other side begins there. 0: there is none.
+func (x *Reader) turn(rows []candidate.Row, name int) int {
+	if len(rows) < 2 {
+		return 0
+	}
+	return 1 + slices.IndexFunc(rows[1:], func(r candidate.Row) bool { return r.Cell(name) != nil && !x.joined(r.Cell(name)) })
 }
 
 // partBoth parts the persons whom two lists both have, for want of words that say on which side
@@ -57,7 +72,7 @@ func (x *Reader) partBoth(before, rows []candidate.Row, a, b catalogue.Field) (f
 	case len(rows) < 2:
 		return before, rows
 	}
-	turn := 1 + max(0, slices.IndexFunc(rows[1:], func(r candidate.Row) bool { return r.Cell(q) != nil && !x.joined(r.Cell(q)) }))
+	turn := max(1, x.turn(rows, q))
 	return before[:min(turn, len(before))], rows[turn:]
 }
 
