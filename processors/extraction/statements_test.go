@@ -37,6 +37,20 @@ Qua, 03 de junho de 2026                            Saldo do dia R$ 40,00
 08:05    Pix enviado                                - R$ 10,00
          Ana Lima`,
 			`[{"data":"2026-06-01","descricao":"Pagamento de boleto Luz e Sombra Ltda","valor":-50},{"data":"2026-06-03","descricao":"Pix enviado Ana Lima","valor":-10}]`},
+		{"days under a line that says what the list is of", `
+CAIXA DO BOM FUTURO
+Extrato de conta poupança
+Correntista   Nina Luz Prado
+Agência       0655
+Conta         013.00041822-7
+
+Movimentações de 01/09/2026
+Recebimento Pix                      R$ 81,51 C
+Movimentações do dia 04/09/2026
+Saque 24h                            R$ 239,14 D
+Crédito de salário                   R$ 1.515,09 C`,
+			`[{"data":"2026-09-01","descricao":"Recebimento Pix","valor":81.51},{"data":"2026-09-04","descricao":"Saque 24h","valor":-239.14},` +
+				`{"data":"2026-09-04","descricao":"Crédito de salário","valor":1515.09}]`},
 		{"letters behind the sums of a cooperative, dates without a year", `
 COOPERATIVA DE CRÉDITO BOM FUTURO
 EXTRATO DE CONTA CORRENTE

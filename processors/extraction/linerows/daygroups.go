@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -90,7 +91,7 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) (
 // head takes a line that begins with a date and holds nothing else, or what no row
 // does: the balance of the day, the sum of its credits, several sums with their labels.
 func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
-	at := 0
+	at := g.named(run)
 	for at < min(run.Len(), 2) && weekdays[run.Token(at).Fold] {
 		at++
 	}
@@ -114,6 +115,25 @@ func (g *dayGroups) head(run recognise.Run, row *layout.Row) bool {
 		g.side(g.x.Run(run.Index[rest:]))
 	}
 	return true
+}
+
+// named is where the date begins on a line that says first what the list is of: "Movimentações de 04/09/2026".
+func (g *dayGroups) named(run recognise.Run) int {
+	at := 0
+	for at < run.Len()-1 && g.itself(run.Index[at]) {
+		at++
+	}
+	for at > 0 && at < run.Len()-1 && turns[run.Token(at).Fold] {
+		at++
+	}
+	return at
+}
+
+// itself reports whether a word names what each row of the list is.
+func (g *dayGroups) itself(word int32) (ok bool) {
+	row, known := meaning.Shared().Concept(g.f.Itself)
+	g.x.Reading.Names(int(word), func(c meaning.Concept) { ok = ok || known && c == row })
+	return ok
 }
 
 // sums reports whether words are a label and several sums: what a day brought and took.
@@ -167,5 +187,5 @@ func (g *dayGroups) add(row candidate.Row, line int32) {
 	}
 }
 
-// weekdays are the names of the days that stand before or behind a date, folded.
-var weekdays = lexicon.Words("weekdays")
+// weekdays are the names of the days that stand before or behind a date, turns what leads from other words to one, folded.
+var weekdays, turns = lexicon.Words("weekdays"), lexicon.Words("turning to dates")

@@ -19,12 +19,10 @@ func readMoney(r Run, i int) (Value, bool) {
 	at, negative := i, false
 	text, n := r.word(at)
 	for step := 0; step < 2 && at+n < r.Len(); step++ { // the sign and the currency stand before, in any order
-		switch strings.Trim(text, " ") {
-		case "-", "–", "−":
+		switch strings.Trim(plainSign.Replace(text), " ") {
+		case "-", "-R$", "R$-":
 			negative = true
-		case "R$", "RS", "BRL":
-		case "-R$", "–R$", "R$-":
-			negative = true
+		case "+", "+R$", "R$", "RS", "BRL":
 		default:
 			step = 2
 			continue
@@ -32,10 +30,10 @@ func readMoney(r Run, i int) (Value, bool) {
 		at += n
 		text, n = r.word(at)
 	}
-	raw := r.Text(at, at+n-1)
-	for _, p := range []string{"-R$", "–R$", "R$-", "R$", "RS"} {
+	raw := plainSign.Replace(r.Text(at, at+n-1))
+	for _, p := range []string{"-R$", "R$-", "+R$", "R$", "RS"} {
 		if rest, ok := strings.CutPrefix(raw, p); ok && rest != "" {
-			negative = negative || strings.ContainsAny(p, "-–")
+			negative = negative || strings.Contains(p, "-")
 			raw = rest
 			break
 		}
@@ -65,6 +63,9 @@ func readMoney(r Run, i int) (Value, bool) {
 	}
 	return Value{Last: last, Text: signed(amount, negative), Score: score}, true
 }
+
+// plainSign writes the minus and the dashes that stand for it as the one on a keyboard.
+var plainSign = strings.NewReplacer("−", "-", "–", "-")
 
 // pointedSum is a sum as programs keep it, which some print so: "14183.32", "14,183.32".
 var pointedSum = regexp.MustCompile(`^(\d+|\d{1,3}(,\d{3})+)\.\d{2}$`)
@@ -131,15 +132,13 @@ func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
 	for _, mark := range []struct {
 		text  string
 		minus bool
-	}{{"D", true}, {"DB", true}, {"C", false}, {"CR", false}, {"-", true}, {"+", false}, {"–", true}} {
+	}{{"D", true}, {"DB", true}, {"C", false}, {"CR", false}, {"-", true}, {"+", false}} {
 		if rest, found := strings.CutSuffix(s, mark.text); found && rest != "" && isDigit(rest[len(rest)-1]) {
 			s, negative = rest, negative || mark.minus
 			break
 		}
 	}
 	if rest, found := strings.CutPrefix(s, "-"); found {
-		s, negative = rest, true
-	} else if rest, found := strings.CutPrefix(s, "–"); found {
 		s, negative = rest, true
 	}
 	s = strings.TrimPrefix(s, "+")
