@@ -24,6 +24,9 @@ func NamesBody(word string) bool { return companyWords[word] }
 // papers are the words that the title of a document begins with, and no company's name.
 var papers = lexicon.Words("papers")
 
+// greetings begin a letter, before the name of whom it is to and not of who wrote it.
+var greetings = lexicon.Words("greetings")
+
 // subtitles are what stands under the title of a document, and is no company's name.
 var subtitles = lexicon.Listed("subtitles of papers")
 
@@ -68,7 +71,7 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 	if beginsStreet(r, first) {
 		return first, last, hardly
 	}
-	if papers[r.Token(first).Fold] || slices.ContainsFunc(subtitles, func(text string) bool { return r.Begins(first, text) }) {
+	if word := r.Token(first).Fold; papers[word] || greetings[word] || slices.ContainsFunc(subtitles, func(text string) bool { return r.Begins(first, text) }) {
 		return 0, 0, 0
 	}
 	if text := r.Token(first).Text; first < last && len(text) > 1 && len(text) <= 3 && strings.Trim(text, "0123456789") == "." {
@@ -92,7 +95,13 @@ func company(r recognise.Run, first, last int) (int, int, float64) {
 	if first > end || numeric(r, first, end) {
 		return 0, 0, 0
 	}
-	return first, end, companyFit(r, first, end)
+	fit := companyFit(r, first, end)
+	if forms[r.Token(first).Fold] && strings.HasSuffix(r.Token(first).Text, ".") && fit < proven {
+		if from, to, whole := person(r, first, end); to == end && whole == Whole {
+			return from, to, whole // "Dr. Ana Luz", who works by herself
+		}
+	}
+	return first, end, fit
 }
 
 // beginsStreet reports whether a street begins at a position, "Rua Tal", "R. Tal, 300" or "4ª Avenida".
