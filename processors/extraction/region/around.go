@@ -214,7 +214,7 @@ func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
 			break
 		}
 		if x.Sheet.LineStart(i) {
-			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) || x.leadsToLabel(i) {
+			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) || x.leadsToLabel(i) || x.Option(int32(i)) && !x.Option(index[0]) {
 				break
 			}
 		}

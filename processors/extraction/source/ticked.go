@@ -76,6 +76,9 @@ func (x *Document) tickAt(words []int32) (tick int8, n int) {
 	return 0, 0
 }
 
+// Option reports whether a word of the page is an option or its box, crossed or not.
+func (x *Document) Option(token int32) bool { return x.ticks[token] != 0 }
+
 // Unticked reports whether words of the page are an option whose box is empty.
 func (x *Document) Unticked(token int32) bool { return x.ticks[token] == notTicked }
 
