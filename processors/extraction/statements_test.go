@@ -193,6 +193,25 @@ DATA       HISTORICO               VALOR           SALDO
 	}
 }
 
+// The balance of the last day stands under its rows, as that of each day does.
+func TestBalanceOfTheLastDay(t *testing.T) {
+	got := read(t, "EXTRATO_BANCARIO", documenttest.Typewritten(`
+BANCO BOM FUTURO S.A.                        extrato mensal
+Nina Luz Prado                               ag 0123   c/c 55667-8
+lançamentos do período: 01/07/2026 até 31/07/2026
+
+Data         Lançamentos                  Créditos (R$)   Débitos (R$)   Saldo (R$)
+30/06/2026   SALDO ANTERIOR                                                  100,00
+02/07/2026   RECEB CARTOES                       50,00
+             TAR SISPAG                                          7,00
+             SALDO TOTAL DISPONÍVEL DIA                                      143,00
+05/07/2026   TED RECEBIDA                       900,00
+             SALDO TOTAL DISPONÍVEL DIA                                    1.043,00`))
+	if want := "1043"; got["saldo_final"] != want {
+		t.Errorf("the balance is %s at the end, want %s", got["saldo_final"], want)
+	}
+}
+
 // What a statement says at its head of the bank and the time that it is of.
 func TestHeadsOfStatements(t *testing.T) {
 	for _, c := range []struct{ name, head, field, want string }{

@@ -35,7 +35,20 @@ func (r *reader) totalOf(p *part) []Total {
 		}
 		last = []Total{t}
 	}
+	if last == nil {
+		return r.closing(p)
+	}
 	return last
+}
+
+// closing is the balance with which the last day of a table closes, on a line of its own under the rows of that day.
+func (r *reader) closing(p *part) []Total {
+	if row := p.past - 1; len(r.List.Table.Balance) > 1 && r.Marked(&r.Sheet.Rows[row]) == Skip {
+		t, balance := r.totalIn(p, row), r.columns(r.List.Table.Balance)[1]
+		t.Sums = slices.DeleteFunc(t.Sums, func(s Sum) bool { return s.Name.Column != balance })
+		return []Total{t}
+	}
+	return nil
 }
 
 func (r *reader) totalIn(p *part, row int) Total {
