@@ -50,7 +50,6 @@ const (
 	all                 // end it, and begin what is said of several
 	companyKind         // are the form of a company
 	particle            // stand within names
-	office              // introduce the address of an office
 	nameIs              // introduce a name
 	officer             // are who acts by profession, and no party
 	claims              // are who claims something of the other side
@@ -69,7 +68,7 @@ var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
-	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "office:": office, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
+	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
 // names are cut by. It is read when it is first asked for: each child process of the program would

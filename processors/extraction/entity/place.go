@@ -37,22 +37,11 @@ func (w *walk) readHome() {
 	}
 }
 
-// readOffice takes the address of an office, but for that of attorneys and the like, who share one.
-func (w *walk) readOffice() {
-	if e := w.entity(); e == nil {
-		return
-	} else if _, ok := e.Value(Council); ok {
-		w.cur, w.side = -1, -1
-		return
-	}
-	w.readHome()
-}
-
 // readTogether takes the address that the sentence gives to all of whom it spoke: "todos integrantes de Lima Advogados,
 // com endereço na Rua Um, 2".
 func (w *walk) readTogether() {
 	for k := w.at; k < min(w.at+toStreet, w.past) && !w.parted(w.at, k); k++ {
-		if c := w.cues[k]; c.last >= k && (c.concept.ofHome() || c.concept == office) {
+		if c := w.cues[k]; c.last >= k && c.concept.ofHome() {
 			w.at = c.last + 1
 			w.readHome()
 			w.share(Address)

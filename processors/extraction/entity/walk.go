@@ -151,8 +151,6 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	case homes:
 		w.readHome()
 		w.share(Address)
-	case office:
-		w.readOffice()
 	case born:
 		w.readBirth()
 	case native:

@@ -31,7 +31,7 @@ func (w *walk) readWork() bool {
 	}
 	for k := w.at; k <= last; k++ {
 		t := &w.sheet.Tokens[k]
-		if n := utf8.RuneCountInString(t.Fold); n < len("nac.") && w.ends(k, ".") || n == 1 || w.at == last && is(t.Fold, particle) {
+		if n := utf8.RuneCountInString(t.Fold); n < len("nac.") && w.ends(k, ".") || n == 1 || w.at == last && (is(t.Fold, particle) || definite[t.Fold]) {
 			return false // an abbreviation, or a word that introduces something
 		}
 		inner := k > w.at && k < last && occupations[w.sheet.Tokens[w.at].Fold] // "técnico em informática"
