@@ -60,6 +60,29 @@ Total pago: R$ 8.600,00        Total reembolsado: R$ 250,00
 				"valor_total":       "8600",
 				"total_reembolsado": "250",
 			}},
+		{"members side by side, under half of whose labels nobody knows what stands", "INFORME_PLANO_SAUDE", `
+VIDA PLENA OPERADORA DE SAÚDE LTDA
+CNPJ 11.222.333/0001-81        Registro ANS 312345
+
+Demonstrativo de pagamentos para imposto de renda - ano-calendário 2024
+
+Titular: OTAVIO LUZ PRADO            CPF: 529.982.247-25
+
+Valores de cada pessoa
+Gente coberta           OTAVIO LUZ              MARIA SOL               NINA LUZ
+                        PRADO                   PRADO                   PRADO
+Cadastro 1              529.982.247-25          111.444.777-35          390.533.447-05
+Parentesco              Titular                 Cônjuge                 Filha
+Entregue                3.600,00                3.200,00                1.800,00
+Reembolso                 200,00                                           50,00
+
+Total pago: R$ 8.600,00        Total reembolsado: R$ 250,00
+`,
+			map[string]string{
+				"beneficiarios": `[{"nome":"OTAVIO LUZ PRADO","cpf":"52998224725","parentesco":"Titular","valor_pago":3600,"valor_reembolsado":200},` +
+					`{"nome":"MARIA SOL PRADO","cpf":"11144477735","parentesco":"Cônjuge","valor_pago":3200},` +
+					`{"nome":"NINA LUZ PRADO","cpf":"39053344705","parentesco":"Filha","valor_pago":1800,"valor_reembolsado":50}]`,
+			}},
 		{"members in items, the kin in brackets", "INFORME_PLANO_SAUDE", `
               DECLARAÇÃO DE QUITAÇÃO ANUAL
 

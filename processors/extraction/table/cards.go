@@ -55,18 +55,19 @@ func (c *cards) add(row int, cells ...candidate.Cell) {
 // sameLeft is by how many points values under each other stray.
 const sameLeft = 3
 
-// full are the rows that hold what the entry asks for, and more than half of what the fullest does.
-func (c *cards) full() []candidate.Cells {
+// full are the rows that hold what the entry asks for, and more than half of what the fullest does, which is so much
+// at least.
+func (r *reader) full(rows []candidate.Cells, least int) []candidate.Cells {
 	most := 0
-	for _, row := range c.rows {
+	for _, row := range rows {
 		row.Sort()
 		most = max(most, len(row))
 	}
-	if most < 3 {
+	if most < least {
 		return nil
 	}
-	return slices.DeleteFunc(c.rows, func(row candidate.Cells) bool {
-		return 2*len(row) <= most || !c.r.holdsLead(row) || !c.r.holdsEach(row) || !c.r.holdsAll(row, c.r.need)
+	return slices.DeleteFunc(rows, func(row candidate.Cells) bool {
+		return 2*len(row) <= most || !r.holdsLead(row) || !r.holdsEach(row) || !r.holdsAll(row, r.need)
 	})
 }
 
@@ -94,7 +95,7 @@ func (r *reader) headedCards() []candidate.Cells {
 			c.add(row, r.bestLine(&beside, under)...)
 		}
 	}
-	return c.full()
+	return r.full(c.rows, 3)
 }
 
 // bestLine is the values of a line under headings, read in the way that fits best.
@@ -164,7 +165,7 @@ func (r *reader) labelledCards() []candidate.Cells {
 			}
 		}
 	}
-	return c.full()
+	return r.full(c.rows, 3)
 }
 
 // labelled is a label among words, and what stands behind it up to the next.

@@ -113,36 +113,15 @@ func (n *naming) elsewhere(column int) bool {
 func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	switch {
 	case len(c.Known) > 0:
-		return n.known(i, c.Known)
-	case c.Kind == catalogue.Percent:
-		return n.fit(i, k) > wellFit && n.signed(i)
+		return n.share(i, func(words []int32) bool {
+			return slices.ContainsFunc(c.Known, func(name string) bool { return layout.Fold(name) == n.r.folded(words) })
+		}) >= wellFit
+	case c.Kind == catalogue.Percent: // all say so
+		return n.fit(i, k) > wellFit && n.share(i, func(words []int32) bool { return strings.HasSuffix(n.r.Sheet.Tokens[words[len(words)-1]].Text, "%") }) == 1
 	case proving(c.Kind), len(c.Mask) > 0:
 		return n.fit(i, k) > wellFit
 	}
 	return false
-}
-
-// signed reports whether all values of a strip say that they are percentages.
-func (n *naming) signed(i int) bool {
-	return !slices.ContainsFunc(n.lines, func(l *line) bool {
-		words := l.words[i]
-		return n.r.folded(words) != "" && !strings.HasSuffix(n.r.Sheet.Tokens[words[len(words)-1]].Text, "%")
-	})
-}
-
-// known reports whether nearly all values of a strip are known by name.
-func (n *naming) known(i int, names []string) bool {
-	right, all := 0, 0
-	for _, l := range n.lines {
-		words := n.r.folded(l.words[i])
-		if words == "" {
-			continue
-		}
-		if all++; slices.ContainsFunc(names, func(name string) bool { return layout.Fold(name) == words }) {
-			right++
-		}
-	}
-	return all > 0 && 5*right >= 4*all
 }
 
 // proving reports whether values of a kind are hardly of another.
@@ -159,23 +138,26 @@ func (n *naming) fit(i, column int) float64 {
 	if f, known := n.fits[[2]int{i, column}]; known {
 		return f
 	}
+	f := n.share(i, func(words []int32) bool { return n.holds(column, words) })
+	n.fits[[2]int{i, column}] = f
+	return f
+}
+
+// share is the share of values in a column that are so; a half where nothing tells.
+func (n *naming) share(i int, is func(words []int32) bool) float64 {
 	fit, all := 0, 0
 	for _, l := range n.lines {
-		words := l.words[i]
-		if n.r.folded(words) == "" {
+		if n.r.folded(l.words[i]) == "" {
 			continue // nothing, or a dash
 		}
-		all++
-		if n.holds(column, words) {
+		if all++; is(l.words[i]) {
 			fit++
 		}
 	}
-	f := 0.5 // nothing tells
-	if all > 0 {
-		f = float64(fit) / float64(all)
+	if all == 0 {
+		return 0.5
 	}
-	n.fits[[2]int{i, column}] = f
-	return f
+	return float64(fit) / float64(all)
 }
 
 // holds reports whether words are a value of a column; sums are no words, and a number alone is no name

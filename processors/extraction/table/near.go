@@ -5,15 +5,20 @@ import "math"
 // nameNear names the columns that neither a heading nor a kind has named by what stands around their values, the
 // likeliest first, and reports whether it named one.
 func (r *reader) nameNear(p *part, lines []line) bool {
-	if r.Near == nil {
+	changed := false
+	for u := range p.heads {
+		changed = newNaming(r, p, u, lines).nameNearest() || changed
+	}
+	return changed
+}
+
+func (n *naming) nameNearest() bool {
+	if n.r.Near == nil {
 		return false
 	}
 	changed := false
-	for u := range p.heads {
-		n := newNaming(r, p, u, lines)
-		for i, column := n.nearest(); i >= 0; i, column = n.nearest() {
-			n.strips[i].name, changed = Name{Column: column}, true
-		}
+	for i, column := n.nearest(); i >= 0; i, column = n.nearest() {
+		n.strips[i].name, changed = Name{Column: column}, true
 	}
 	return changed
 }

@@ -75,15 +75,7 @@ func Makes(a, b, c float64) bool {
 // cameOut reports whether two numbers make a third in four of five lines that have all three, and
 // not because one of them is always 1 or 0.
 func cameOut(a, b, c []float64) bool {
-	right, all := 0, 0
-	for i := range min(len(a), len(b), len(c)) {
-		if math.IsNaN(a[i]) || math.IsNaN(b[i]) || math.IsNaN(c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
-			continue
-		}
-		if all++; Makes(a[i], b[i], c[i]) {
-			right++
-		}
-	}
+	right, all := outcomes(a, b, c, func(a, b float64) bool { return a != 0 && b != 0 && a != 1 && b != 1 })
 	return right >= productLines && 5*right >= 4*all
 }
 
@@ -135,18 +127,22 @@ func (n *naming) comesOut(columns []int) float64 {
 		}
 		values[i] = n.floats(at, k)
 	}
-	right, all := 0, 0
-	for l := range n.lines {
-		a, b, c := values[0][l], values[1][l], values[2][l]
-		if math.IsNaN(a+b+c) || a == 0 && b == 0 {
-			continue
-		}
-		if all++; Makes(a, b, c) {
-			right++
-		}
-	}
+	right, all := outcomes(values[0], values[1], values[2], func(a, b float64) bool { return a != 0 || b != 0 })
 	if all == 0 {
 		return 0
 	}
 	return float64(right) / float64(all)
+}
+
+// outcomes is in how many lines two numbers that tell something make a third, and how many have all three.
+func outcomes(a, b, c []float64, tell func(a, b float64) bool) (right, all int) {
+	for i := range min(len(a), len(b), len(c)) {
+		if math.IsNaN(a[i]+b[i]+c[i]) || !tell(a[i], b[i]) {
+			continue
+		}
+		if all++; Makes(a[i], b[i], c[i]) {
+			right++
+		}
+	}
+	return right, all
 }

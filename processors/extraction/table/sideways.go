@@ -13,8 +13,10 @@ import (
 // sideLine is a line of a table on its side: the label of a column, and the values of the rows.
 type sideLine struct {
 	row    int // printed line
+	label  piece
 	names  []Name
 	values []sideValue
+	past   int // the printed line behind it
 }
 
 // sideValue is the value of one row, on as many printed lines as it takes.
@@ -33,103 +35,88 @@ const sideLines = 3
 func (t *Tables) Sideways() []candidate.Cells {
 	r := t.found
 	var best []candidate.Cells
-	var lines []sideLine
-	for row := 0; row <= len(r.Sheet.Rows); row++ {
-		next, ok := sideLine{}, false
-		if row < len(r.Sheet.Rows) {
-			next, ok = r.sideLine(row)
+	for row := 0; row < len(r.Sheet.Rows); row++ {
+		known, ok := r.sideLine(row)
+		if !ok || len(known.names) == 0 {
+			continue
 		}
-		far := len(lines) > 0 && row-lines[len(lines)-1].row > sideLines
-		if row == len(r.Sheet.Rows) || far {
-			if rows := r.besideLabels(lines); len(rows) > len(best) {
-				best = rows
-			}
-			lines = nil
+		lines := r.sideTable(known)
+		if rows := r.besideLabels(lines); len(rows) > len(best) {
+			best = rows
 		}
-		if ok {
-			lines = append(lines, next)
-		}
+		row = lines[len(lines)-1].row
 	}
 	return best
 }
 
-// sideLine is the line of a table on its side that a printed line is.
+// sideTable are the lines of a table on its side around the first with a known label. Another is one of it by its
+// values, which stand over or under those of the known one.
+func (r *reader) sideTable(known sideLine) (lines []sideLine) {
+	from := known.row
+	for row := from - 1; row >= 0 && from-row <= sideLines; row-- {
+		if l, ok := r.sideLine(row); ok && r.sameSides(l, known) {
+			from = row
+		} else if r.lineBox(row).Left < known.values[0].Left {
+			break // a title
+		}
+	}
+	last := from
+	for row := from; row < len(r.Sheet.Rows) && row-last <= sideLines; row++ {
+		if l, ok := r.sideLine(row); ok && (len(l.names) > 0 || r.sameSides(l, known)) {
+			lines, last = append(lines, l), row
+			row = max(row, l.past-1)
+		}
+	}
+	return lines
+}
+
+// sameSides reports whether the values of one line stand over or under those of another.
+func (r *reader) sameSides(a, b sideLine) bool {
+	if len(a.values) > len(b.values) {
+		a, b = b, a
+	}
+	if r.Sheet.Rows[a.row].Page != r.Sheet.Rows[b.row].Page || b.values[0].over(sideValue{Rect: a.label.Rect}) || a.values[0].over(sideValue{Rect: b.label.Rect}) {
+		return false // a title over each column
+	}
+	return !slices.ContainsFunc(a.values, func(v sideValue) bool {
+		return !slices.ContainsFunc(b.values, func(o sideValue) bool { return v.over(o) })
+	})
+}
+
+// over reports whether a value stands over or under another.
+func (v sideValue) over(o sideValue) bool {
+	return under(v.Rect, o.Rect, v.size) || v.Overlap(o.Rect) > 0
+}
+
+// sideLine is the line of a table on its side that a printed line may be; it has no names where nobody knows what its
+// first cell is the label of.
 func (r *reader) sideLine(row int) (sideLine, bool) {
 	cells := r.Sheet.Rows[row].Cells
 	first := &r.Sheet.Cells[cells[0]]
-	at, ok := r.labelAt[int32(first.Past-1)]
-	if !ok && len(cells) > 2 {
-		return r.unknownLine(row)
+	l := sideLine{row: row, label: piece{words: first.Words(), Rect: first.Rect}}
+	at, labelled := r.labelAt[int32(first.Past-1)]
+	if labelled && r.labelAt[int32(first.First)] == at {
+		l.names, l.label.other = r.Labels[at].Names, len(r.Labels[at].Names) == 0
+	} else {
+		at = -1
 	}
-	if !ok || len(r.Labels[at].Names) == 0 || r.labelAt[int32(first.First)] != at || len(cells) < 2 {
-		return sideLine{}, false
-	}
-	l := sideLine{row: row, names: r.Labels[at].Names}
-	if len(cells) == 2 && r.List.Columns[l.names[0].Column].Kind != catalogue.Money {
-		return sideLine{}, false // a value, and no row of them
+	alone := len(l.names) > 0 && r.List.Columns[l.names[0].Column].Kind == catalogue.Money
+	if len(cells) < 2 || len(cells) == 2 && !alone {
+		return l, false // a value, and no row of them
 	}
 	for _, k := range cells[1:] {
 		word := int32(r.Sheet.Cells[k].First)
-		also, labelled := r.labelAt[word]
+		also, answers := r.labelAt[word]
 		switch {
-		case labelled && r.namesAlike(at, also) && int(r.Labels[also].Last) == r.Sheet.Cells[k].Past-1 && r.Labels[also].Colon:
+		case answers && at >= 0 && r.labelsAlike(at, int32(r.Sheet.Cells[k].Past-1)) && r.Labels[also].Colon:
 			continue // the label of each value
-		case labelled && (r.Labels[also].Colon || len(r.Labels[also].Names) > 0 && !r.labelsAlike(at, word)):
-			return sideLine{}, false // labels with a value each
+		case answers && (r.Labels[also].Colon || len(r.Labels[also].Names) > 0 && !(at >= 0 && r.labelsAlike(at, word))):
+			return l, false // labels with a value each
 		}
 		l.values = append(l.values, r.sideValue(k))
 	}
 	r.wrapSides(&l, at)
-	return l, true
-}
-
-// unknownLine is a line of sums beside words that are no label.
-func (r *reader) unknownLine(row int) (sideLine, bool) {
-	l := sideLine{row: row}
-	for i, k := range r.Sheet.Rows[row].Cells {
-		v := r.sideValue(k)
-		_, sum := recognise.Whole(catalogue.Money, r.run(v.words))
-		if sum == (i == 0) {
-			return sideLine{}, false
-		}
-		if i > 0 {
-			l.values = append(l.values, v)
-		}
-	}
-	return l, true
-}
-
-// nameUnknown gives the one line without a known label, among lines that have one, the one column of
-// sums that is left; other such lines are none of the table.
-func (r *reader) nameUnknown(lines []sideLine) []sideLine {
-	var left []int
-	for k, c := range r.List.Columns {
-		if c.Kind == catalogue.Money && !slices.ContainsFunc(lines, func(l sideLine) bool { return len(l.names) > 0 && l.names[0].Column == k }) {
-			left = append(left, k)
-		}
-	}
-	unknown, first, last := 0, -1, -1
-	for i, l := range lines {
-		if len(l.names) == 0 {
-			unknown++
-			continue
-		}
-		if last = i; first < 0 {
-			first = i
-		}
-	}
-	if unknown == 1 && len(left) == 1 && last-first >= 2 {
-		at := slices.IndexFunc(lines, func(l sideLine) bool { return len(l.names) == 0 })
-		if len(lines[at].values) == len(lines[first].values) {
-			lines[at].names = []Name{{Column: left[0]}}
-		}
-	}
-	return slices.DeleteFunc(lines, func(l sideLine) bool { return len(l.names) == 0 })
-}
-
-// namesAlike reports whether two labels name one column.
-func (r *reader) namesAlike(a, b int) bool {
-	return len(r.Labels[a].Names) > 0 && len(r.Labels[b].Names) > 0 && r.Labels[a].Names[0] == r.Labels[b].Names[0]
+	return l, len(l.values) > 0
 }
 
 func (r *reader) sideValue(k int32) sideValue {
@@ -141,8 +128,12 @@ func (r *reader) sideValue(k int32) sideValue {
 // their label.
 func (r *reader) wrapSides(l *sideLine, label int) {
 	for row := l.row + 1; row < len(r.Sheet.Rows); row++ {
+		l.past = row
 		cells := r.Sheet.Rows[row].Cells
-		if at, ok := r.labelAt[int32(r.Sheet.Cells[cells[0]].First)]; ok && at == label {
+		rest := &r.Sheet.Cells[cells[0]]
+		at, ok := r.labelAt[int32(rest.First)]
+		own := ok && at == label || !ok && r.Sheet.Tokens[rest.First].Small() && rest.Right < l.values[0].Left
+		if own {
 			cells = cells[1:]
 		}
 		places := make([]int, len(cells))
@@ -155,6 +146,9 @@ func (r *reader) wrapSides(l *sideLine, label int) {
 			if _, labelled := r.labelAt[int32(cell.First)]; places[i] < 0 || labelled {
 				return
 			}
+		}
+		if own {
+			l.label.words = slices.Concat(l.label.words, rest.Words())
 		}
 		for i, k := range cells {
 			more, v := r.sideValue(k), &l.values[places[i]]
@@ -169,47 +163,67 @@ func under(a, b layout.Rect, near float64) bool {
 }
 
 // besideLabels makes rows of the lines of a table on its side: each value goes to the row in whose
-// column it stands.
+// column it stands. What a line is of is told as of the columns of other tables: by its label, its values and what
+// they make together.
 func (r *reader) besideLabels(lines []sideLine) []candidate.Cells {
-	lines = r.nameUnknown(lines)
 	if len(lines) < 2 {
 		return nil
 	}
-	widest := lines[0]
-	for _, l := range lines[1:] {
-		if len(l.values) > len(widest.values) {
-			widest = l
-		}
+	widest := slices.MaxFunc(lines, func(a, b sideLine) int { return len(a.values) - len(b.values) })
+	dealt := make([]line, len(widest.values))
+	for i := range dealt {
+		dealt[i].words = make([][]int32, len(lines))
 	}
-	rows := make([]candidate.Cells, len(widest.values))
-	for _, l := range lines {
+	for k, l := range lines {
 		next := 0
 		for _, v := range l.values {
-			for next < len(rows) && !under(v.Rect, widest.values[next].Rect, v.size) && widest.values[next].Overlap(v.Rect) <= 0 {
+			for next < len(dealt) && !v.over(widest.values[next]) {
 				next++
 			}
-			if next == len(rows) {
+			if next == len(dealt) {
 				break // of something else
 			}
-			if c, ok := r.answer(l.names, v.words); ok && rows[next].Cell(c.Column) == nil {
-				rows[next] = append(rows[next], c)
-			}
+			dealt[next].words[k] = v.words
 			next++
 		}
 	}
-	r.nameSides(rows, lines[0].row, widest)
-	most := 0
-	for _, row := range rows {
-		row.Sort()
-		most = max(most, len(row))
+	strips := r.nameLines(lines, dealt)
+	rows := make([]candidate.Cells, len(dealt))
+	for i := range dealt {
+		for k, s := range strips {
+			if s.name == nobody {
+				continue
+			}
+			if c, ok := r.answer([]Name{s.name}, dealt[i].words[k]); ok && rows[i].Cell(c.Column) == nil {
+				rows[i] = append(rows[i], c)
+			}
+		}
 	}
-	rows = slices.DeleteFunc(rows, func(row candidate.Cells) bool {
-		return 2*len(row) <= most || !r.holdsEach(row) || !r.holdsAll(row, r.need)
-	})
-	if most < 2 || len(rows) < 2 {
+	r.nameSides(rows, lines[0].row, widest)
+	if rows = r.full(rows, 2); len(rows) < 2 {
 		return nil
 	}
 	return rows
+}
+
+// nameLines are the columns of the list that the lines of a table on its side are.
+func (r *reader) nameLines(lines []sideLine, dealt []line) []strip {
+	h := head{strips: make([]strip, len(lines))}
+	for k, l := range lines {
+		h.strips[k] = newStrip(l.label)
+		h.strips[k].names = l.names
+	}
+	r.meanAll(&h)
+	r.settleNames(&h)
+	n := &naming{r: r, strips: h.strips, fits: map[[2]int]float64{}}
+	for i := range dealt {
+		n.lines = append(n.lines, &dealt[i])
+	}
+	n.improve()
+	n.multiply()
+	n.addUp()
+	n.nameNearest()
+	return n.strips
 }
 
 // nameSides gives the rows of a table on its side their names from the lines over the first values,
