@@ -51,6 +51,21 @@ Saque 24h                            R$ 239,14 D
 Crédito de salário                   R$ 1.515,09 C`,
 			`[{"data":"2026-09-01","descricao":"Recebimento Pix","valor":81.51},{"data":"2026-09-04","descricao":"Saque 24h","valor":-239.14},` +
 				`{"data":"2026-09-04","descricao":"Crédito de salário","valor":1515.09}]`},
+		{"days in two figures under a line with their month", `
+BANCO BOM FUTURO S.A.
+Nina Luz Prado                               ag 0123   c/c 55667-8
+Extrato de 01/03/2026 a 30/04/2026
+
+Dia   Movimento               Valor          Saldo
+      Saldo inicial                       1.400,00
+Março de 2026
+01    PAGAMENTO DE TITULO    -12,60       1.387,40
+03    PIX RECEBIDO            56,83       1.444,23
+Abril de 2026
+01    PIX ENVIADO            -66,16       1.378,07
+05    TARIFA BANCARIA         -8,00       1.370,07`,
+			`[{"data":"2026-03-01","descricao":"PAGAMENTO DE TITULO","valor":-12.6,"saldo":1387.4},{"data":"2026-03-03","descricao":"PIX RECEBIDO","valor":56.83,"saldo":1444.23},` +
+				`{"data":"2026-04-01","descricao":"PIX ENVIADO","valor":-66.16,"saldo":1378.07},{"data":"2026-04-05","descricao":"TARIFA BANCARIA","valor":-8,"saldo":1370.07}]`},
 		{"letters behind the sums of a cooperative, dates without a year", `
 COOPERATIVA DE CRÉDITO BOM FUTURO
 EXTRATO DE CONTA CORRENTE

@@ -14,7 +14,7 @@ import (
 // day alone, those that the document tells; without them they are no values.
 func (x *reader) completeDates(rows []candidate.Row, f catalogue.Field) {
 	for k, c := range f.Columns {
-		var whole func(text string) (string, bool)
+		var whole func(cell *candidate.Cell) (string, bool)
 		switch c.Kind {
 		case catalogue.Date:
 			whole = x.dayOf(f)
@@ -28,7 +28,7 @@ func (x *reader) completeDates(rows []candidate.Row, f catalogue.Field) {
 			if cell == nil || cell.Text[0] != '-' {
 				continue
 			}
-			if text, ok := whole(cell.Text); ok {
+			if text, ok := whole(cell); ok {
 				cell.Text = text
 				continue
 			}
@@ -38,23 +38,37 @@ func (x *reader) completeDates(rows []candidate.Row, f catalogue.Field) {
 }
 
 // monthOf is a month in the year that the document is about.
-func (x *reader) monthOf(text string) (string, bool) {
+func (x *reader) monthOf(cell *candidate.Cell) (string, bool) {
 	year := x.YearOf()
-	return year + strings.TrimPrefix(text, "-"), year != ""
+	return year + strings.TrimPrefix(cell.Text, "-"), year != ""
 }
 
-// dayOf gives days the last date before the end of the list that they may be.
-func (x *reader) dayOf(f catalogue.Field) func(text string) (string, bool) {
+// dayOf gives days the last date before the end of the list that they may be, or of the month over them.
+func (x *reader) dayOf(f catalogue.Field) func(cell *candidate.Cell) (string, bool) {
 	until := ""
-	return func(text string) (string, bool) {
+	return func(cell *candidate.Cell) (string, bool) {
+		alone := strings.HasPrefix(cell.Text, "---")
+		if month := x.monthOver(cell); alone && month != "" {
+			return recognise.UpTo(cell.Text, recognise.LastDay(month))
+		}
 		if until == "" {
 			until = x.until(f)
-			if strings.HasPrefix(text, "---") && len(f.Table.Until) > 0 {
+			if alone && len(f.Table.Until) > 0 {
 				until = cmp.Or(x.said(f.Table.Until[0]), x.lastMonth(), until)
 			}
 		}
-		return recognise.UpTo(text, until)
+		return recognise.UpTo(cell.Text, until)
 	}
+}
+
+// monthOver is the month that the nearest line above a cell says and nothing else, none where no line does.
+func (x *reader) monthOver(cell *candidate.Cell) string {
+	for row := int(x.Sheet.Cells[x.Sheet.Tokens[cell.Tokens[0]].Cell].Row) - 1; row >= 0; row-- {
+		if v, ok := recognise.Whole(catalogue.Month, x.RowRun(row)); ok {
+			return v.Text
+		}
+	}
+	return ""
 }
 
 // until is the date up to which the rows of a list go: that of the field which the

@@ -149,6 +149,9 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 		} else if title {
 			return table.Part
 		}
+		if _, month := recognise.Whole(catalogue.Month, x.RowRun(row)); month && len(f.Table.Carry) > 0 {
+			return table.Skip // over the days of it
+		}
 		switch mark := in.Marked(&x.Sheet.Rows[row]); {
 		case mark == table.End && x.EndsAlone(row, field):
 			return table.Close
