@@ -18,3 +18,18 @@ CRM/PE 9988`))
 		t.Errorf("got %s, want %s", got["cids"], want)
 	}
 }
+
+// Councils with regions print the number of the region before that of who is entered.
+func TestNumberBehindTheRegionOfACouncil(t *testing.T) {
+	for _, said := range []string{"CREFITO-4 118.220-F", "CREFITO-4 / 118.220-F", "CREFITO-17 118.220-TO"} {
+		got := read(t, "DESPESA_MEDICA", documenttest.Typewritten(`
+RECIBO
+Recebi de Nina Luz Prado, CPF 529.982.247-25, a quantia de R$ 640,00 referente a 8 sessões de fisioterapia.
+Natal - RN, 27 de março de 2026.
+Dr. Otávio Luz Prado
+Fisioterapeuta - `+said))
+		if want := `"118220"`; got["prestador_registro"] != want {
+			t.Errorf("%s gives %s, want %s", said, got["prestador_registro"], want)
+		}
+	}
+}
