@@ -9,7 +9,6 @@ import (
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/meaning"
-	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -37,11 +36,10 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 		return nil
 	}
 	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1, over: true}
-	lines, origin := x.SheetOfLines()
-	text := pattern.Over(lines)
-	for k, cell := range lines.Cells {
-		if g.read(cell, text, origin) && g.over {
-			g.readOver(lines.Cells[max(k-1, 0)], text, origin)
+	lines := x.Lines().Cells
+	for k, line := range lines {
+		if g.read(line) && g.over {
+			g.readOver(lines[max(k-1, 0)])
 		}
 	}
 	if g.over && g.since == 0 {
@@ -52,21 +50,21 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 
 // readOver reads the row over a line of a date: where each of them has one and none stands under the last, the dates
 // are under their rows.
-func (g *dayGroups) readOver(line layout.Cell, text *pattern.Text, origin []int32) {
-	all := lineMatches(g.x.Type.UnderForms[g.field], text, line)
-	if g.over = g.since < 2 && len(all) > 0; !g.over {
+func (g *dayGroups) readOver(line layout.Cell) {
+	m, ok := g.x.oneLine(g.x.Type.UnderForms[g.field], line)
+	if g.over = g.since < 2 && ok; !g.over {
 		return
 	}
-	row := g.x.LineRow(g.f, all[0], origin)
+	row := g.x.LineRow(g.f, m)
 	row.Cells = append(row.Cells, *g.day)
 	row.Sort()
 	g.under, g.since = append(g.under, row), 0
 }
 
 // read takes a printed line: as the date of what follows, or a row.
-func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) (date bool) {
+func (g *dayGroups) read(line layout.Cell) (date bool) {
 	row := &g.x.Sheet.Rows[line.Row]
-	run := g.x.Run(origin[line.First:line.Past])
+	run := g.x.RowRun(int(line.Row))
 	if g.head(run, row) {
 		return true
 	}
@@ -74,7 +72,7 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) (
 		g.day = nil // a row with its own date
 		return false
 	}
-	if g.last >= 0 && line.Row == g.last+1 && g.x.wraps(g.rows, g.last, line.Row, g.f) {
+	if g.x.wraps(g.rows, g.last, line.Row, g.f) {
 		g.last = line.Row
 		return false
 	}
@@ -82,8 +80,8 @@ func (g *dayGroups) read(line layout.Cell, text *pattern.Text, origin []int32) (
 		g.side(run)
 		return false
 	}
-	if all := lineMatches(g.x.Type.UnderForms[g.field], text, line); len(all) > 0 {
-		g.add(g.x.LineRow(g.f, all[0], origin), line.Row)
+	if m, ok := g.x.oneLine(g.x.Type.UnderForms[g.field], line); ok {
+		g.add(g.x.LineRow(g.f, m), line.Row)
 	}
 	return false
 }

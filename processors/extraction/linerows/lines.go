@@ -30,12 +30,11 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 	if len(patterns) == 0 {
 		return nil
 	}
-	lines, origin := x.SheetOfLines()
-	text := pattern.Over(lines)
+	lines := x.Lines().Cells
 	var rows []candidate.Row
 	last := int32(-1) // the printed line on which the last row ends
-	for k := 0; k < len(lines.Cells); k++ {
-		cell := lines.Cells[k]
+	for k := 0; k < len(lines); k++ {
+		cell := lines[k]
 		if s := x.Sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !labels.Within(x.SectionsOf(cell.Page, x.Sheet.Cells[s].Rect), f.Table.In) {
 			continue
 		}
@@ -48,19 +47,19 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 		case compile.TableSkip:
 			continue
 		}
-		all := lineMatches(patterns, text, cell)
-		if len(all) == 0 {
-			if all = twoLines(patterns, text, lines.Cells[k:]); len(all) == 0 {
+		m, ok := x.oneLine(patterns, cell)
+		if !ok {
+			if m, ok = x.twoLines(patterns, lines[k:]); !ok {
 				on := x.HeadLabel(x.Sheet.Rows[cell.Row].Cells[0])
-				if labelled := on != nil && on.Colon; !labelled && last >= 0 && cell.Row == last+1 && x.wraps(rows, last, cell.Row, f) {
+				if labelled := on != nil && on.Colon; !labelled && x.wraps(rows, last, cell.Row, f) {
 					last = cell.Row
 				}
 				continue
 			}
 			k++
 		}
-		if row := x.LineRow(f, all[0], origin); x.Begins(row, f) {
-			rows, last = append(rows, row), lines.Cells[k].Row
+		if row := x.LineRow(f, m); x.Begins(row, f) {
+			rows, last = append(rows, row), lines[k].Row
 		}
 	}
 	return rows
@@ -114,38 +113,29 @@ func tellsMore(rows, table []candidate.Row) bool {
 	return 2*more > len(rows)
 }
 
-// lineMatches are the matches along a line, one after the other: of the first
-// pattern that fits there.
-func lineMatches(patterns []*pattern.Pattern, text *pattern.Text, cell layout.Cell) []pattern.Match {
-	var out []pattern.Match
-	for at := cell.First; at < cell.Past; {
-		found := false
-		for _, p := range patterns {
-			if m, ok := p.Within(text, at, cell.Past); ok && m.Last >= at {
-				out, at, found = append(out, m), m.Last+1, true
-				break
-			}
-		}
-		if !found {
-			break
+// oneLine is the match of the first pattern that fits a line.
+func (x *Reader) oneLine(patterns []*pattern.Pattern, line layout.Cell) (pattern.Match, bool) {
+	for _, p := range patterns {
+		if m, ok := p.Within(x.Lines().Text, line.First, line.Past); ok && m.Last >= line.First {
+			return m, true
 		}
 	}
-	return out
+	return pattern.Match{}, false
 }
 
 // twoLines is the match over a line and the one under it, of a pattern that says where the
 // first ends.
-func twoLines(patterns []*pattern.Pattern, text *pattern.Text, cells []layout.Cell) []pattern.Match {
-	if len(cells) < 2 || cells[1].Page != cells[0].Page || cells[1].Top-cells[0].Bottom > max(cells[0].Height(), 6) {
-		return nil
+func (x *Reader) twoLines(patterns []*pattern.Pattern, lines []layout.Cell) (pattern.Match, bool) {
+	if len(lines) < 2 || lines[1].Page != lines[0].Page || lines[1].Top-lines[0].Bottom > max(lines[0].Height(), 6) {
+		return pattern.Match{}, false
 	}
 	for _, p := range patterns {
 		if p.Lines() != 2 {
 			continue
 		}
-		if m, ok := p.Within(text, cells[0].First, cells[1].Past); ok && m.Last >= cells[1].First {
-			return []pattern.Match{m}
+		if m, ok := p.Within(x.Lines().Text, lines[0].First, lines[1].Past); ok && m.Last >= lines[1].First {
+			return m, true
 		}
 	}
-	return nil
+	return pattern.Match{}, false
 }

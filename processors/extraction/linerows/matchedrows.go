@@ -36,9 +36,9 @@ func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
 			}
 		}
 	}
-	read(x.Flow(), len(x.Sheet.Tokens), func(i int) int32 { return int32(i) }, func(m pattern.Match) candidate.Row { return x.RowOf(f, m) })
-	lines, origin := x.SheetOfLines()
-	read(pattern.Over(lines), len(lines.Tokens), func(i int) int32 { return origin[i] }, func(m pattern.Match) candidate.Row { return x.LineRow(f, m, origin) })
+	read(x.Flow(), len(x.Sheet.Tokens), func(i int) int32 { return int32(i) }, func(m pattern.Match) candidate.Row { return x.FlowRow(f, m) })
+	lines := x.Lines()
+	read(lines.Text, len(lines.Tokens), func(i int) int32 { return lines.Origin[i] }, func(m pattern.Match) candidate.Row { return x.LineRow(f, m) })
 	return best
 }
 

@@ -9,13 +9,13 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// wraps adds a line to the text of the last row, which ends on the line above it, where it is but the rest of what
+// wraps adds a line to the text of the last row, which ends on the line last, where it stands under that and is but the rest of what
 // stands in a column of its own there: "Transferência recebida | ANA LIMA - BCO BOM FUTURO" over "Agência: 1 Conta: 2".
 // Under the first column it is so in smaller print: "Pix recebido | 25,00" over "Ana Lima". An hour there, "às 10:22",
 // is of the row and no part of the text.
 func (x *Reader) wraps(rows []candidate.Row, last, line int32, f catalogue.Field) bool {
 	cells := x.Sheet.Rows[line].Cells
-	if len(cells) != 1 || len(rows) == 0 {
+	if len(rows) == 0 || line != last+1 || len(cells) != 1 {
 		return false
 	}
 	rest := &x.Sheet.Cells[cells[0]]

@@ -13,15 +13,29 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// LineRow is the row of a match.
-func (x *Reader) LineRow(f catalogue.Field, m pattern.Match, origin []int32) candidate.Row {
-	row := candidate.Row{How: candidate.FromTable}
+// LineRow is the row of a match in the printed lines.
+func (x *Reader) LineRow(f catalogue.Field, m pattern.Match) candidate.Row {
+	return rowOf(candidate.FromTable, f, m, func(column int, s pattern.Slot) (candidate.Cell, bool) {
+		return x.CellOf(column, f.Columns[column], x.Run(x.Lines().Origin[s.First:s.Last+1]), candidate.Placed)
+	})
+}
+
+// FlowRow is the row of a match in the running text.
+func (x *Reader) FlowRow(f catalogue.Field, m pattern.Match) candidate.Row {
+	return rowOf(candidate.FromProse, f, m, func(column int, s pattern.Slot) (candidate.Cell, bool) {
+		return x.SlotCell(column, f.Columns[column], s)
+	})
+}
+
+// rowOf is the row whose cells are read of the slots of a match, of the first of each column.
+func rowOf(how candidate.Provenance, f catalogue.Field, m pattern.Match, read func(column int, s pattern.Slot) (candidate.Cell, bool)) candidate.Row {
+	row := candidate.Row{How: how}
 	for _, s := range m.Slots {
 		column := compile.ColumnIndex(f, s.Name)
-		if row.Cell(column) != nil {
+		if column < 0 || row.Cell(column) != nil {
 			continue
 		}
-		if c, ok := x.CellOf(column, f.Columns[column], x.Run(origin[s.First:s.Last+1]), candidate.Placed); ok {
+		if c, ok := read(column, s); ok {
 			row.Cells = append(row.Cells, c)
 		}
 	}
@@ -71,21 +85,7 @@ func pastWhole(v recognise.Value) bool {
 	return v.Score < 1 && (err != nil || n > 100)
 }
 
-func (x *Reader) RowOf(f catalogue.Field, m pattern.Match) candidate.Row {
-	row := candidate.Row{How: candidate.FromProse}
-	for _, s := range m.Slots {
-		column := compile.ColumnIndex(f, s.Name)
-		if column < 0 || row.Cell(column) != nil {
-			continue
-		}
-		if c, ok := x.SlotCell(column, f.Columns[column], s); ok {
-			row.Cells = append(row.Cells, c)
-		}
-	}
-	row.Sort()
-	return row
-}
-
+// SlotCell reads a slot of the running text as the value of a column.
 func (x *Reader) SlotCell(column int, c catalogue.Field, s pattern.Slot) (candidate.Cell, bool) {
 	if s.Typed && (recognise.Typed(c.Kind) || s.Form == "mask") {
 		return candidate.Cell{Column: column, Text: shape.Form(c, s.Value.Text), Tokens: x.Between(s.First, s.Last).Index, Score: candidate.Placed, Checked: s.Value.Checked, Repaired: s.Value.Repaired}, true

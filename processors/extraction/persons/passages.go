@@ -119,7 +119,7 @@ func (x *Reader) matchesBut(patterns []*pattern.Pattern, from, to int, drop func
 }
 
 func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []candidate.Row {
-	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool { return listrow.Nameless(x.RowOf(f, m), f) })
+	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool { return listrow.Nameless(x.FlowRow(f, m), f) })
 	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
 		return len(m.Slots) == 0 // a pattern without slots says what is no row
 	})
@@ -129,7 +129,7 @@ func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []
 		if i+1 < len(heads) {
 			past = heads[i+1].First
 		}
-		row := x.RowOf(f, m)
+		row := x.FlowRow(f, m)
 		x.findColumns(&row, p, f, stretch{m.First, past})
 		if len(row.Cells) > 0 {
 			rows = append(rows, row)

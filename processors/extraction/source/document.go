@@ -23,6 +23,7 @@ type Document struct {
 	Reading *meaning.Reading
 	ByTop   [][]int32 // cells of each page by their top
 	text    *pattern.Text
+	lines   *Lines
 	ticks   []int8 // of each token: what the box of the option says that it belongs to
 }
 

@@ -51,10 +51,19 @@ func (x *Document) RowRun(r int) recognise.Run { return x.Run(x.RowTokens(&x.She
 // CellRun is the run of the words of a cell.
 func (x *Document) CellRun(c int32) recognise.Run { return x.Run(x.Sheet.Cells[c].Words()) }
 
-// SheetOfLines lays the printed lines out as a sheet of their own, each one cell and one
-// block. origin gives the token of the document for each.
-func (x *Document) SheetOfLines() (lines *layout.Sheet, origin []int32) {
-	lines = &layout.Sheet{Pages: x.Sheet.Pages}
+// Lines are the printed lines of a document as a sheet of their own, each one cell and one block.
+type Lines struct {
+	*layout.Sheet
+	Text   *pattern.Text
+	Origin []int32 // the token of the document that each of theirs is
+}
+
+// Lines are the printed lines, laid out when the first pattern asks for them.
+func (x *Document) Lines() *Lines {
+	if x.lines != nil {
+		return x.lines
+	}
+	lines := &Lines{Sheet: &layout.Sheet{Pages: x.Sheet.Pages}}
 	for r := range x.Sheet.Rows {
 		row := &x.Sheet.Rows[r]
 		n := int32(len(lines.Cells))
@@ -64,10 +73,12 @@ func (x *Document) SheetOfLines() (lines *layout.Sheet, origin []int32) {
 			t := x.Sheet.Tokens[i]
 			t.Cell = n
 			lines.Tokens = append(lines.Tokens, t)
-			origin = append(origin, i)
+			lines.Origin = append(lines.Origin, i)
 		}
 		cell.Past = len(lines.Tokens)
 		lines.Cells = append(lines.Cells, cell)
 	}
-	return lines, origin
+	lines.Text = pattern.Over(lines.Sheet)
+	x.lines = lines
+	return lines
 }
