@@ -9,10 +9,16 @@ import (
 //go:embed numbers.txt
 var numbersFile string
 
-// numbers are what folded words count.
-var numbers = func() map[string]int64 {
+//go:embed ordinals.txt
+var ordinalsFile string
+
+// numbers and ordinals are what folded words count.
+var numbers, ordinals = countsOf(numbersFile), countsOf(ordinalsFile)
+
+// countsOf are the words of a file by the number that begins their line.
+func countsOf(file string) map[string]int64 {
 	all := map[string]int64{}
-	for _, line := range entries(numbersFile) {
+	for _, line := range entries(file) {
 		digits, words, _ := strings.Cut(line, ":")
 		number, err := strconv.ParseInt(digits, 10, 64)
 		if err != nil {
@@ -23,7 +29,13 @@ var numbers = func() map[string]int64 {
 		}
 	}
 	return all
-}()
+}
+
+// Ordinal is the place in a row that a folded word tells.
+func Ordinal(word string) (int64, bool) {
+	n, ok := ordinals[word]
+	return n, ok
+}
 
 // Number is what a folded word below a thousand counts.
 func Number(word string) (int64, bool) {

@@ -10,6 +10,25 @@ import (
 //go:embed towns.txt
 var townsFile string
 
+//go:embed states.txt
+var statesFile string
+
+// states are the codes of the states by their folded names.
+var states = func() map[string]string {
+	all := make(map[string]string, 27)
+	for _, line := range entries(statesFile) {
+		code, name, _ := strings.Cut(line, " ")
+		all[name] = code
+	}
+	return all
+}()
+
+// StateNamed is the code of the state of a folded name.
+func StateNamed(name string) (code string, ok bool) {
+	code, ok = states[name]
+	return code, ok
+}
+
 // townsOf are the folded names of the towns of each state, made when first asked for.
 var townsOf = sync.OnceValue(func() map[string]map[string]bool {
 	all := make(map[string]map[string]bool, 27)

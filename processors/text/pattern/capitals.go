@@ -50,7 +50,7 @@ var naming = lexicon.Words("before names in capitals")
 // name follows: "SOB O NOME EMPRESARIAL PADARIA DO SOL LTDA", "DENOMINAÇÃO SOCIAL DE".
 func (m *matcher) named(i int) bool {
 	j := i - 1
-	if j > m.first && m.sheet.Tokens[j].Fold == "de" {
+	if j > m.first && particles[m.sheet.Tokens[j].Fold] {
 		j--
 	}
 	return j >= m.first && naming[m.sheet.Tokens[j].Fold] && m.text.capital(i) && m.text.setInCapitals(i)

@@ -6,15 +6,14 @@ import (
 	"unicode"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // openingTokens is how many tokens the words may take with which a slot opens.
 const openingTokens = 8
 
 // streetWords are the words that a street line opens with, folded.
-var streetWords = []string{"rua", "r", "avenida", "av", "aven", "alameda", "al", "travessa", "tv", "trav", "praca", "pca", "pc", "rodovia", "rod", "br#", "estrada", "estr", "est",
-	"largo", "lgo", "viela", "via", "ladeira", "quadra", "qd", "q", "setor", "st", "servidao", "beco", "passagem", "parque", "pq", "vila", "conjunto", "conj", "loteamento", "lot", "sitio",
-	"fazenda", "faz", "chacara", "boulevard", "calcada", "esplanada", "marginal", "linha", "sqs#", "sqn#", "shis", "scs", "scn", "sgas", "sia", "qn#", "qs#", "qi#", "qe#"}
+var streetWords = lexicon.Listed("openings of streets")
 
 // fullLine is the share of the page's width from which on a heading was broken
 // because it had to be, and not to set two things apart.

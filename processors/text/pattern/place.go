@@ -37,10 +37,13 @@ func (m *matcher) placeEnd(i, limit int) int {
 	return end
 }
 
+// inStates stand before the name of a state.
+var inStates = lexicon.Words("in states")
+
 // stateEnd is the end of the state behind the comma of token j, or j where none stands.
 func (m *matcher) stateEnd(j, limit int) int {
 	at := j + 1
-	for at <= limit && (m.sheet.Tokens[at].Fold == "estado" || m.sheet.Tokens[at].Fold == "no" || particles[m.sheet.Tokens[at].Fold]) {
+	for at <= limit && (inStates[m.sheet.Tokens[at].Fold] || particles[m.sheet.Tokens[at].Fold]) {
 		at++
 	}
 	if at > limit {

@@ -59,11 +59,4 @@ func (m *matcher) beforeMarks(i, j int) int {
 }
 
 // houseWords are the words with which a street line goes on behind a comma, folded.
-var houseWords = func() map[string]bool {
-	words := map[string]bool{}
-	for _, w := range strings.Fields("n no nr num numero sn s apto ap apt apartamento casa cs sala sl loja lj bloco bl torre andar and conj conjunto cj fundos fds frente terreo terr lote lt quadra qd " +
-		"galpao edificio ed unidade un box pavimento pav sobrado sobreloja subsolo km cobertura cob letra anexo parte residencial res condominio cond chacara sitio predio lado") {
-		words[w] = true
-	}
-	return words
-}()
+var houseWords = lexicon.Words("behind streets")

@@ -179,15 +179,10 @@ func ofMonth(r Run, i int) bool {
 // ofDays reports whether the word behind a number says that it counts time: "30 dias" beside the
 // "17" of "Consumo m³".
 func ofDays(r Run, i int) bool {
-	if i >= r.Len() || r.Token(i).Cell != r.Token(i-1).Cell {
-		return false
-	}
-	switch r.Token(i).Fold {
-	case "dia", "dias", "mes", "meses", "ano", "anos":
-		return true
-	}
-	return false
+	return i < r.Len() && r.Token(i).Cell == r.Token(i-1).Cell && unitsOfTime[r.Token(i).Fold]
 }
+
+var unitsOfTime = lexicon.Words("units of time")
 
 // readDecimal reads a number with any count of decimals, or none.
 func readDecimal(r Run, i int) (Value, bool) {
@@ -236,8 +231,8 @@ func readInteger(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	digits := strings.ReplaceAll(word, ".", "")
 	digits = strings.TrimSuffix(strings.TrimSuffix(digits, "ª"), "º")
-	if n, ok := ordinals[r.Token(i).Fold]; ok {
-		return Value{Last: i, Text: n, Score: 0.7}, true
+	if n, ok := lexicon.Ordinal(r.Token(i).Fold); ok { // of an amendment
+		return Value{Last: i, Text: strconv.FormatInt(n, 10), Score: 0.7}, true
 	}
 	if !allDigits(digits) || len(digits) > 12 {
 		return spokenInteger(r, i)
@@ -257,11 +252,6 @@ func spokenInteger(r Run, i int) (Value, bool) {
 	}
 	return Value{Last: again(r, i+n, v) - 1, Text: strconv.Itoa(v), Score: 0.7}, true
 }
-
-// ordinals are the numbers of amendments and the like, in words.
-var ordinals = map[string]string{"primeira": "1", "segunda": "2", "terceira": "3", "quarta": "4", "quinta": "5", "sexta": "6", "setima": "7", "oitava": "8",
-	"nona": "9", "decima": "10", "vigesima": "20", "primeiro": "1", "segundo": "2", "terceiro": "3", "quarto": "4", "quinto": "5", "sexto": "6", "setimo": "7",
-	"oitavo": "8", "nono": "9", "decimo": "10"}
 
 // parseNumber reads 1.234,5678 and 1234 and 12.5: a dot parts thousands where
 // three digits follow it, and decimals otherwise.

@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/text/correct"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/checkdigit"
 )
 
@@ -50,27 +51,23 @@ func endsBehindDash(r Run, i int) bool {
 	return before.Fold == "" && strings.Trim(before.Text, "-–—") == ""
 }
 
-var stateNames = map[string]string{
-	"acre": "AC", "alagoas": "AL", "amazonas": "AM", "amapa": "AP", "bahia": "BA", "ceara": "CE", "distritofederal": "DF", "espiritosanto": "ES",
-	"goias": "GO", "maranhao": "MA", "minasgerais": "MG", "matogrossodosul": "MS", "matogrosso": "MT", "para": "PA", "paraiba": "PB",
-	"pernambuco": "PE", "piaui": "PI", "parana": "PR", "riodejaneiro": "RJ", "riograndedonorte": "RN", "rondonia": "RO", "roraima": "RR",
-	"riograndedosul": "RS", "santacatarina": "SC", "sergipe": "SE", "saopaulo": "SP", "tocantins": "TO",
-}
-
-// stateName reads a state written out; the longest name wins. "para" alone is
-// mostly the preposition, so it needs its capital and accent.
+// stateName reads a state written out; the longest name wins. What is mostly a preposition
+// needs its capital and accent: "Pará".
 func stateName(r Run, i int) (Value, bool) {
 	folded := ""
 	best := Value{}
 	for j := i; j < r.Len() && j < i+5; j++ {
 		folded += r.Token(j).Fold
-		code, ok := stateNames[folded]
-		if ok && (code != "PA" || strings.HasPrefix(r.Token(j).Text, "Par\u00e1") || strings.HasPrefix(r.Token(j).Text, "PAR\u00c1")) {
+		code, ok := lexicon.StateNamed(folded)
+		if ok && (!smallStates[folded] || layout.HasCapital(r.Token(j).Text) && len(strings.Trim(r.Token(j).Text, ".,;:()")) > len(folded)) {
 			best = Value{Last: j, Text: code, Score: 0.8}
 		}
 	}
 	return best, best.Score > 0
 }
+
+// smallStates are called as a small word is but for its accent, which takes two bytes.
+var smallStates = lexicon.Words("states like small words")
 
 func readPhone(r Run, i int) (Value, bool) {
 	text := ""
@@ -210,6 +207,9 @@ func spacedCheck(r Run, i int) (string, bool) {
 // issuer is who issued an identity card, printed right behind its number: "1.111.222-SSP/PR".
 var issuer = regexp.MustCompile(`^([\d.]{4,}(?:-[\dXx])?)[-–/]?(?:SSP|SSPDS|SESP|SEJUSP|SDS|SEDS|SJS|SPTC|SESDEC|DETRAN|DIC|IFP|IGP|IIRGD|ITEP|PC|PCMG|PCERJ|POLITEC|CRM|CREA|OAB)(?:[-–/]?[A-Z]{2})?[,.;]?$`)
 
+// exempt stands in place of a registration.
+var exempt = lexicon.Words("exempt")
+
 // pointed is a number with a check digit and groups of three, where a comma is a point
 // that OCR misread: "12,345.678-9".
 var pointed = regexp.MustCompile(`^\d{1,3}(?:[.,]\d{3}){2}-[\dXx]$`)
@@ -222,7 +222,7 @@ func readCode(r Run, i int) (Value, bool) {
 	}
 	text := CodeForm(word)
 	if !layout.HasDigit(text) {
-		if layout.Fold(word) == "isento" {
+		if exempt[layout.Fold(word)] {
 			return Value{Last: i + n - 1, Text: text, Score: 0.8}, true
 		}
 		return Value{}, false

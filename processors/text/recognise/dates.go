@@ -13,7 +13,7 @@ import (
 
 var monthByName = func() map[string]int {
 	m := map[string]int{}
-	for i, name := range strings.Fields("janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro") {
+	for i, name := range lexicon.Listed("months") {
 		m[name], m[name[:3]] = i+1, i+1
 	}
 	return m
@@ -31,7 +31,7 @@ func wordsNumber(r Run, i int) (value, n int) {
 		case ok:
 			part += int(v)
 			n = j - i + 1
-		case w == "mil", w == "mile" && r.Token(j).OCR: // "dois mile vinte": the space is lost
+		case thousand(w), r.Token(j).OCR && thousand(strings.TrimSuffix(w, "e")): // "dois mile vinte": the space is lost
 			total += max(part, 1) * 1000
 			part = 0
 			n = j - i + 1
@@ -44,6 +44,11 @@ func wordsNumber(r Run, i int) (value, n int) {
 		}
 	}
 	return total + part, n
+}
+
+func thousand(word string) bool {
+	n, ok := lexicon.Scale(word)
+	return ok && n == 1000
 }
 
 func readDate(r Run, i int) (Value, bool) {
@@ -213,10 +218,8 @@ func longDate(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	j := again(r, i+n, day)
-	j = skip(r, j, "dias", "dia")
-	j = skip(r, j, "do", "de")
-	j = skip(r, j, "mes")
-	j = skip(r, j, "de")
+	j = skip(r, skip(r, j, wordDay), wordOf)
+	j = skip(r, skip(r, j, wordMonth), wordOf)
 	if j >= r.Len() {
 		return Value{}, false
 	}
@@ -225,9 +228,7 @@ func longDate(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	behind := again(r, j+1, month)
-	j = skip(r, behind, "de", "do")
-	j = skip(r, j, "ano")
-	j = skip(r, j, "de")
+	j = skip(r, skip(r, skip(r, behind, wordOf), wordYear), wordOf)
 	year, m := 0, 0
 	if j < r.Len() {
 		year, m = yearAt(r, j)
@@ -250,7 +251,7 @@ func yearBefore(r Run, i int) (int, bool) {
 		at--
 	}
 	for first := at - 1; first > max(0, at-longestYear); first-- {
-		if r.Sheet.Tokens[first-1].Fold != "de" {
+		if !wordOf[r.Sheet.Tokens[first-1].Fold] {
 			continue
 		}
 		words := Run{Sheet: r.Sheet}
@@ -358,12 +359,12 @@ func currentDate(r Run, i int) (Value, bool) {
 	if n == 0 {
 		return Value{}, false
 	}
-	j := skip(r, again(r, i+n, day), "dias", "dia")
-	j = skip(r, j, "do", "de", "deste")
+	j := skip(r, again(r, i+n, day), wordDay)
+	j = skip(r, j, wordOfThis)
 	month := 0
 	if j < r.Len() {
 		if month = monthByName[r.Token(j).Fold]; month > 0 {
-			j = skip(r, again(r, j+1, month), "do", "de", "deste")
+			j = skip(r, again(r, j+1, month), wordOfThis)
 		}
 	}
 	end := j
@@ -373,7 +374,7 @@ func currentDate(r Run, i int) (Value, bool) {
 	for end > j && lexicon.And(r.Token(end-1).Fold) {
 		end--
 	}
-	if end == j || end == j+1 && r.Token(j).Fold == "mes" {
+	if end == j || end == j+1 && wordMonth[r.Token(j).Fold] {
 		return Value{}, false
 	}
 	before, ok := dateBefore(r, i)
@@ -411,14 +412,21 @@ func dateBefore(r Run, i int) (string, bool) {
 	return "", false
 }
 
-func skip(r Run, i int, words ...string) int {
-	for _, w := range words {
-		if i < r.Len() && r.Token(i).Fold == w {
-			return i + 1
-		}
+func skip(r Run, i int, words map[string]bool) int {
+	if i < r.Len() && words[r.Token(i).Fold] {
+		return i + 1
 	}
 	return i
 }
+
+// The words between the numbers of a date.
+var (
+	wordDay    = lexicon.Words("days")
+	wordMonth  = lexicon.Words("month")
+	wordYear   = lexicon.Words("year")
+	wordOf     = lexicon.Words("of")
+	wordOfThis = lexicon.Words("of this")
+)
 
 // readMonth reads 03/2026, 2026-03, mar/26, MARÇO DE 2026.
 func readMonth(r Run, i int) (Value, bool) {
@@ -429,7 +437,7 @@ func readMonth(r Run, i int) (Value, bool) {
 	if !ok {
 		return Value{}, false
 	}
-	j := skip(r, i+1, "de", "do")
+	j := skip(r, i+1, wordOf)
 	if j < r.Len() && strings.Trim(r.Token(j).Text, "/-. ") == "" {
 		j++
 	}

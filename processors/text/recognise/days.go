@@ -35,7 +35,7 @@ func readDay(r Run, i int) (Value, bool) {
 	if n == 0 {
 		return Value{}, false
 	}
-	j := skip(r, again(r, i+n, day), "de", "do")
+	j := skip(r, again(r, i+n, day), wordOf)
 	if j >= r.Len() {
 		return Value{}, false
 	}

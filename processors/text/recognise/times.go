@@ -35,7 +35,16 @@ func readTime(r Run, i int) (Value, bool) {
 	return spokenTime(r, i)
 }
 
-var hourWord = lexicon.Words("hours")
+// What is said of an hour.
+var (
+	hourWord = lexicon.Words("hours")
+	halfHour = lexicon.Words("half an hour")
+	midnight = lexicon.Words("midnight")
+	noon     = lexicon.Words("noon")
+	ofTheDay = lexicon.Words("of the day")
+	morning  = lexicon.Words("morning")
+	evening  = lexicon.Words("evening")
+)
 
 // spokenTime reads "dez (10) horas e cinco minutos", "sete horas e meia da noite",
 // "meia-noite".
@@ -45,17 +54,21 @@ func spokenTime(r Run, i int) (Value, bool) {
 		return Value{}, false
 	}
 	j := i + n
-	minute, m := minutesAt(r, skip(r, j, "e"))
-	if m > 0 {
-		j = skip(r, j, "e") + m
+	behind := j
+	if j < r.Len() && lexicon.And(r.Token(j).Fold) {
+		behind++
 	}
-	if part := skip(r, j, "da"); part > j && part < r.Len() {
-		switch r.Token(part).Fold {
-		case "tarde", "noite":
+	minute, m := minutesAt(r, behind)
+	if m > 0 {
+		j = behind + m
+	}
+	if part := skip(r, j, ofTheDay); part > j && part < r.Len() {
+		switch word := r.Token(part).Fold; {
+		case evening[word]:
 			if j = part + 1; h < 12 {
 				h += 12
 			}
-		case "manha", "madrugada":
+		case morning[word]:
 			j = part + 1
 		}
 	}
@@ -69,13 +82,13 @@ func hourAt(r Run, i int) (hour, n int) {
 		next = r.Token(i + 1).Fold
 	}
 	switch first := r.Token(i).Fold; {
-	case first == "meianoite":
+	case midnight[first]:
 		return 0, 1
-	case first == "meiodia":
+	case noon[first]:
 		return 12, 1
-	case first == "meia" && next == "noite":
+	case midnight[first+next]:
 		return 0, 2
-	case first == "meio" && next == "dia":
+	case noon[first+next]:
 		return 12, 2
 	}
 	h, n := countAt(r, i)
@@ -95,7 +108,7 @@ func minutesAt(r Run, i int) (minute, n int) {
 	if i >= r.Len() {
 		return 0, 0
 	}
-	if r.Token(i).Fold == "meia" {
+	if halfHour[r.Token(i).Fold] {
 		return 30, 1
 	}
 	m, n := countAt(r, i)
