@@ -122,3 +122,16 @@ func WithoutParts(rows []Row) []Row {
 		})
 	})
 }
+
+// Words are those of rows.
+func Words(rows []Row) map[int32]bool {
+	own := map[int32]bool{}
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			for _, t := range c.Tokens {
+				own[t] = true
+			}
+		}
+	}
+	return own
+}

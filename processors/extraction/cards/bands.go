@@ -101,7 +101,7 @@ func (x *Reader) fillBands(bands []band, field int, f catalogue.Field) {
 		if !ok {
 			continue
 		}
-		line := int(x.Sheet.Cells[x.Sheet.Tokens[c.Tokens[0]].Cell].Row)
+		line := x.Sheet.RowOf(c.Tokens[0])
 		at := slices.IndexFunc(bands, func(b band) bool { return b.line > line })
 		switch {
 		case at < 0:
@@ -163,7 +163,7 @@ func (x *Reader) bandValue(s *labels.Label, field int, f catalogue.Field) (candi
 		return x.labelledCell(s, column, f.Columns[column])
 	}
 	ref, ok := labels.ColumnRef(s, field)
-	cells := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	cells := x.Sheet.LineOf(s.Cell)
 	value := cells[len(cells)-1]
 	if !ok || s.Strength < labels.Likely || len(cells) != 2 || cells[0] != s.Cell || s.First != x.Sheet.Cells[s.Cell].First || !recognise.Typed(f.Columns[ref.Column].Kind) {
 		return candidate.Cell{}, false

@@ -122,7 +122,7 @@ func (x *Reader) headsPrinted(s *labels.Label, field int, f catalogue.Field) boo
 	if !ok || s.Colon || !s.Ends || under < 0 || !namesColumn(x.HeadLabel(under), field, column) {
 		return false
 	}
-	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool {
+	return slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool {
 		on := x.HeadLabel(c)
 		if on == nil || on.Colon || !on.Ends {
 			return false

@@ -77,7 +77,7 @@ func (x *Reader) wordy(c int32) bool {
 
 // begetsCard reports whether a cell stands on the line of another card's first label.
 func (x *Reader) begetsCard(s *labels.Label, c int32) bool {
-	head := x.Sheet.Cells[x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells[0]]
+	head := x.Sheet.Cells[x.Sheet.LineOf(c)[0]]
 	on := x.LabelOn(head.First)
 	return on != nil && on != s && slices.Equal(on.Refs, s.Refs)
 }

@@ -218,7 +218,7 @@ func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
 	v[fMisplaced] = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
 	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
 	v[fPage] = float32(min(t.Page, 3))
-	line := x.Sheet.Rows[x.Sheet.Cells[t.Cell].Row].Cells[0]
+	line := x.Sheet.LineOf(t.Cell)[0]
 	v[fTotalRow] = odds.Flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
 }
 
@@ -244,7 +244,7 @@ func (x *Choice) surroundingsOf(token int32) surroundings {
 			}
 		} else if o.Box.Overlap(t.Rect) > 0 || math.Abs(o.Box.Left-t.Left) < size {
 			if gap := (t.Top - o.Box.Bottom) / size; 2*gap > -1 && gap < s.overGap {
-				s.over, s.overGap, s.overAlign = o, gap, source.Align(o.Box, t.Rect)/size
+				s.over, s.overGap, s.overAlign = o, gap, o.Box.Align(t.Rect)/size
 			}
 			if gap := (o.Box.Top - t.Bottom) / size; 2*gap > -1 && gap < s.underGap {
 				s.under, s.underGap = o, gap

@@ -87,7 +87,7 @@ func (t *Text) placeline(i int) (Dateline, bool) {
 func (t *Text) linePast(i int) int {
 	cell := t.sheet.Tokens[i].Cell
 	past := t.sheet.Cells[cell].Past
-	for _, c := range t.sheet.Rows[t.sheet.Cells[cell].Row].Cells {
+	for _, c := range t.sheet.LineOf(cell) {
 		if t.sheet.Cells[c].First == past {
 			past = t.sheet.Cells[c].Past
 		}

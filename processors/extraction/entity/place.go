@@ -214,14 +214,11 @@ func (t *Text) Towns() []Dateline {
 }
 
 func (t *Text) listed(d Dateline) bool {
-	var name strings.Builder
-	for k := d.City.First; k <= d.City.Last; k++ {
-		name.WriteString(t.sheet.Tokens[k].Fold)
-	}
+	name := t.sheet.FoldedText(d.City.First, d.City.Last)
 	if d.State.Last < 0 {
-		return dictionary.TownAnywhere(name.String())
+		return dictionary.TownAnywhere(name)
 	}
-	return dictionary.Town(name.String(), strings.ToUpper(t.sheet.Tokens[d.State.First].Fold))
+	return dictionary.Town(name, strings.ToUpper(t.sheet.Tokens[d.State.First].Fold))
 }
 
 var beforeBirthPlaces = dictionary.Words("before places of birth")

@@ -174,7 +174,7 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 		}
 	}
 	v[gLeft], v[gPartyKnown] = float32(left), x.partyKnown(field)
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[l.Cell].Row].Cells {
+	for _, c := range x.Sheet.LineOf(l.Cell) {
 		if on := x.HeadLabel(c); on != nil && on.Cell != l.Cell && on.Strength >= labels.Repeated {
 			v[gRow]++
 		}

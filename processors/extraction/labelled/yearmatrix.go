@@ -6,7 +6,6 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
@@ -30,7 +29,7 @@ func (x *reader) readMatrix() {
 		if years[0] == 0 || years[1] == 0 || years[0] == years[1] || max(years[0], years[1]) != x.Late || min(years[0], years[1]) != x.Early {
 			continue
 		}
-		name := source.FoldedText(x.Sheet, x.HeadOf(row.Cells[0], past-1), past-1)
+		name := x.Sheet.FoldedText(x.HeadOf(row.Cells[0], past-1), past-1)
 		for i, f := range x.Type.Fields {
 			for k, year := range years {
 				if f.Kind == catalogue.Money && namesLine(f, name, year == x.Early) {

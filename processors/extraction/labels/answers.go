@@ -65,7 +65,7 @@ func (x *Labels) opensAnswer(s *Label) bool {
 	if h == nil || h.Titles() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 		return false
 	}
-	return !slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool { return c != s.Cell && x.Sheet.Cells[c].Box == box })
+	return !slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool { return c != s.Cell && x.Sheet.Cells[c].Box == box })
 }
 
 // Titles reports whether a label is the title of a part of the document and nothing else:

@@ -23,7 +23,7 @@ func (x *Labels) find() {
 	})
 	hits = x.withTails(x.understood(x.wholeCells(hits)))
 	for _, t := range x.told {
-		hits = append(hits, phrase.Hit{ID: t.Meaning, First: t.First, Last: t.Last, Length: len(source.FoldedText(x.Sheet, t.First, t.Last))})
+		hits = append(hits, phrase.Hit{ID: t.Meaning, First: t.First, Last: t.Last, Length: len(x.Sheet.FoldedText(t.First, t.Last))})
 	}
 	x.findEnds(hits)
 	hits = x.joinHits(hits)
@@ -298,8 +298,8 @@ func (x *Labels) numbered(s *Label) bool {
 // cell: OCR got the rest wrong.
 func (x *Labels) fills(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
-	label := len(source.FoldedText(x.Sheet, s.First, s.Last))
-	return x.Sheet.Tokens[s.First].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(source.FoldedText(x.Sheet, cell.First, cell.Past-1))
+	label := len(x.Sheet.FoldedText(s.First, s.Last))
+	return x.Sheet.Tokens[s.First].OCR && x.numbered(s) && label >= 8 && 4*label >= 3*len(x.Sheet.FoldedText(cell.First, cell.Past-1))
 }
 
 // dropAnswers drops the labels that are values of a column under its heading:
@@ -312,7 +312,7 @@ func (x *Labels) dropAnswers() {
 		}
 		for _, field := range x.Type.Fields {
 			for k, c := range field.Columns {
-				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == source.FoldedText(x.Sheet, s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
+				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == x.Sheet.FoldedText(s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
 					s.Strength = Word
 				}
 			}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -15,7 +14,7 @@ import (
 // printedLength is how long a phrase is as it stands on the page, less what OCR got wrong:
 // the letters that an abbreviation leaves out do not count.
 func (x *Labels) printedLength(h phrase.Hit) int {
-	return min(h.Length, len(source.FoldedText(x.Sheet, h.First, h.Last))) - 3*h.Errors
+	return min(h.Length, len(x.Sheet.FoldedText(h.First, h.Last))) - 3*h.Errors
 }
 
 // overlaps reports whether words of a phrase belong to a longer one.
@@ -36,11 +35,11 @@ func (x *Labels) rowUnderRow(upper, lower int32, hits []phrase.Hit) bool {
 			return h.First <= x.Sheet.Cells[c].First && h.Last == x.Sheet.Cells[c].Past-1 // or the end of one in two lines
 		})
 	}
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells {
+	for _, c := range x.Sheet.LineOf(upper) {
 		if c == upper || !labelled(c) {
 			continue
 		}
-		for _, d := range x.Sheet.Rows[x.Sheet.Cells[lower].Row].Cells {
+		for _, d := range x.Sheet.LineOf(lower) {
 			if d != lower && math.Abs(x.Sheet.Cells[d].Left-x.Sheet.Cells[c].Left) < x.Sheet.Cells[c].Char && !labelled(d) {
 				return true
 			}
@@ -75,7 +74,7 @@ func (x *Labels) twoLabels(h phrase.Hit, hits []phrase.Hit) bool {
 		return false
 	}
 	return x.valueBeside(upper) || x.fieldLabel(first, hits) && x.fieldLabel(second, hits) && x.CellBeside(upper) >= 0 && x.CellBeside(lower) >= 0 ||
-		x.fieldLabel(second, hits) && len(x.Sheet.Rows[x.Sheet.Cells[upper].Row].Cells) == 1 && x.CellBeside(lower) >= 0
+		x.fieldLabel(second, hits) && len(x.Sheet.LineOf(upper)) == 1 && x.CellBeside(lower) >= 0
 }
 
 // fieldLabel reports whether words are the label of a field, not of a column.

@@ -71,7 +71,7 @@ func (x *Labels) labelBefore(s *Label) *Label {
 
 // endBefore is the label that ends the cell left of that of a label; nil for none.
 func (x *Labels) endBefore(s *Label) *Label {
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	row := x.Sheet.LineOf(s.Cell)
 	at := slices.Index(row, s.Cell)
 	if at < 1 {
 		return nil
@@ -81,12 +81,12 @@ func (x *Labels) endBefore(s *Label) *Label {
 
 // besideValues reports whether the line of a label has other cells than labels.
 func (x *Labels) besideValues(s *Label) bool {
-	return slices.ContainsFunc(x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells, func(c int32) bool { return x.LabelOn(x.Sheet.Cells[c].First) == nil })
+	return slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool { return x.LabelOn(x.Sheet.Cells[c].First) == nil })
 }
 
 // onlyLabel reports whether no other cell of a label's line begins with a label.
 func (x *Labels) onlyLabel(s *Label) bool {
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	row := x.Sheet.LineOf(s.Cell)
 	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.Cell && x.Boundary(x.Sheet.Cells[c].First) })
 }
 

@@ -86,7 +86,7 @@ func (x *Labels) nearerBelow(s *Label) bool {
 // in its own cell, nor in one between: the line is that label's.
 func (x *Labels) UnderLabel(cell int32) bool {
 	waiting := false
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells {
+	for _, c := range x.Sheet.LineOf(cell) {
 		if c == cell {
 			break
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -103,7 +102,7 @@ func (x *Labels) EndsAlone(r, field int) bool {
 	row := x.Sheet.Rows[r].Cells
 	cell := x.Sheet.Cells[row[0]]
 	mark, ok := x.Ends[[2]int{cell.First, field}]
-	return ok && mark.Role == compile.TableEnd && len(row) == 1 && mark.length >= len(source.FoldedText(x.Sheet, cell.First, cell.Past-1))
+	return ok && mark.Role == compile.TableEnd && len(row) == 1 && mark.length >= len(x.Sheet.FoldedText(cell.First, cell.Past-1))
 }
 
 func (s *Label) marksTable(field int) bool {

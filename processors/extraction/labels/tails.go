@@ -30,7 +30,7 @@ func (x *Labels) withTails(hits []phrase.Hit) []phrase.Hit {
 // tail is the last word of a label with its tail; its own last word where it has none.
 func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 	past := x.Sheet.Cells[x.Sheet.Tokens[h.First].Cell].Past
-	capitals, idle := x.inCapitals(h.First, h.Last), true
+	capitals, idle := layout.InCapitals(x.Sheet.Tokens[h.First:h.Last+1]), true
 	for k := h.Last + 1; k < past && k <= h.Last+tailWords; k++ {
 		t := &x.Sheet.Tokens[k]
 		if k+1 == past && x.Reading.Filler(k-1) && x.bareYear(phrase.Hit{First: k, Last: k, Length: len(t.Fold)}) {
@@ -39,7 +39,7 @@ func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 		if strings.HasPrefix(t.Text, ":") || layout.HasFigure(t.Text) || t.Fold == "" && t.Text != "/" {
 			break
 		}
-		if !x.Reading.Filler(k) && !x.Reading.Covered(k) || layout.HasCapital(t.Text) && !(capitals && x.inCapitals(k, k)) || slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == k }) {
+		if !x.Reading.Filler(k) && !x.Reading.Covered(k) || layout.HasCapital(t.Text) && !(capitals && layout.InCapitals(x.Sheet.Tokens[k:k+1])) || slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == k }) {
 			break
 		}
 		idle = idle && x.Reading.Idle(k)
@@ -51,13 +51,3 @@ func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 }
 
 func endsInColon(text string) bool { return strings.HasSuffix(text, ":") }
-
-// inCapitals reports whether words have no small letters.
-func (x *Labels) inCapitals(first, last int) bool {
-	for k := first; k <= last; k++ {
-		if text := x.Sheet.Tokens[k].Text; text != strings.ToUpper(text) {
-			return false
-		}
-	}
-	return true
-}

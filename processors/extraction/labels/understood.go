@@ -5,7 +5,6 @@ import (
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -57,7 +56,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		if colon := m.Last + 1; colon < len(x.Sheet.Tokens) && x.Sheet.Tokens[colon].Text == ":" && x.Sheet.Tokens[colon].Cell == x.Sheet.Tokens[m.Last].Cell {
 			m.Last = colon // set apart, as by a printer who puts a space before it
 		}
-		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(source.FoldedText(x.Sheet, m.First, m.Last))})
+		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(x.Sheet.FoldedText(m.First, m.Last))})
 	}
 	return hits
 }
@@ -66,7 +65,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 // list: "PASSAGEIRO MOTOCICLETA" names no number of passengers.
 func (x *Labels) knownWord(token int) bool {
 	cell := &x.Sheet.Cells[x.Sheet.Tokens[token].Cell]
-	text := source.FoldedText(x.Sheet, cell.First, cell.Past-1)
+	text := x.Sheet.FoldedText(cell.First, cell.Past-1)
 	return slices.ContainsFunc(x.Type.Vocabularies, func(v compile.Vocabulary) bool { return v[text] != "" })
 }
 
@@ -176,7 +175,7 @@ func (x *Labels) overLabel(s *Label) bool {
 // headsOwner reports whether a heading names the owner of the labels that follow, and so is no
 // label of a name.
 func (x *Labels) headsOwner(s *Label) bool {
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	row := x.Sheet.LineOf(s.Cell)
 	return s.Starts && !s.Colon && (row[len(row)-1] == s.Cell && x.headsLabels(s) || x.overLabel(s)) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Owner != "" })
 }
 

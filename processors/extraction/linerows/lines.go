@@ -82,20 +82,15 @@ func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field
 // withoutRefused drops the rows that stand among those of a table or right under them and are none of them:
 // its headings told that they are something else.
 func (x *Reader) withoutRefused(rows, table []candidate.Row) []candidate.Row {
-	taken, first, last := map[int32]bool{}, len(x.Sheet.Rows), -1
-	for _, r := range table {
-		for _, c := range r.Cells {
-			for _, t := range c.Tokens {
-				line := int(x.Sheet.Cells[x.Sheet.Tokens[t].Cell].Row)
-				taken[t], first, last = true, min(first, line), max(last, line)
-			}
-		}
+	taken, first, last := candidate.Words(table), len(x.Sheet.Rows), -1
+	for t := range taken {
+		first, last = min(first, x.Sheet.RowOf(t)), max(last, x.Sheet.RowOf(t))
 	}
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
 		if len(r.Cells) == 0 || len(r.Cells[0].Tokens) == 0 {
 			return false
 		}
-		line := int(x.Sheet.Cells[x.Sheet.Tokens[r.Cells[0].Tokens[0]].Cell].Row)
+		line := x.Sheet.RowOf(r.Cells[0].Tokens[0])
 		return line >= first && line <= last+1 && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return len(c.Tokens) > 0 && taken[c.Tokens[0]] })
 	})
 }

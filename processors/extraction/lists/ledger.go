@@ -80,7 +80,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 	}
 	sums := ledgerOf(rows, f).sums(f)
 	x.proposeLast(rows, f)
-	own := tokensOf(rows)
+	own := candidate.Words(rows)
 	for r := range x.Sheet.Rows {
 		role := x.RowRole(&x.Sheet.Rows[r], field)
 		if role == compile.TableSkip {
@@ -115,18 +115,6 @@ func (x *reader) proposeLast(rows []candidate.Row, f catalogue.Field) {
 			x.Propose(candidate.Value{Field: i, Tokens: last.Tokens, Text: last.Text, Score: candidate.Weak, How: candidate.FromTotal})
 		}
 	}
-}
-
-func tokensOf(rows []candidate.Row) map[int32]bool {
-	own := map[int32]bool{}
-	for _, r := range rows {
-		for _, c := range r.Cells {
-			for _, t := range c.Tokens {
-				own[t] = true
-			}
-		}
-	}
-	return own
 }
 
 // sums are the credits, the debits and the last balance, by what a field calls them
@@ -244,7 +232,7 @@ func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidat
 	if len(first.Cells) == 0 || len(first.Cells[0].Tokens) == 0 {
 		return carried
 	}
-	at := int(x.Sheet.Cells[x.Sheet.Tokens[first.Cells[0].Tokens[0]].Cell].Row)
+	at := x.Sheet.RowOf(first.Cells[0].Tokens[0])
 	for r := at - 1; r >= 0 && r >= at-3; r-- {
 		if x.RowRole(&x.Sheet.Rows[r], field) != compile.TableSkip {
 			continue

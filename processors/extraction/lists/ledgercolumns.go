@@ -164,7 +164,7 @@ const mostSums = 64
 
 // sumsBeside are the sums printed outside the rows, in reading order.
 func (x *reader) sumsBeside(rows []candidate.Row) []candidate.Value {
-	own := tokensOf(rows)
+	own := candidate.Words(rows)
 	var out []candidate.Value
 	for r := range x.Sheet.Rows {
 		run := x.RowRun(r)

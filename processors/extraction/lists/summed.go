@@ -36,7 +36,7 @@ func (x *reader) readSummed(list int, f catalogue.Field) {
 		return // of what is no entry no sum tells
 	}
 	rows = x.besideEachOther(rows, f)
-	for t := range tokensOf(x.lists[list]) {
+	for t := range candidate.Words(x.lists[list]) {
 		x.inTable[t] = 0
 	}
 	x.lists[list] = rows
@@ -54,7 +54,7 @@ func leavesSome(rows []candidate.Row, f catalogue.Field) bool {
 // rowsAmong are the rows that begin on the lines that come to totals.
 func (x *reader) rowsAmong(rows []candidate.Row, s *provenSides) (out []candidate.Row) {
 	for _, r := range rows {
-		if at := int(x.Sheet.Cells[x.Sheet.Tokens[r.Cells[0].Tokens[0]].Cell].Row); at >= s.first && at < s.past {
+		if at := x.Sheet.RowOf(r.Cells[0].Tokens[0]); at >= s.first && at < s.past {
 			out = append(out, r)
 		}
 	}

@@ -75,7 +75,7 @@ func (x *reader) readHeadedRows(field int, in table.Input) ([]candidate.Cells, [
 	}
 	rows, totals := table.Over(in).Rows()
 	return slices.DeleteFunc(rows, func(r candidate.Cells) bool {
-		_, own := head(first(int(x.Sheet.Cells[x.Sheet.Tokens[r[0].Tokens[0]].Cell].Row)))
+		_, own := head(first(x.Sheet.RowOf(r[0].Tokens[0])))
 		return !own
 	}), totals
 }
@@ -113,7 +113,7 @@ func (x *reader) readSideways(t *table.Tables, field int, f catalogue.Field) []c
 // withAttributes fills rows that are printed lines with what the lines under each tell with labels.
 func (x *reader) withAttributes(rows []candidate.Row, t *table.Tables) []candidate.Row {
 	for i := range rows {
-		line := int(x.Sheet.Cells[x.Sheet.Tokens[rows[i].Cells[0].Tokens[0]].Cell].Row)
+		line := x.Sheet.RowOf(rows[i].Cells[0].Tokens[0])
 		for under := t.Attributes(line + 1); under != nil; under = t.Attributes(line + 1) {
 			candidate.Fill(&rows[i], x.listRows([]candidate.Cells{under})[0])
 			line++

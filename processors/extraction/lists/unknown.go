@@ -10,7 +10,6 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -92,7 +91,7 @@ func (x *reader) weighLabels(list int, f catalogue.Field) (all []*unknownLabel) 
 		if !ok {
 			continue
 		}
-		words := source.FoldedText(x.Sheet, first, last)
+		words := x.Sheet.FoldedText(first, last)
 		l := of[words]
 		if l == nil {
 			l = &unknownLabel{beside: make([]columnOdds, len(f.Columns)), under: make([]columnOdds, len(f.Columns))}

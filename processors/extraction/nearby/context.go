@@ -43,7 +43,7 @@ func gather(x *labels.Labels, heads *headings, first, last int, to sink) {
 	sheet := x.Sheet
 	at := sheet.Tokens[first].Cell
 	gatherBefore(x, first, to)
-	row := sheet.Rows[sheet.Cells[at].Row].Cells
+	row := sheet.LineOf(at)
 	for i, c := range row {
 		if i > 0 && c == at {
 			gatherCell(x, beside, row[i-1], to)

@@ -171,7 +171,7 @@ func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 // name stands elsewhere, and how likely what stands at the token is then the party's: not at all
 // where they say somebody else's name behind it, as the line of a receipt does.
 func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout.Token) (score float64, said bool) {
-	wanted := foldedOf(x.Sheet, name.Tokens)
+	wanted := x.Sheet.Folded(name.Tokens)
 	here := &x.Sheet.Cells[t.Cell]
 	text := ""
 	score = inItsBlock
@@ -183,7 +183,7 @@ func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout
 		if cell.Block != here.Block {
 			score = underName
 		}
-		text = source.FoldedText(x.Sheet, cell.First, cell.Past-1) + text
+		text = x.Sheet.FoldedText(cell.First, cell.Past-1) + text
 		if _, behind, found := strings.Cut(text, wanted); found {
 			if x.namesOther(o, behind) {
 				return 0, true
@@ -202,16 +202,8 @@ func (x *reader) namesOther(o *compile.Party, folded string) bool {
 			return false
 		}
 		best := x.BestOf(i)
-		return best != nil && strings.Contains(folded, foldedOf(x.Sheet, best.Tokens))
+		return best != nil && strings.Contains(folded, x.Sheet.Folded(best.Tokens))
 	})
-}
-
-func foldedOf(sheet *layout.Sheet, tokens []int32) string {
-	var b strings.Builder
-	for _, k := range tokens {
-		b.WriteString(sheet.Tokens[k].Fold)
-	}
-	return b.String()
 }
 
 // proposeAddress proposes the parts of an address that a party has fields for. Where it has

@@ -50,7 +50,7 @@ func (x *reader) proposeBeside(field int, a *candidate.Value) {
 	if !source.Strong(f.Kind) {
 		return
 	}
-	at := int(x.Sheet.Cells[x.Sheet.Tokens[a.Tokens[len(a.Tokens)-1]].Cell].Row)
+	at := x.Sheet.RowOf(a.Tokens[len(a.Tokens)-1])
 	for r := at; r < min(at+3, len(x.Sheet.Rows)); r++ {
 		run := x.RowRun(r)
 		for _, v := range recognise.All(f.Kind, run) {

@@ -39,10 +39,10 @@ func (x *reader) joinHouses() {
 func (x *reader) houseLabels(last int32) []recognise.Run {
 	var out []recognise.Run
 	street := x.Sheet.Tokens[last].Cell
-	row := x.Sheet.Rows[x.Sheet.Cells[street].Row].Cells
+	row := x.Sheet.LineOf(street)
 	cells := slices.Clone(row[slices.Index(row, street)+1:])
 	if under := x.CellUnder(street); under >= 0 {
-		cells = append(cells, x.Sheet.Rows[x.Sheet.Cells[under].Row].Cells...)
+		cells = append(cells, x.Sheet.LineOf(under)...)
 	}
 	for _, c := range cells {
 		s := x.LabelOn(x.Sheet.Cells[c].First)

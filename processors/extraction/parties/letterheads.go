@@ -73,7 +73,7 @@ func (x *reader) proposeLine(name int, c int32) bool {
 // leftOf is the cell of several words left of a number and of its label, or -1.
 func (x *reader) leftOf(number int32) int32 {
 	here := x.Sheet.Tokens[number].Cell
-	row := x.Sheet.Rows[x.Sheet.Cells[here].Row].Cells
+	row := x.Sheet.LineOf(here)
 	at := slices.Index(row, here)
 	if at > 0 && x.LabelCell(row[at-1]) {
 		at--

@@ -72,7 +72,7 @@ func (x *Reader) partParents(rows []candidate.Row, f catalogue.Field) {
 // or else under it.
 func (x *Reader) parentsAt(s *labels.Label) [][]entity.Value {
 	var out [][]entity.Value
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	row := x.Sheet.LineOf(s.Cell)
 	for _, c := range row[slices.Index(row, s.Cell)+1:] {
 		if x.LabelCell(c) {
 			break

@@ -47,8 +47,9 @@ func (x *Reader) giveLater(rows []candidate.Row, name, later int, f catalogue.Fi
 		if c == nil || len(c.Tokens) < 2 || rows[i].Cell(later) != nil {
 			continue
 		}
+		known := candidate.Words(rows)
 		for t := range x.Sheet.Tokens {
-			if x.Sheet.Tokens[t].Fold != x.Sheet.Tokens[c.Tokens[0]].Fold || x.inRows(rows, int32(t)) {
+			if x.Sheet.Tokens[t].Fold != x.Sheet.Tokens[c.Tokens[0]].Fold || known[int32(t)] {
 				continue
 			}
 			if v, ok := x.Persons().NameAt(t); ok && theirs(c.Tokens, v) {
@@ -88,13 +89,6 @@ func (x *Reader) keptBesideLater(rows []candidate.Row, later int, name []int32, 
 }
 
 const linesOfLater = 2 // from the name of one to that of the other
-
-// inRows reports whether a word is one of a row.
-func (x *Reader) inRows(rows []candidate.Row, t int32) bool {
-	return slices.ContainsFunc(rows, func(r candidate.Row) bool {
-		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return slices.Contains(c.Tokens, t) })
-	})
-}
 
 // addName gives a row a name, unless it has one.
 func (x *Reader) addName(row *candidate.Row, column int, f catalogue.Field, v entity.Value) {

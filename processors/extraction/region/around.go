@@ -139,7 +139,7 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 // signature.
 func (x *Regions) stacked(s *labels.Label, beside []Region) bool {
 	c := x.CellUnder(s.Cell)
-	if !s.Ends || c < 0 || x.LabelCell(c) || len(x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells) > 1 {
+	if !s.Ends || c < 0 || x.LabelCell(c) || len(x.Sheet.LineOf(c)) > 1 {
 		return false
 	}
 	label, under := &x.Sheet.Cells[s.Cell], &x.Sheet.Cells[c]

@@ -45,7 +45,7 @@ func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 // before, or -1: a short value at the left end of a long rule.
 func (x *Regions) overRule(s *labels.Label) int32 {
 	var left float64
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells {
+	for _, c := range x.Sheet.LineOf(s.Cell) {
 		if c == s.Cell {
 			break
 		}

@@ -106,7 +106,7 @@ func (x *Regions) besideUpper(s *labels.Label) (Region, bool) {
 // line, or where the line ends there those that are printed a little higher or
 // lower, as filled-in forms have them.
 func (x *Regions) rightward(s *labels.Label) []int32 {
-	row := x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells
+	row := x.Sheet.LineOf(s.Cell)
 	for k, c := range row {
 		if c == s.Cell && k+1 < len(row) {
 			return x.admitted(s, row[k+1:])
@@ -133,7 +133,7 @@ func (x *Regions) centred(s *labels.Label) []int32 {
 		return nil
 	}
 	limit := math.Inf(1)
-	for _, c := range x.Sheet.Rows[x.Sheet.Cells[s.Cell].Row].Cells {
+	for _, c := range x.Sheet.LineOf(s.Cell) {
 		if next := &x.Sheet.Cells[c]; next.Left > s.Box.Right && math.Abs(next.MidY()-s.Box.MidY()) < next.Size/4 {
 			limit = min(limit, next.Left)
 		}
@@ -157,7 +157,7 @@ func (x *Regions) centred(s *labels.Label) []int32 {
 
 // otherLabel reports whether a cell is a label or a cell left of it in its row is one, but for one label.
 func (x *Regions) otherLabel(c, but int32) bool {
-	row := x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells
+	row := x.Sheet.LineOf(c)
 	return slices.ContainsFunc(row[:slices.Index(row, c)+1], func(o int32) bool { return o != but && x.LabelCell(o) })
 }
 
@@ -438,7 +438,7 @@ func (x *Regions) clip(cell layout.Cell, label layout.Rect, left, right float64,
 	if cell.Left >= left-slack && cell.Right <= right+slack || cell.Overlap(label) > 0 && x.alone(cell, label, heads) {
 		for _, h := range heads {
 			before := cell.Left >= left && h.Left >= cell.Right && h.Left >= label.Right // set flush right in the strip of the label
-			if !before && source.Align(h, cell.Rect) < source.Align(label, cell.Rect) && h.Overlap(cell.Rect) >= label.Overlap(cell.Rect) {
+			if !before && h.Align(cell.Rect) < label.Align(cell.Rect) && h.Overlap(cell.Rect) >= label.Overlap(cell.Rect) {
 				return nil, false
 			}
 		}

@@ -45,7 +45,7 @@ func (x *Document) SumIn(row *layout.Row, column layout.Rect) int32 {
 
 // CellBeside is the next cell of the line, or -1.
 func (x *Document) CellBeside(cell int32) int32 {
-	row := x.Sheet.Rows[x.Sheet.Cells[cell].Row].Cells
+	row := x.Sheet.LineOf(cell)
 	if at := slices.Index(row, cell); at >= 0 && at+1 < len(row) {
 		return row[at+1]
 	}
@@ -107,11 +107,6 @@ func (x *Document) Level(page int32, box layout.Rect) []int32 {
 	return out
 }
 
-// Align is how far two boxes are from sharing an edge or the middle.
-func Align(a, b layout.Rect) float64 {
-	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.MidX()-b.MidX()))
-}
-
 // CloseOver reports whether a cell is of the line over a box.
 func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
 	return cell.Bottom <= box.Top+layout.Overlap*box.Height() && box.Top-cell.Bottom < layout.NextLine*max(cell.Size, box.Height())
@@ -121,6 +116,4 @@ func (x *Document) CloseOver(cell *layout.Cell, box layout.Rect) bool {
 func Beside(a, b layout.Rect) bool { return Shared(a, b) > 0.35*min(a.Height(), b.Height()) }
 
 // Flush reports whether two lines are set at one edge or about one middle.
-func Flush(a, b layout.Cell) bool {
-	return min(math.Abs(a.Left-b.Left), math.Abs(a.Right-b.Right), math.Abs(a.Left+a.Right-b.Left-b.Right)/2) <= b.Char
-}
+func Flush(a, b layout.Cell) bool { return a.Align(b.Rect) <= b.Char }

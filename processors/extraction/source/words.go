@@ -35,14 +35,6 @@ func Holds(kind catalogue.Kind, r recognise.Run) bool {
 	return ok
 }
 
-func FoldedText(sheet *layout.Sheet, first, last int) string {
-	var b strings.Builder
-	for i := first; i <= last; i++ {
-		b.WriteString(sheet.Tokens[i].Fold)
-	}
-	return b.String()
-}
-
 // SaysOn reports whether a sentence goes on behind a value: "Juros de mora de R$ 1,42 por
 // dia de atraso" is no sum of interest.
 func (x *Document) SaysOn(r recognise.Run, v recognise.Value) bool {

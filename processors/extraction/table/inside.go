@@ -162,7 +162,7 @@ const insideGap = 8
 
 // besideIn is the next cell of a line in the same box, or -1.
 func (r *reader) besideIn(c int32) int32 {
-	row := r.Sheet.Rows[r.Sheet.Cells[c].Row].Cells
+	row := r.Sheet.LineOf(c)
 	k := slices.Index(row, c) + 1
 	if k == 0 || k == len(row) {
 		return -1

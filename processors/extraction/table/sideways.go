@@ -1,7 +1,6 @@
 package table
 
 import (
-	"math"
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -159,7 +158,7 @@ func (r *reader) wrapSides(l *sideLine, label int) {
 
 // under reports whether a box stands under or over another: flush at a side, or in its middle.
 func under(a, b layout.Rect, near float64) bool {
-	return math.Abs(a.Left-b.Left) < near || math.Abs(a.Right-b.Right) < near || math.Abs(a.MidX()-b.MidX()) < near
+	return a.Align(b) < near
 }
 
 // besideLabels makes rows of the lines of a table on its side: each value goes to the row in whose

@@ -193,7 +193,7 @@ func (f *form) valueBoxes(l Label, box int32) Set {
 // outside reports whether the words right of a label on its line stand outside its table.
 func (f *form) outside(l Label, box int32) bool {
 	cell := f.sheet.Tokens[l.Last].Cell
-	for _, c := range f.sheet.Rows[f.sheet.Cells[cell].Row].Cells {
+	for _, c := range f.sheet.LineOf(cell) {
 		if o := &f.sheet.Cells[c]; o.Left >= f.sheet.Boxes[box].Right {
 			return o.Box == layout.NoBox || f.sheet.Boxes[o.Box].Table != f.sheet.Boxes[box].Table
 		}

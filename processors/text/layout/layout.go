@@ -9,6 +9,7 @@
 package layout
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -95,6 +96,11 @@ func (r Rect) Union(o Rect) Rect {
 	return Rect{min(r.Left, o.Left), min(r.Top, o.Top), max(r.Right, o.Right), max(r.Bottom, o.Bottom)}
 }
 
+// Align is how far two boxes are from sharing an edge or the middle.
+func (r Rect) Align(o Rect) float64 {
+	return min(math.Abs(r.Left-o.Left), math.Abs(r.Right-o.Right), math.Abs(r.MidX()-o.MidX()))
+}
+
 // Overlap is how far two boxes share the horizontal axis; negative is a gap.
 func (r Rect) Overlap(o Rect) float64 { return min(r.Right, o.Right) - max(r.Left, o.Left) }
 
@@ -116,6 +122,30 @@ func Of(doc document.Document) *Sheet {
 func InCapitals(words []Token) bool {
 	return !slices.ContainsFunc(words, func(t Token) bool { return t.Text != strings.ToUpper(t.Text) })
 }
+
+// Folded are words without blanks, marks and accents between them.
+func (s *Sheet) Folded(words []int32) string {
+	var b strings.Builder
+	for _, t := range words {
+		b.WriteString(s.Tokens[t].Fold)
+	}
+	return b.String()
+}
+
+// FoldedText is the same of the words first to last.
+func (s *Sheet) FoldedText(first, last int) string {
+	var b strings.Builder
+	for i := first; i <= last; i++ {
+		b.WriteString(s.Tokens[i].Fold)
+	}
+	return b.String()
+}
+
+// RowOf is the printed line of a word.
+func (s *Sheet) RowOf(word int32) int { return int(s.Cells[s.Tokens[word].Cell].Row) }
+
+// LineOf are the cells of the printed line of a cell, itself among them.
+func (s *Sheet) LineOf(cell int32) []int32 { return s.Rows[s.Cells[cell].Row].Cells }
 
 // LineStart reports whether token i begins a cell.
 func (s *Sheet) LineStart(i int) bool { return s.Cells[s.Tokens[i].Cell].First == i }
