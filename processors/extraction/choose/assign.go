@@ -19,13 +19,13 @@ const leastGuess = 0.5
 // assign weighs all candidates by what is known about them, and chooses the values of all
 // fields at once.
 func (x *Choice) assign() {
-	x.vectors = x.features()
+	x.known = x.features()
 	p := assign.Problem{Fields: len(x.Type.Fields), Words: len(x.Sheet.Tokens)}
 	for _, f := range x.Type.Fields {
 		p.Share = append(p.Share, f.Share)
 	}
 	for i := range x.Found {
-		x.Found[i].Odds = x.models.Candidate.Of(x.vectors[i])
+		x.Found[i].Odds = x.models.Candidate.Of(odds.VectorOf(&x.known[i]))
 	}
 	x.guess()
 	x.oneAddress()
@@ -52,7 +52,7 @@ func (x *Choice) guess() {
 	}
 	x.guesses = guess.Read(x.Found, x.Regions, x.inTable, x.near)
 	for _, g := range x.guesses {
-		g.Odds = x.models.Guess.Of(g.Vector)
+		g.Odds = x.models.Guess.Of(g.Vector())
 		x.Found = append(x.Found, g.Value)
 		x.setKey(&x.Found[len(x.Found)-1])
 	}

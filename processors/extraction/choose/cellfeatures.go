@@ -10,46 +10,17 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// The features of a cell of a list.
-const (
-	cScore = iota
-	cTable
-	cLabel
-	cProse
-	cRepaired
-	cTyped
-	cMoney
-	cName
-	cCode
-	cTokens
-	cLetters
-	cOCR
-	cWorst
-	cMean
-	cRows
-	cFilled
-	cRowFilled
-	cRowScore
-	cListScore
-	cLast
-	cRequiredFound
-	cFound
-	cMeanOdds
-	cZero
-	cCells
-	cOnLabel
-	cAlike
-	cSum
-	cProduct
-	cNearOwn
-	cNearOther
-	cNearNone
-	cellFeatures
-)
+// cellFeatures are what is known about a cell of a list.
+type cellFeatures struct {
+	score, table, label, prose, repaired, typed, money, name, code          float32
+	tokens, letters, ocr, worst, mean                                       float32 // its words
+	rows, filled, rowFilled, rowScore, listScore, last                      float32 // the row and the list
+	requiredFound, found, meanOdds                                          float32 // of the document as a whole
+	zero, cells, onLabel, alike, sum, product, nearOwn, nearOther, nearNone float32
+}
 
 // CellFeatures names what is known about a cell of a list.
-var CellFeatures = []string{"score", "table", "label", "prose", "repaired", "typed", "money", "name", "code", "tokens", "letters",
-	"ocr", "worst", "mean", "rows", "filled", "row_filled", "row_score", "list_score", "last", "required_found", "found", "mean_odds", "zero", "cells", "on_label", "alike", "sum", "product", "near_own", "near_other", "near_none"}
+var CellFeatures = odds.Names[cellFeatures]()
 
 // listTally is what the rows of a list have in common.
 type listTally struct {
@@ -80,30 +51,30 @@ func tallyOf(rows []candidate.Row, columns int) listTally {
 func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector {
 	rows := x.lists[list]
 	row, c := &rows[r], &rows[r].Cells[k]
-	v := make(odds.Vector, cellFeatures)
+	var v cellFeatures
 	w := x.wordingOf(c.Text, c.Tokens)
 	f := &x.Type.Fields[list].Columns[c.Column]
-	v[cScore], v[cTable], v[cLabel], v[cProse] = float32(c.Score), odds.Flag(row.How == candidate.FromTable), odds.Flag(row.How == candidate.FromLabel), odds.Flag(row.How == candidate.FromProse)
-	v[cRepaired] = odds.Flag(c.Repaired)
-	v[cTyped], v[cMoney] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(f.Kind == catalogue.Money)
-	v[cName] = odds.Flag(f.Like == "name")
-	v[cCode] = odds.Flag(source.Numbers(f))
-	v[cTokens], v[cLetters], v[cWorst], v[cMean], v[cZero], v[cCells], v[cOnLabel] = w.tokens, w.letters, w.worst, w.mean, w.zero, w.cells, w.onLabel
-	v[cOCR] = odds.Flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
-	v[cRows], v[cFilled], v[cRowFilled] = float32(min(len(rows), 50)), t.filled[c.Column], float32(len(row.Cells))/float32(len(x.Type.Fields[list].Columns))
+	v.score, v.table, v.label, v.prose = float32(c.Score), odds.Flag(row.How == candidate.FromTable), odds.Flag(row.How == candidate.FromLabel), odds.Flag(row.How == candidate.FromProse)
+	v.repaired = odds.Flag(c.Repaired)
+	v.typed, v.money = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(f.Kind == catalogue.Money)
+	v.name = odds.Flag(f.Like == "name")
+	v.code = odds.Flag(source.Numbers(f))
+	v.tokens, v.letters, v.worst, v.mean, v.zero, v.cells, v.onLabel = w.tokens, w.letters, w.worst, w.mean, w.zero, w.cells, w.onLabel
+	v.ocr = odds.Flag(len(c.Tokens) > 0 && x.Sheet.Tokens[c.Tokens[0]].OCR)
+	v.rows, v.filled, v.rowFilled = float32(min(len(rows), 50)), t.filled[c.Column], float32(len(row.Cells))/float32(len(x.Type.Fields[list].Columns))
 	var sum float64
 	for _, o := range row.Cells {
 		sum += o.Score
 	}
-	v[cRowScore], v[cListScore], v[cLast] = float32(sum/float64(len(row.Cells))), t.score, odds.Flag(r == len(rows)-1)
-	v[cRequiredFound], v[cFound], v[cMeanOdds] = s.required, s.found, s.odds
+	v.rowScore, v.listScore, v.last = float32(sum/float64(len(row.Cells))), t.score, odds.Flag(r == len(rows)-1)
+	v.requiredFound, v.found, v.meanOdds = s.required, s.found, s.odds
 	near := x.near.Says(c.Tokens, nearby.Column(x.Type.Type, list, c.Column))
-	v[cNearOwn], v[cNearOther], v[cNearNone] = near.Own, near.Other, near.None
-	v[cAlike] = w.tokens - t.tokens[c.Column]
+	v.nearOwn, v.nearOther, v.nearNone = near.Own, near.Other, near.None
+	v.alike = w.tokens - t.tokens[c.Column]
 	of := check.Column{List: list, Column: c.Column}
-	v[cSum], v[cProduct] = s.Columns[of].Sign(), x.checked().Product(of, row.Text).Sign()
+	v.sum, v.product = s.Columns[of].Sign(), x.checked().Product(of, row.Text).Sign()
 	if s.balances[list] != nil && f.Kind == catalogue.Money && s.balances[list][r] == check.Agrees {
-		v[cSum] = check.Agrees.Sign()
+		v.sum = check.Agrees.Sign()
 	}
-	return v
+	return odds.VectorOf(&v)
 }

@@ -10,7 +10,6 @@ import (
 	"lavra.dev/processors/extraction/guess"
 	"lavra.dev/processors/extraction/lists"
 	"lavra.dev/processors/extraction/nearby"
-	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
 )
@@ -19,9 +18,9 @@ import (
 type Choice struct {
 	*propose.Reader
 	models  *Models
-	lists   [][]candidate.Row // by field
-	inTable []float64         // of each token: what the row of a list weighs that holds it
-	vectors []odds.Vector     // by candidate, but the guesses behind them
+	lists   [][]candidate.Row   // by field
+	inTable []float64           // of each token: what the row of a list weighs that holds it
+	known   []candidateFeatures // by candidate, but the guesses behind them
 	guesses []guess.Guess
 	chosen  []*candidate.Value // by field
 	rivals  []*candidate.Value // likeliest other value, by field

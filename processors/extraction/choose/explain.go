@@ -26,11 +26,11 @@ type Explanation struct{ Candidates, Guesses, Values, Cells []Explained }
 // Explain gives all that was weighed.
 func (x *Choice) Explain() Explanation {
 	out := explaining{x: x, contexts: nearby.ContextsOf(x.Labels)}
-	for i := range x.vectors {
-		out.Candidates = append(out.Candidates, out.single(&x.Found[i], x.vectors[i]))
+	for i := range x.known {
+		out.Candidates = append(out.Candidates, out.single(&x.Found[i], odds.VectorOf(&x.known[i])))
 	}
 	for i := range x.guesses {
-		out.Guesses = append(out.Guesses, out.single(&x.guesses[i].Value, x.guesses[i].Vector))
+		out.Guesses = append(out.Guesses, out.single(&x.guesses[i].Value, x.guesses[i].Vector()))
 	}
 	s := x.standing()
 	for i, f := range x.Type.Fields {

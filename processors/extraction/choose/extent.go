@@ -15,26 +15,26 @@ const certain = 9
 const mostPeers = 3
 
 // extentFeatures are whether words are all of a value, more than one, or one of many.
-func (x *Choice) extentFeatures(c *candidate.Value, v odds.Vector) {
+func (x *Choice) extentFeatures(c *candidate.Value, v *candidateFeatures) {
 	f := x.Type.Fields[c.Field]
-	v[fGoesOn], v[fGoesOver] = -certain, certain
+	v.goesOn, v.goesOver = -certain, certain
 	if recognise.Typed(f.Kind) {
-		v[fPeers] = float32(x.peers(c, f.Kind))
+		v.peers = float32(x.peers(c, f.Kind))
 		return
 	}
 	first, last := c.Span()
-	v[fOpen] = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[last].Fold))
-	v[fOpens] = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[first].Fold))
+	v.open = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[last].Fold))
+	v.opens = odds.Flag(shape.BetweenNames(x.Sheet.Tokens[first].Fold))
 	if under := x.Wraps.Under(last); under >= 0 {
-		v[fGoesOn] = float32(x.Wraps.Odds(f, first, last, under))
+		v.goesOn = float32(x.Wraps.Odds(f, first, last, under))
 	}
 	for i, t := range c.Tokens[1:] {
 		before := c.Tokens[i]
 		if x.Wraps.Under(before) == x.Sheet.Tokens[t].Cell {
-			v[fGoesOver] = min(v[fGoesOver], float32(x.Wraps.Odds(f, first, before, x.Sheet.Tokens[t].Cell)))
+			v.goesOver = min(v.goesOver, float32(x.Wraps.Odds(f, first, before, x.Sheet.Tokens[t].Cell)))
 		}
 	}
-	v[fForeign] = odds.Flag(v[fCode] > 0 && x.foreign(c))
+	v.foreign = odds.Flag(v.code > 0 && x.foreign(c))
 }
 
 // foreign reports whether a number is the tax number of somebody: of no other kind of number are all

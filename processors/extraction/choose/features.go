@@ -16,125 +16,55 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// The features of a candidate, in the order of candidateFeatures.
-const (
-	fScore = iota
-	fLabel
-	fProse
-	fForm
-	fWords
-	fTotal
-	fRight
-	fBelow
-	fChecked
-	fTyped
-	fFormed
-	fMoney
-	fDate
-	fTaxNumber
-	fName
-	fCompany
-	fAddress
-	fCity
-	fText
-	fCode
-	fRequired
-	fVocabulary
-	fMask
-	fWith
-	fTokens
-	fLetters
-	fCells
-	fStarts
-	fEnds
-	fOCR
-	fWorst
-	fMean
-	fOnLabel
-	fInTable
-	fSections
-	fMisplaced
-	fHeight
-	fPage
-	fOrder
-	fLeftOwn
-	fLeftOther
-	fLeftGap
-	fLeftColon
-	fOverOwn
-	fOverOther
-	fOverGap
-	fOverAlign
-	fUnderOwn
-	fOwnLabels
-	fValues
-	fRank
-	fAhead
-	fSame
-	fWays
-	fBestSame
-	fOtherBest
-	fOtherAhead
-	fOtherFields
-	fContains
-	fContained
-	fDerived
-	fZero
-	fRightVote
-	fShare
-	fTotalRow
-	fOtherValue
-	fGoesOn
-	fGoesOver
-	fOpen
-	fOpens
-	fForeign
-	fPeers
-	fNearOwn
-	fNearOther
-	fNearNone
-	fBehindName
-	fNumberBehind
-	fTown
-	candidateFeatures
-)
+// candidateFeatures are what is known about a candidate.
+type candidateFeatures struct {
+	score, label, prose, form, words, total, right, below, checked float32 // what found it
+
+	typed, formed, money, date, taxNumber, name, company, address, city, text, code, required, vocabulary, mask, with float32 // what its field is
+
+	tokens, letters, cells, starts, ends, ocr, worst, mean, onLabel float32 // its words
+	inTable, sections, misplaced, height, page, order               float32 // where they stand
+
+	leftOwn, leftOther, leftGap, leftColon float32 // the labels around them: the field's own, or another's
+	overOwn, overOther, overGap, overAlign float32
+	underOwn, ownLabels                    float32
+
+	values, rank, ahead, same, ways, bestSame                        float32 // the others of its field
+	otherBest, otherAhead, otherFields, contains, contained, derived float32 // other fields for its words
+	zero, rightVote, share, totalRow, otherValue                     float32
+	goesOn, goesOver, open, opens, foreign, peers                    float32 // whether the words are all of a value
+	nearOwn, nearOther, nearNone, behindName, numberBehind, town     float32 // what stands around them
+}
 
 // CandidateFeatures names what is known about a candidate.
-var CandidateFeatures = []string{"score", "label", "prose", "form", "words", "total", "right", "below", "checked", "typed", "formed",
-	"money", "date", "tax_number", "name", "company", "address", "city", "text", "code", "required", "vocabulary", "mask", "with", "tokens", "letters", "cells", "starts", "ends",
-	"ocr", "worst", "mean", "on_label", "in_table", "sections", "misplaced", "height", "page", "order", "left_own", "left_other", "left_gap", "left_colon", "over_own", "over_other", "over_gap",
-	"over_align", "under_own", "own_labels", "values", "rank", "ahead", "same", "ways", "best_same", "other_best", "other_ahead", "other_fields", "contains", "contained", "derived", "zero",
-	"right_vote", "share", "total_row", "other_value", "goes_on", "goes_over", "open", "opens", "foreign", "peers", "near_own", "near_other", "near_none", "behind_name",
-	"number_behind", "town"}
+var CandidateFeatures = odds.Names[candidateFeatures]()
 
 // far is the distance, in font sizes, of what does not stand there at all.
 const far = 99
 
 // features describes every candidate beside all the others.
-func (x *Choice) features() []odds.Vector {
-	all := make([]float32, len(x.Found)*candidateFeatures)
-	out := make([]odds.Vector, len(x.Found))
+func (x *Choice) features() []candidateFeatures {
+	out := make([]candidateFeatures, len(x.Found))
 	around, numbered := map[int32]surroundings{}, x.numbered()
 	for i := range x.Found {
 		x.setKey(&x.Found[i])
-		out[i] = all[i*candidateFeatures : (i+1)*candidateFeatures]
-		c := &x.Found[i]
-		x.ownFeatures(c, out[i])
-		x.fieldFeatures(c.Field, out[i])
+		c, v := &x.Found[i], &out[i]
+		x.ownFeatures(c, v)
+		x.fieldFeatures(c.Field, v)
 		if len(c.Tokens) > 0 {
-			x.placeFeatures(c, out[i])
-			x.extentFeatures(c, out[i])
-			if out[i][fBehindName] = numbered.gapToName(c); x.Type.Numbered[c.Field] {
-				out[i][fNumberBehind] = numbered.numberBehind(c)
+			x.placeFeatures(c, v)
+			x.extentFeatures(c, v)
+			if v.behindName = numbered.gapToName(c); x.Type.Numbered[c.Field] {
+				v.numberBehind = numbered.numberBehind(c)
 			}
 			near := x.near.Says(c.Tokens, c.Field)
-			out[i][fNearOwn], out[i][fNearOther], out[i][fNearNone] = near.Own, near.Other, near.None
+			v.nearOwn, v.nearOther, v.nearNone = near.Own, near.Other, near.None
 			s, ok := around[c.Tokens[0]]
 			if !ok {
 				s = x.surroundingsOf(c.Tokens[0])
 				around[c.Tokens[0]] = s
 			}
-			x.labelFeatures(c, s, out[i])
+			x.labelFeatures(c, s, v)
 		}
 	}
 	x.rivalFeatures(out)
@@ -149,17 +79,16 @@ func (x *Choice) setKey(c *candidate.Value) {
 }
 
 // ownFeatures are what the candidate itself says.
-func (x *Choice) ownFeatures(c *candidate.Value, v odds.Vector) {
-	v[fScore] = float32(c.Score)
-	if c.How <= candidate.FromTotal {
-		v[fLabel+int(c.How)] = 1
-	}
+func (x *Choice) ownFeatures(c *candidate.Value, v *candidateFeatures) {
+	v.score = float32(c.Score)
 	labelled := c.How == candidate.FromLabel
-	v[fRight], v[fBelow] = odds.Flag(labelled && c.Place == catalogue.Right), odds.Flag(labelled && c.Place == catalogue.Below)
-	v[fChecked] = odds.Flag(c.Checked)
-	v[fTown] = odds.Flag(lexicon.TownAnywhere(layout.Fold(c.Text)))
+	v.label, v.prose, v.form = odds.Flag(labelled), odds.Flag(c.How == candidate.FromProse), odds.Flag(c.How == candidate.FromForm)
+	v.words, v.total = odds.Flag(c.How == candidate.FromWords), odds.Flag(c.How == candidate.FromTotal)
+	v.right, v.below = odds.Flag(labelled && c.Place == catalogue.Right), odds.Flag(labelled && c.Place == catalogue.Below)
+	v.checked = odds.Flag(c.Checked)
+	v.town = odds.Flag(lexicon.TownAnywhere(layout.Fold(c.Text)))
 	w := x.wordingOf(c.Text, c.Tokens)
-	v[fZero], v[fTokens], v[fLetters], v[fCells], v[fOnLabel], v[fWorst], v[fMean] = w.zero, w.tokens, w.letters, w.cells, w.onLabel, w.worst, w.mean
+	v.zero, v.tokens, v.letters, v.cells, v.onLabel, v.worst, v.mean = w.zero, w.tokens, w.letters, w.cells, w.onLabel, w.worst, w.mean
 }
 
 // wording is what the words of a value say, whether a field has it or a cell of a list.
@@ -186,40 +115,40 @@ func (x *Choice) wordingOf(text string, tokens []int32) wording {
 }
 
 // fieldFeatures are what the entry says of the field.
-func (x *Choice) fieldFeatures(field int, v odds.Vector) {
+func (x *Choice) fieldFeatures(field int, v *candidateFeatures) {
 	f := &x.Type.Fields[field]
-	v[fTyped] = odds.Flag(recognise.Typed(f.Kind))
-	v[fFormed] = odds.Flag(source.Strong(f.Kind))
-	v[fMoney] = odds.Flag(f.Kind == catalogue.Money)
-	v[fDate] = odds.Flag(f.Kind == catalogue.Date)
-	v[fTaxNumber] = odds.Flag(source.TaxNumber(f.Kind))
-	v[fName] = odds.Flag(f.Like == "name")
-	v[fCompany] = odds.Flag(f.Like == "company")
-	v[fAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
-	v[fCity] = odds.Flag(f.Like == "city")
-	v[fText] = odds.Flag(f.Kind == catalogue.Text)
-	v[fCode] = odds.Flag(source.Numbers(f))
-	v[fRequired] = odds.Flag(f.Required)
-	v[fVocabulary] = odds.Flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)
-	v[fMask] = odds.Flag(len(f.Mask) > 0)
-	v[fWith] = odds.Flag(f.With != "")
-	v[fSections] = odds.Flag(len(f.In)+len(f.NotIn) > 0)
-	v[fShare] = odds.Flag(f.Share)
-	v[fRightVote] = float32(x.RightVote)
+	v.typed = odds.Flag(recognise.Typed(f.Kind))
+	v.formed = odds.Flag(source.Strong(f.Kind))
+	v.money = odds.Flag(f.Kind == catalogue.Money)
+	v.date = odds.Flag(f.Kind == catalogue.Date)
+	v.taxNumber = odds.Flag(source.TaxNumber(f.Kind))
+	v.name = odds.Flag(f.Like == "name")
+	v.company = odds.Flag(f.Like == "company")
+	v.address = odds.Flag(f.Like == "address" || f.Like == "address_full")
+	v.city = odds.Flag(f.Like == "city")
+	v.text = odds.Flag(f.Kind == catalogue.Text)
+	v.code = odds.Flag(source.Numbers(f))
+	v.required = odds.Flag(f.Required)
+	v.vocabulary = odds.Flag(len(f.Vocabulary) > 0 || len(f.Known) > 0)
+	v.mask = odds.Flag(len(f.Mask) > 0)
+	v.with = odds.Flag(f.With != "")
+	v.sections = odds.Flag(len(f.In)+len(f.NotIn) > 0)
+	v.share = odds.Flag(f.Share)
+	v.rightVote = float32(x.RightVote)
 }
 
 // placeFeatures are where the candidate stands on its document.
-func (x *Choice) placeFeatures(c *candidate.Value, v odds.Vector) {
+func (x *Choice) placeFeatures(c *candidate.Value, v *candidateFeatures) {
 	first, last := c.Tokens[0], c.Tokens[len(c.Tokens)-1]
 	t := &x.Sheet.Tokens[first]
-	v[fStarts] = odds.Flag(x.Sheet.Cells[t.Cell].First == int(first))
-	v[fEnds] = odds.Flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
-	v[fOCR], v[fInTable] = odds.Flag(t.OCR), odds.Flag(x.inTable[first] > 0)
-	v[fMisplaced] = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
-	v[fHeight] = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
-	v[fPage] = float32(min(t.Page, 3))
+	v.starts = odds.Flag(x.Sheet.Cells[t.Cell].First == int(first))
+	v.ends = odds.Flag(x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Past == int(last)+1)
+	v.ocr, v.inTable = odds.Flag(t.OCR), odds.Flag(x.inTable[first] > 0)
+	v.misplaced = odds.Flag(!x.MayStand(x.Type.Fields[c.Field], first))
+	v.height = float32(t.Top / max(x.Sheet.Pages[t.Page].Height, 1))
+	v.page = float32(min(t.Page, 3))
 	line := x.Sheet.LineOf(t.Cell)[0]
-	v[fTotalRow] = odds.Flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
+	v.totalRow = odds.Flag(source.Totals[x.Sheet.Tokens[x.HeadOf(line, x.Sheet.Cells[line].Past-1)].Fold])
 }
 
 // surroundings are the labels nearest to a token: on its line, over it, under it.
@@ -255,30 +184,30 @@ func (x *Choice) surroundingsOf(token int32) surroundings {
 }
 
 // labelFeatures are whether the labels around a candidate are its field's or another's.
-func (x *Choice) labelFeatures(c *candidate.Value, s surroundings, v odds.Vector) {
-	v[fLeftGap], v[fOverGap], v[fOverAlign] = float32(s.leftGap), float32(s.overGap), float32(s.overAlign)
+func (x *Choice) labelFeatures(c *candidate.Value, s surroundings, v *candidateFeatures) {
+	v.leftGap, v.overGap, v.overAlign = float32(s.leftGap), float32(s.overGap), float32(s.overAlign)
 	if s.left != nil {
-		v[fLeftColon] = odds.Flag(s.left.Colon)
-		v[pick(s.left.Of(c.Field), fLeftOwn, fLeftOther)] = float32(s.left.Strength)
+		v.leftColon = odds.Flag(s.left.Colon)
+		*ownOr(s.left.Of(c.Field), &v.leftOwn, &v.leftOther) = float32(s.left.Strength)
 	}
 	if s.over != nil {
-		v[pick(s.over.Of(c.Field), fOverOwn, fOverOther)] = float32(s.over.Strength)
+		*ownOr(s.over.Of(c.Field), &v.overOwn, &v.overOther) = float32(s.over.Strength)
 	}
 	if s.under != nil && s.under.Of(c.Field) && s.underGap < 3 {
-		v[fUnderOwn] = float32(s.under.Strength)
+		v.underOwn = float32(s.under.Strength)
 	}
 }
 
-func pick(yes bool, a, b int) int {
-	if yes {
-		return a
+func ownOr(isOwn bool, own, other *float32) *float32 {
+	if isOwn {
+		return own
 	}
-	return b
+	return other
 }
 
 // rivalFeatures compare each candidate with the others of its field, and with those of
 // other fields for its words.
-func (x *Choice) rivalFeatures(out []odds.Vector) {
+func (x *Choice) rivalFeatures(out []candidateFeatures) {
 	byField := make([][]int, len(x.Type.Fields))
 	for i := range x.Found {
 		byField[x.Found[i].Field] = append(byField[x.Found[i].Field], i)
@@ -294,9 +223,9 @@ func (x *Choice) rivalFeatures(out []odds.Vector) {
 	for f, here := range byField {
 		derived := x.derivationOf(f)
 		for _, i := range here {
-			out[i][fOwnLabels] = float32(own[f])
+			out[i].ownLabels = float32(own[f])
 			x.compareInField(i, here, out)
-			out[i][fDerived] = float32(derived.Agrees(x.Found[i].Text))
+			out[i].derived = float32(derived.Agrees(x.Found[i].Text))
 		}
 	}
 	x.compareWords(out)
@@ -304,7 +233,7 @@ func (x *Choice) rivalFeatures(out []odds.Vector) {
 }
 
 // compareValues finds who else may have the same number.
-func (x *Choice) compareValues(out []odds.Vector) {
+func (x *Choice) compareValues(out []candidateFeatures) {
 	byValue := map[string][]int{}
 	for i := range x.Found {
 		if source.Strong(x.Type.Fields[x.Found[i].Field].Kind) {
@@ -315,7 +244,7 @@ func (x *Choice) compareValues(out []odds.Vector) {
 		c := &x.Found[i]
 		for _, k := range byValue[c.Text] {
 			if o := &x.Found[k]; o.Field != c.Field {
-				out[i][fOtherValue] = max(out[i][fOtherValue], float32(o.Score))
+				out[i].otherValue = max(out[i].otherValue, float32(o.Score))
 			}
 		}
 	}
@@ -323,8 +252,8 @@ func (x *Choice) compareValues(out []odds.Vector) {
 
 // compareInField compares a candidate with the others of its field. What was found in
 // several ways counts once.
-func (x *Choice) compareInField(i int, here []int, out []odds.Vector) {
-	c, v := &x.Found[i], out[i]
+func (x *Choice) compareInField(i int, here []int, out []candidateFeatures) {
+	c, v := &x.Found[i], &out[i]
 	var best float64
 	bestSame := c.Score
 	var ways uint16
@@ -354,14 +283,14 @@ func (x *Choice) compareInField(i int, here []int, out []odds.Vector) {
 			before = addOnce(before, p)
 		}
 		if a <= p && q <= b && len(o.Tokens) < len(c.Tokens) {
-			v[fContains] = max(v[fContains], float32(o.Score))
+			v.contains = max(v.contains, float32(o.Score))
 		} else if p <= a && b <= q && len(c.Tokens) < len(o.Tokens) {
-			v[fContained] = max(v[fContained], float32(o.Score))
+			v.contained = max(v.contained, float32(o.Score))
 		}
 	}
-	v[fValues], v[fRank], v[fOrder], v[fSame] = float32(len(values)), float32(len(ahead)), float32(len(before)), float32(len(copies))
-	v[fAhead], v[fBestSame] = float32(c.Score-best), float32(bestSame)
-	v[fWays] = float32(bits.OnesCount16(ways))
+	v.values, v.rank, v.order, v.same = float32(len(values)), float32(len(ahead)), float32(len(before)), float32(len(copies))
+	v.ahead, v.bestSame = float32(c.Score-best), float32(bestSame)
+	v.ways = float32(bits.OnesCount16(ways))
 }
 
 // most bounds what is counted of the others of a field.
@@ -381,7 +310,7 @@ type claim struct {
 }
 
 // compareWords compares a candidate with those of other fields for the same words.
-func (x *Choice) compareWords(out []odds.Vector) {
+func (x *Choice) compareWords(out []candidateFeatures) {
 	claims := map[int32][]claim{}
 	for i := range x.Found {
 		c := &x.Found[i]
@@ -406,7 +335,7 @@ func (x *Choice) compareWords(out []odds.Vector) {
 			}
 			fields = max(fields, others)
 		}
-		out[i][fOtherBest], out[i][fOtherAhead], out[i][fOtherFields] = float32(best), float32(c.Score-best), float32(min(fields, 10))
+		out[i].otherBest, out[i].otherAhead, out[i].otherFields = float32(best), float32(c.Score-best), float32(min(fields, 10))
 	}
 }
 

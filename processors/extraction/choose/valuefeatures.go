@@ -2,29 +2,22 @@ package choose
 
 import (
 	"math"
-	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/odds"
 )
 
-// The features of a chosen value, behind those of the candidate that it is.
-const (
-	fOdds = candidateFeatures + iota
-	fRivalOdds
-	fGap
-	fSameOdds
-	fOtherOdds
-	fRequiredFound
-	fFound
-	fMeanOdds
-	fHeld
-	valueFeatures
-)
+// valueFeatures are what is known about a chosen value, behind what is of the candidate that it is.
+type valueFeatures struct {
+	candidateFeatures
+
+	odds, rivalOdds, gap, sameOdds, otherOdds float32 // of itself, of the next best, of the same value and of other fields for its words
+	requiredFound, found, meanOdds, held      float32 // of the document as a whole
+}
 
 // ValueFeatures names what is known about a chosen value.
-var ValueFeatures = append(slices.Clone(CandidateFeatures), "odds", "rival_odds", "gap", "same_odds", "other_odds", "required_found", "found", "mean_odds", "held")
+var ValueFeatures = odds.Names[valueFeatures]()
 
 // nobody is the log odds of a rival that there is not.
 const nobody float64 = -10
@@ -64,8 +57,7 @@ func (x *Choice) standing() standing {
 
 // valueVector is what is known about the value chosen for a field.
 func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vector {
-	v := make(odds.Vector, valueFeatures)
-	copy(v, x.vectorOf(c))
+	v := valueFeatures{candidateFeatures: x.featuresOf(c)}
 	best, other := nobody, nobody
 	for i := range x.Found[:len(x.Found)-len(x.guesses)] {
 		o := &x.Found[i]
@@ -79,23 +71,22 @@ func (x *Choice) valueVector(field int, c *candidate.Value, s standing) odds.Vec
 	if r := x.rivals[field]; r != nil {
 		rival = r.Odds
 	}
-	v[fOdds], v[fRivalOdds], v[fGap], v[fSameOdds], v[fOtherOdds] = float32(c.Odds), float32(rival), float32(c.Odds-rival), float32(best), float32(other)
-	v[fRequiredFound], v[fFound], v[fMeanOdds] = s.required, s.found, s.odds
-	v[fHeld] = float32(s.Held[field])
-	return v
+	v.odds, v.rivalOdds, v.gap, v.sameOdds, v.otherOdds = float32(c.Odds), float32(rival), float32(c.Odds-rival), float32(best), float32(other)
+	v.requiredFound, v.found, v.meanOdds = s.required, s.found, s.odds
+	v.held = float32(s.Held[field])
+	return odds.VectorOf(&v)
 }
 
-// vectorOf is the vector of a candidate; of a value that was derived, or guessed at, what is known of it without
+// featuresOf are those of a candidate; of a value that was derived, or guessed at, what is known of it without
 // where it stands and those beside it.
-func (x *Choice) vectorOf(c *candidate.Value) odds.Vector {
-	for i := range x.vectors {
+func (x *Choice) featuresOf(c *candidate.Value) (v candidateFeatures) {
+	for i := range x.known {
 		if &x.Found[i] == c {
-			return x.vectors[i]
+			return x.known[i]
 		}
 	}
-	v := make(odds.Vector, candidateFeatures)
-	x.ownFeatures(c, v)
-	x.fieldFeatures(c.Field, v)
+	x.ownFeatures(c, &v)
+	x.fieldFeatures(c.Field, &v)
 	return v
 }
 

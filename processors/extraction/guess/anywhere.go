@@ -166,8 +166,8 @@ func (f *finder) guesses() []Guess {
 		}
 		c.How = candidate.FromGuess
 		l := openLabel{Label: f.label(&f.Sheet.Cells[f.Sheet.Tokens[first].Cell], int(first), int(first), false)}
-		v := f.vector(&l, c.Field, &c, noLabel)
-		v[gWords] = 0 // it has no label
+		v := f.featuresOf(&l, c.Field, &c, noLabel)
+		v.words = 0 // it has no label
 		out = append(out, Guess{c, v})
 	}
 	return out

@@ -11,65 +11,20 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// What is known about a guess, in the order of Features.
-const (
-	gScore = iota
-	gTyped
-	gFormed
-	gMoney
-	gDate
-	gName
-	gCompany
-	gAddress
-	gCity
-	gText
-	gMeaning
-	gCode
-	gMask
-	gRequired
-	gChecked
-	gRight
-	gTokens
-	gColon
-	gBoxed
-	gPlaced
-	gRef
-	gWords
-	gCovered
-	gNamed
-	gMissing
-	gExtra
-	gUnknown
-	gLead
-	gInScope
-	gOwnPart
-	gOtherPart
-	gOwn
-	gTaken
-	gAgree
-	gBefore
-	gAfter
-	gBeforeOf
-	gAfterOf
-	gLeft
-	gPartyKnown
-	gRow
-	gNoise
-	gOpen
-	gFound
-	gFields
-	gValues
-	gBestNamed
-	gNearOwn
-	gNearOther
-	gNearNone
-	guessFeatures
-)
+// features are what is known about a guess.
+type features struct {
+	score, typed, formed, money, date, name, company, address, city, text, meaning, code, mask, required float32 // what its field is
+
+	checked, right, tokens, colon, boxed, placed, ref              float32 // where it stands
+	words, covered, named, missing, extra, unknown, lead           float32 // the words of its label
+	inScope, ownPart, otherPart, own, taken                        float32 // whose it may be
+	agree, before, after, beforeOf, afterOf, left, partyKnown, row float32 // the fields before and behind it
+
+	noise, open, found, fields, values, bestNamed, nearOwn, nearOther, nearNone float32
+}
 
 // Features names what is known about a guess.
-var Features = []string{"score", "typed", "formed", "money", "date", "name", "company", "address", "city", "text", "meaning", "code", "mask", "required", "checked", "right", "tokens",
-	"colon", "boxed", "placed", "ref", "words", "covered", "named", "missing", "extra", "unknown", "lead", "in_scope", "own_part", "other_part", "own", "taken", "agree",
-	"before", "after", "before_of", "after_of", "left", "party_known", "row", "noise", "open", "found", "fields", "values", "best_named", "near_own", "near_other", "near_none"}
+var Features = odds.Names[features]()
 
 // nearness is how near the words of a label are to what each field means.
 func (x *reader) nearness(l *openLabel) []meaning.Nearness {
@@ -91,55 +46,54 @@ func (x *reader) noNearness() []meaning.Nearness {
 	return out
 }
 
-func (x *reader) vector(l *openLabel, field int, c *candidate.Value, near []meaning.Nearness) odds.Vector {
-	v := make(odds.Vector, guessFeatures)
+func (x *reader) featuresOf(l *openLabel, field int, c *candidate.Value, near []meaning.Nearness) (v features) {
 	f := &x.Type.Fields[field]
-	v[gScore], v[gChecked], v[gRight], v[gTokens] = float32(c.Score), odds.Flag(c.Checked), odds.Flag(c.Place == catalogue.Right), float32(len(c.Tokens))
-	fieldFeatures(f, v)
-	v[gColon], v[gBoxed], v[gPlaced], v[gRef] = odds.Flag(l.Colon), odds.Flag(l.Boxed()), odds.Flag(l.placed), odds.Flag(l.placed && l.Of(field))
+	v.score, v.checked, v.right, v.tokens = float32(c.Score), odds.Flag(c.Checked), odds.Flag(c.Place == catalogue.Right), float32(len(c.Tokens))
+	fieldFeatures(f, &v)
+	v.colon, v.boxed, v.placed, v.ref = odds.Flag(l.Colon), odds.Flag(l.Boxed()), odds.Flag(l.placed), odds.Flag(l.placed && l.Of(field))
 	covered := 0
 	for t := l.First; t <= l.Last; t++ {
 		if x.Reading.Covered(t) || x.Reading.Filler(t) {
 			covered++
 		}
 	}
-	v[gNoise], v[gOpen], v[gFound] = odds.Flag(l.placed && l.Names(compile.NoiseLabel)), float32(x.opened), float32(len(x.known))/float32(len(x.own))
-	v[gWords] = float32(l.Last - l.First + 1)
-	v[gCovered] = float32(covered) / v[gWords]
+	v.noise, v.open, v.found = odds.Flag(l.placed && l.Names(compile.NoiseLabel)), float32(x.opened), float32(len(x.known))/float32(len(x.own))
+	v.words = float32(l.Last - l.First + 1)
+	v.covered = float32(covered) / v.words
 	n, other := near[field], -99
 	for k := range near {
 		if k != field {
 			other = max(other, near[k].Rating())
 		}
 	}
-	v[gNamed], v[gMissing], v[gExtra], v[gUnknown] = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown)
-	v[gLead] = float32(n.Rating() - other)
-	x.placeFeatures(l, f, field, int(c.Tokens[0]), v)
+	v.named, v.missing, v.extra, v.unknown = float32(n.Named), float32(n.Missing), float32(n.Extra), float32(n.Unknown)
+	v.lead = float32(n.Rating() - other)
+	x.placeFeatures(l, f, field, int(c.Tokens[0]), &v)
 	said := x.near.Says(c.Tokens, field)
-	v[gNearOwn], v[gNearOther], v[gNearNone] = said.Own, said.Other, said.None
-	v[gOwn], v[gTaken] = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
+	v.nearOwn, v.nearOther, v.nearNone = said.Own, said.Other, said.None
+	v.own, v.taken = float32(x.own[field]), float32(x.taken[c.Tokens[0]])
 	return v
 }
 
-func fieldFeatures(f *catalogue.Field, v odds.Vector) {
-	v[gTyped], v[gFormed] = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(source.Strong(f.Kind))
-	v[gMoney], v[gDate] = odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date)
-	v[gName], v[gCompany], v[gCity] = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Like == "city")
-	v[gAddress] = odds.Flag(f.Like == "address" || f.Like == "address_full")
-	v[gText], v[gMeaning] = odds.Flag(f.Kind == catalogue.Text), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
-	v[gCode] = odds.Flag(source.Numbers(f))
-	v[gMask], v[gRequired] = odds.Flag(len(f.Mask) > 0), odds.Flag(f.Required)
+func fieldFeatures(f *catalogue.Field, v *features) {
+	v.typed, v.formed = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(source.Strong(f.Kind))
+	v.money, v.date = odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date)
+	v.name, v.company, v.city = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Like == "city")
+	v.address = odds.Flag(f.Like == "address" || f.Like == "address_full")
+	v.text, v.meaning = odds.Flag(f.Kind == catalogue.Text), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
+	v.code = odds.Flag(source.Numbers(f))
+	v.mask, v.required = odds.Flag(len(f.Mask) > 0), odds.Flag(f.Required)
 }
 
 // placeFeatures are in whose part of the document a value stands, and between which others.
-func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token int, v odds.Vector) {
-	v[gInScope] = odds.Flag(x.InScope(*f, &l.Label))
+func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token int, v *features) {
+	v.inScope = odds.Flag(x.InScope(*f, &l.Label))
 	for _, name := range l.Sections {
 		if _, owner := x.Type.Owners[name]; owner {
 			if name == f.Of {
-				v[gOwnPart] = 1
+				v.ownPart = 1
 			} else {
-				v[gOtherPart] = 1
+				v.otherPart = 1
 			}
 		}
 	}
@@ -159,13 +113,13 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 			after = p.field
 		}
 	}
-	v[gAgree] = float32(agree) / float32(max(n, 1))
-	v[gBefore], v[gAfter] = nowhere, nowhere
+	v.agree = float32(agree) / float32(max(n, 1))
+	v.before, v.after = nowhere, nowhere
 	if before >= 0 {
-		v[gBefore], v[gBeforeOf] = float32(field-before), odds.Flag(x.Type.Fields[before].Of == f.Of)
+		v.before, v.beforeOf = float32(field-before), odds.Flag(x.Type.Fields[before].Of == f.Of)
 	}
 	if after >= 0 {
-		v[gAfter], v[gAfterOf] = float32(after-field), odds.Flag(x.Type.Fields[after].Of == f.Of)
+		v.after, v.afterOf = float32(after-field), odds.Flag(x.Type.Fields[after].Of == f.Of)
 	}
 	left := 0
 	for k := range x.Type.Fields { // that take values which look alike
@@ -173,10 +127,10 @@ func (x *reader) placeFeatures(l *openLabel, f *catalogue.Field, field, token in
 			left++
 		}
 	}
-	v[gLeft], v[gPartyKnown] = float32(left), x.partyKnown(field)
+	v.left, v.partyKnown = float32(left), x.partyKnown(field)
 	for _, c := range x.Sheet.LineOf(l.Cell) {
 		if on := x.HeadLabel(c); on != nil && on.Cell != l.Cell && on.Strength >= labels.Repeated {
-			v[gRow]++
+			v.row++
 		}
 	}
 }
@@ -208,7 +162,7 @@ func (x *reader) count(all []Guess) {
 		if fields[t] == nil {
 			fields[t] = map[int]float32{}
 		}
-		fields[t][g.Field] = max(fields[t][g.Field], g.Vector[gNamed]-g.Vector[gMissing])
+		fields[t][g.Field] = max(fields[t][g.Field], g.features.named-g.features.missing)
 		if values[g.Field] == nil {
 			values[g.Field] = map[string]bool{}
 		}
@@ -216,13 +170,13 @@ func (x *reader) count(all []Guess) {
 	}
 	for i := range all {
 		g := &all[i]
-		g.Vector[gFields], g.Vector[gValues] = float32(len(fields[g.Tokens[0]])), float32(len(values[g.Field]))
+		g.features.fields, g.features.values = float32(len(fields[g.Tokens[0]])), float32(len(values[g.Field]))
 		best := float32(unknown)
 		for field, named := range fields[g.Tokens[0]] {
 			if field != g.Field {
 				best = max(best, named)
 			}
 		}
-		g.Vector[gBestNamed] = best
+		g.features.bestNamed = best
 	}
 }

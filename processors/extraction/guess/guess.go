@@ -27,8 +27,11 @@ import (
 // Guess is a candidate with what speaks for it.
 type Guess struct {
 	candidate.Value
-	Vector odds.Vector
+	features features
 }
+
+// Vector is what speaks for a guess as the model reads it.
+func (g *Guess) Vector() odds.Vector { return odds.VectorOf(&g.features) }
 
 // sure is the log odds from which on a field has its value, and words are a value's.
 const sure = 2
@@ -196,7 +199,7 @@ func (x *reader) around(l openLabel) []Guess {
 				continue
 			}
 			c.How = candidate.FromGuess
-			out = append(out, Guess{c, x.vector(&l, i, &c, near)})
+			out = append(out, Guess{c, x.featuresOf(&l, i, &c, near)})
 		}
 	}
 	return out

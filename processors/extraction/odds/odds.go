@@ -7,7 +7,14 @@
 // learned of one layout must hold for those that nobody has seen.
 package odds
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"regexp"
+	"strings"
+	"unsafe"
+)
 
 // Vector is what is known about one value, by feature.
 type Vector []float32
@@ -18,6 +25,29 @@ func Flag(there bool) float32 {
 		return 1
 	}
 	return 0
+}
+
+// A struct of features has a float32 for each of them and nothing else: its fields are their names and their order.
+
+// Names are the names of the features of a struct, "row_filled" for a field rowFilled.
+func Names[T any]() []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		if !f.Anonymous {
+			names = append(names, capitals.ReplaceAllStringFunc(f.Name, func(c string) string { return "_" + strings.ToLower(c) }))
+		}
+	}
+	if len(VectorOf(new(T))) != len(names) {
+		panic(fmt.Sprintf("%v holds more than features", reflect.TypeFor[T]())) // at start
+	}
+	return names
+}
+
+var capitals = regexp.MustCompile(`[A-Z]`)
+
+// VectorOf is a struct of features as the models read it, without a copy.
+func VectorOf[T any](features *T) Vector {
+	return unsafe.Slice((*float32)(unsafe.Pointer(features)), unsafe.Sizeof(*features)/unsafe.Sizeof(Vector{}[0]))
 }
 
 // Model is a sum of regression trees.

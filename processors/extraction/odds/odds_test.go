@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,4 +31,23 @@ func FuzzParse(f *testing.F) {
 			m.Of(Vector{1, 0, 0.5})
 		}
 	})
+}
+
+func TestAFeatureIsNamedByItsField(t *testing.T) {
+	type whole struct {
+		score, rowFilled float32
+	}
+	v := struct {
+		whole
+		odds float32
+	}{whole{1, 2}, 3}
+	if got, want := VectorOf(&v), (Vector{1, 2, 3}); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got, want := Names[struct {
+		whole
+		odds float32
+	}](), []string{"score", "row_filled", "odds"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
