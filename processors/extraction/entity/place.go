@@ -129,29 +129,17 @@ func (w *walk) readBirth() {
 				e.Past = max(e.Past, last+1)
 			}
 			w.at = last + 1
-			w.readBirthPlace()
 			return
 		}
 		if w.cues[k].last >= k && w.cues[k].concept != born || w.ends(k, ";") {
 			return
 		}
-		if w.proper(k) && w.sheet.Tokens[k].Text != strings.ToUpper(w.sheet.Tokens[k].Text) {
+		if w.proper(k) && w.sheet.Tokens[k].Text != strings.ToUpper(w.sheet.Tokens[k].Text) || w.townAt(k) > k {
 			w.at = k
 			if w.readPlace(); w.at > k {
 				k = w.at - 1
 			}
 		}
-	}
-}
-
-// readBirthPlace takes the town behind the date: "nascido em 5 de maio de 1965, em Sobral - CE".
-func (w *walk) readBirthPlace() {
-	k := w.at
-	for k < w.past && w.sheet.Tokens[k].Fold == "" {
-		k++
-	}
-	if k < w.past && beforeBirthPlaces[w.sheet.Tokens[k].Fold] && w.cues[k].last < k {
-		w.readPlace()
 	}
 }
 
@@ -165,6 +153,34 @@ func (w *walk) readPlace() {
 		w.give(BirthPlace, first, last)
 		w.at = last + 1
 	}
+}
+
+// readTown takes the town of whom the text speaks, which nothing introduces but small words behind a mark or behind what
+// it said last: "Ana Lima, de Sobral/CE,", "nascido em 5 de maio de 1965 em Sobral".
+func (w *walk) readTown() bool {
+	e := w.entity()
+	if e == nil || e.Company || !w.ends(w.at-1, ",)") && e.Past < w.at || e.Values[len(e.Values)-1].Attribute == Address {
+		return false // behind an address it is the town of that
+	}
+	k := w.at
+	for k < w.past && small(w.sheet.Tokens[k].Text) && (placeLeads[w.sheet.Tokens[k].Fold] || is(w.sheet.Tokens[k].Fold, particle)) {
+		k++
+	}
+	past := w.townAt(k)
+	if past <= k || k == w.at && !w.stateAt(past-1) {
+		return false
+	}
+	w.give(BirthPlace, k, past-1)
+	w.at = past
+	return true
+}
+
+// townAt is the token behind a town of the list, with its state, that begins at a token; that token where none does.
+func (w *walk) townAt(k int) int {
+	if d, next, ok := w.town(k, w.past); ok && w.proper(k) && w.listed(d) {
+		return next
+	}
+	return k
 }
 
 // place is the tokens of a town, with its state, that begins at a token.
@@ -220,5 +236,3 @@ func (t *Text) listed(d Dateline) bool {
 	}
 	return dictionary.Town(name, strings.ToUpper(t.sheet.Tokens[d.State.First].Fold))
 }
-
-var beforeBirthPlaces = dictionary.Words("before places of birth")

@@ -39,7 +39,7 @@ func (w *walk) run() {
 	for w.at < w.past {
 		before := w.at
 		switch {
-		case w.readRoleLabel(), w.readCue(), w.readQuoted(), w.readTyped(), w.readAddress(), w.readWork(), w.readName():
+		case w.readRoleLabel(), w.readCue(), w.readQuoted(), w.readTyped(), w.readAddress(), w.readTown(), w.readWork(), w.readName():
 		}
 		if w.at == before {
 			w.at++
