@@ -75,7 +75,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.persons.InOrder(best, f)
 		x.persons.ReadMentions(best, i, f)
 	}
-	best = namedOnce(withoutProxies(withoutLeavers(candidate.WithoutFragments(best), f), f), f)
+	best = namedOnce(withoutProxies(x.withoutLeavers(candidate.WithoutFragments(best), f), f), f)
 	for i := range totals {
 		x.proposeTotal(&totals[i], best, f)
 	}

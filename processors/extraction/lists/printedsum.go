@@ -30,18 +30,24 @@ func (x *reader) worth(rows []candidate.Row, f catalogue.Field) float64 {
 const addsUp = 0.5
 
 // comesOut is for how many columns of rows their sum is printed.
-func (x *reader) comesOut(rows []candidate.Row, f catalogue.Field) (columns int) {
+func (x *reader) comesOut(rows []candidate.Row, f catalogue.Field) int {
+	return len(x.columnsThatAdd(rows, f))
+}
+
+// columnsThatAdd are the columns of rows whose sum is printed.
+func (x *reader) columnsThatAdd(rows []candidate.Row, f catalogue.Field) (columns []int) {
 	for _, c := range x.Type.Checks {
 		list, name, _ := strings.Cut(c.Of, ".")
 		if list != f.Name || c.Quiet || c.Only != "" {
 			continue
 		}
-		sum, summands := columnSum(rows, compile.ColumnIndex(f, name))
+		k := compile.ColumnIndex(f, name)
+		sum, summands := columnSum(rows, k)
 		if summands > 1 && slices.ContainsFunc(x.Found, func(v candidate.Value) bool {
 			printed, ok := recognise.Float(v.Text)
 			return ok && v.Field == x.Type.Index[c.Sum] && recognise.Same(printed, sum)
 		}) {
-			columns++
+			columns = append(columns, k)
 		}
 	}
 	return columns

@@ -3,7 +3,6 @@ package lists
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -13,18 +12,21 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// withoutLeavers drops the rows that have no share where the others share the whole: who
-// leaves a company is named on its papers, and is none of its partners.
-func withoutLeavers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+// withoutLeavers drops the rows that have no share where the others share the whole, in percent or of the printed
+// capital: who leaves a company is named on its papers, and is none of its partners.
+func (x *reader) withoutLeavers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	if len(f.Shares) == 0 {
+		return rows
+	}
+	columns := x.columnsThatAdd(rows, f)
 	for _, name := range f.Shares {
-		k := compile.ColumnIndex(f, name)
-		var holders []candidate.Row
-		for _, r := range rows {
-			if c := r.Cell(k); c != nil && len(c.Tokens) > 0 && shareable(c.Text) {
-				holders = append(holders, r)
-			}
+		if k := compile.ColumnIndex(f, name); whole(rows, k) {
+			columns = append(columns, k)
 		}
-		if len(holders) > 0 && len(holders) < len(rows) && whole(holders, k) {
+	}
+	for _, k := range columns {
+		holders := slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return r.Cell(k) == nil || len(r.Cell(k).Tokens) == 0 })
+		if len(holders) > 0 && len(holders) < len(rows) {
 			slices.SortStableFunc(holders, func(a, b candidate.Row) int { return int(a.Cell(k).Tokens[0] - b.Cell(k).Tokens[0]) })
 			return holders // in the order in which the shares are given
 		}
@@ -48,19 +50,9 @@ func withoutProxies(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 
 var proxies = lexicon.Words("proxies")
 
-// shareable reports whether a percentage may be somebody's share: no part is more than the whole.
-func shareable(value string) bool {
-	n, err := strconv.ParseFloat(value, 64)
-	return err == nil && n > 0 && n <= 100
-}
-
 // whole reports whether the shares in a column make the whole: 100 percent.
 func whole(rows []candidate.Row, column int) bool {
-	var sum float64
-	for _, r := range rows {
-		n, _ := strconv.ParseFloat(r.Cell(column).Text, 64) // a number, or it is no holder's
-		sum += n
-	}
+	sum, _ := columnSum(rows, column)
 	return math.Abs(sum-100) < rounded
 }
 
