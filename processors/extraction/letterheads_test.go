@@ -28,3 +28,19 @@ Rua Lobo da Costa, 1450 - Pelotas/RS`))
 		t.Errorf("the facility is %q, want %q", got["estabelecimento_nome"], want)
 	}
 }
+
+// The district in a letterhead is nobody, though the number of who writes stands behind it.
+func TestDistrictBeforeTheNumberOfALetterhead(t *testing.T) {
+	got := read(t, "RECIBO", documenttest.Typewritten(`
+IGREJA DO BOM FUTURO DO CERRADO
+Templo Central: Rua Sete de Setembro, 1190 – Setor Norte – Gurupi – TO
+CNPJ: 11.222.333/0001-81
+TESOURARIA – RECIBO DE ENTRADA                Nº 002917
+Nome: Nina Luz Prado
+Valor: R$ 380,00
+Por extenso: trezentos e oitenta reais
+Gurupi - TO, 09 de agosto de 2026.`))
+	if name := got["pagador_nome"]; name == `"Setor Norte"` {
+		t.Errorf("it is paid by %s", name)
+	}
+}

@@ -52,7 +52,7 @@ func (w *walk) readTogether() {
 
 // readAddress takes an address that nothing introduces.
 func (w *walk) readAddress() bool {
-	if w.entity() == nil || !w.beginsAddress(w.at) {
+	if !w.beginsAddress(w.at) {
 		return false
 	}
 	return w.takeAddress(w.at)
