@@ -46,10 +46,14 @@ func (x *reader) monthOf(cell *candidate.Cell) (string, bool) {
 // dayOf gives days the last date before the end of the list that they may be, or of the month over them.
 func (x *reader) dayOf(f catalogue.Field) func(cell *candidate.Cell) (string, bool) {
 	until := ""
+	var months []string
 	return func(cell *candidate.Cell) (string, bool) {
 		alone := strings.HasPrefix(cell.Text, "---")
-		if month := x.monthOver(cell); alone && month != "" {
-			return recognise.UpTo(cell.Text, recognise.LastDay(month))
+		if alone && months == nil {
+			months = x.monthsOver()
+		}
+		if line := x.Sheet.RowOf(cell.Tokens[0]); alone && months[line] != "" {
+			return recognise.UpTo(cell.Text, recognise.LastDay(months[line]))
 		}
 		if until == "" {
 			until = x.until(f)
@@ -61,14 +65,16 @@ func (x *reader) dayOf(f catalogue.Field) func(cell *candidate.Cell) (string, bo
 	}
 }
 
-// monthOver is the month that the nearest line above a cell says and nothing else, none where no line does.
-func (x *reader) monthOver(cell *candidate.Cell) string {
-	for row := int(x.Sheet.Cells[x.Sheet.Tokens[cell.Tokens[0]].Cell].Row) - 1; row >= 0; row-- {
+// monthsOver is for each line the month that the nearest line above it says and nothing else, "" where none does.
+func (x *reader) monthsOver() []string {
+	months, month := make([]string, len(x.Sheet.Rows)), ""
+	for row := range months {
+		months[row] = month
 		if v, ok := recognise.Whole(catalogue.Month, x.RowRun(row)); ok {
-			return v.Text
+			month = v.Text
 		}
 	}
-	return ""
+	return months
 }
 
 // until is the date up to which the rows of a list go: that of the field which the
