@@ -135,6 +135,12 @@ type Field struct {
 	Itself   string   `yaml:"itself"`   // of a list: the concepts that name a row, parted by bars: in the label of a column they say nothing more
 }
 
+// NamesSomebody reports whether a value is the name of a person or a company.
+func (f *Field) NamesSomebody() bool { return f.Like == "name" || f.Like == "company" }
+
+// IsAddress reports whether a value is an address, with its town or without.
+func (f *Field) IsAddress() bool { return f.Like == "address" || f.Like == "address_full" }
+
 // Passage is a stretch of running text that speaks of the rows of a list, such as
 // the parties of a contract, each with name, number and address in sentences.
 type Passage struct {

@@ -124,7 +124,7 @@ func (x *Choice) fieldFeatures(field int, v *candidateFeatures) {
 	v.taxNumber = odds.Flag(source.TaxNumber(f.Kind))
 	v.name = odds.Flag(f.Like == "name")
 	v.company = odds.Flag(f.Like == "company")
-	v.address = odds.Flag(f.Like == "address" || f.Like == "address_full")
+	v.address = odds.Flag(f.IsAddress())
 	v.city = odds.Flag(f.Like == "city")
 	v.text = odds.Flag(f.Kind == catalogue.Text)
 	v.code = odds.Flag(source.Numbers(f))

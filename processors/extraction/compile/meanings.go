@@ -120,7 +120,7 @@ const enrolled = "document|enrolment of "
 // addIdentification lets the label "identificação" stand for the name of whose part of the
 // document it stands in.
 func (p *Type) addIdentification(r Ref, f catalogue.Field, t catalogue.Type) error {
-	if f.Like != "name" && f.Like != "company" {
+	if !f.NamesSomebody() {
 		return nil
 	}
 	m, err := meaning.Shared().Compile("identification")
@@ -146,10 +146,8 @@ func (p *Type) addIdentification(r Ref, f catalogue.Field, t catalogue.Type) err
 // LeavesOwner reports whether a label leaves it to the part of the document whose attribute it
 // names: then a listed phrase knows no better.
 func (p *Type) LeavesOwner(m label.Match) bool {
-	return m.ID != label.Unwanted && !m.Fit.Owner && p.Refs[m.ID+1].Role == FieldLabel && nameLike(p.Type.Fields[p.Refs[m.ID+1].Field]) && p.Refs[m.ID+1].Owner != "" && p.Refs[m.ID+1].Owner != MustBeNamed
+	return m.ID != label.Unwanted && !m.Fit.Owner && p.Refs[m.ID+1].Role == FieldLabel && p.Fields[p.Refs[m.ID+1].Field].NamesSomebody() && p.Refs[m.ID+1].Owner != "" && p.Refs[m.ID+1].Owner != MustBeNamed
 }
 
 // MustBeNamed is the owner of a meaning that a label has only where it names the owner.
 const MustBeNamed = "!"
-
-func nameLike(f catalogue.Field) bool { return f.Like == "name" || f.Like == "company" }

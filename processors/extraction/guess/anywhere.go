@@ -181,7 +181,7 @@ func told(f *catalogue.Field, a entity.Attribute, company bool) bool {
 	case entity.Number:
 		return source.TaxNumber(f.Kind)
 	case entity.Address:
-		return f.Like == "address" || f.Like == "address_full"
+		return f.IsAddress()
 	case entity.BirthDate:
 		return f.Kind == catalogue.Date
 	}

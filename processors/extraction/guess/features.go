@@ -79,7 +79,7 @@ func fieldFeatures(f *catalogue.Field, v *features) {
 	v.typed, v.formed = odds.Flag(recognise.Typed(f.Kind)), odds.Flag(source.Strong(f.Kind))
 	v.money, v.date = odds.Flag(f.Kind == catalogue.Money), odds.Flag(f.Kind == catalogue.Date)
 	v.name, v.company, v.city = odds.Flag(f.Like == "name"), odds.Flag(f.Like == "company"), odds.Flag(f.Like == "city")
-	v.address = odds.Flag(f.Like == "address" || f.Like == "address_full")
+	v.address = odds.Flag(f.IsAddress())
 	v.text, v.meaning = odds.Flag(f.Kind == catalogue.Text), odds.Flag(f.Kind == catalogue.Enum || f.Kind == catalogue.Bool)
 	v.code = odds.Flag(source.Numbers(f))
 	v.mask, v.required = odds.Flag(len(f.Mask) > 0), odds.Flag(f.Required)

@@ -135,6 +135,6 @@ func (x *Labels) mayAnswer(s *Label, c int32) bool {
 			return source.Holds(f.Kind, run)
 		}
 		digits := layout.HasFigure(x.Sheet.Tokens[x.Sheet.Cells[c].First].Text)
-		return !digits || f.Kind != catalogue.String || f.Like != "name" && f.Like != "city" && f.Like != "company"
+		return !digits || f.Kind != catalogue.String || !f.NamesSomebody() && f.Like != "city"
 	})
 }

@@ -16,10 +16,21 @@ type Section struct {
 	card  bool        // of a heading: these are all that it heads
 }
 
-// placeSections lays the parts of the document out: each reaches down to the next
-// heading that stands below it, and to the next beside it.
+// placeSections lays the parts of the document out, and says of each label in which of them it stands.
 func (x *Labels) placeSections() {
-	var heads []Section
+	x.sections = nil
+	heads := x.impliedHeads(x.sectionHeads())
+	for i := range heads {
+		x.sections = append(x.sections, x.reach(heads, i))
+	}
+	for i := range x.Placed {
+		x.Placed[i].Sections = x.SectionsOf(x.Placed[i].Page, x.Placed[i].Box)
+	}
+}
+
+// sectionHeads are the headings of parts of the document. A label that is found to be one is none of a field, and one
+// that names a column opens no part.
+func (x *Labels) sectionHeads() (heads []Section) {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		if s.Strength < Likely || !s.Starts && !(s.Ends && (s.Colon || x.numbered(s))) && !x.fills(s) {
@@ -43,36 +54,33 @@ func (x *Labels) placeSections() {
 			}
 		}
 	}
-	heads = x.impliedHeads(heads)
-	x.sections = nil
-	for i, h := range heads {
-		page := x.Sheet.Pages[h.Page]
-		area := Section{name: h.name, Page: h.Page, Rect: layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
-		for j, o := range heads {
-			if i == j || o.Page != h.Page {
-				continue
-			}
-			if apart(h, o) {
-				if o.Left > h.Right && o.Left < area.Right {
-					area.Right = o.Left - 1
-				} else if o.Right < h.Left {
-					area.Left = max(area.Left, h.Left-2)
-				}
-			}
-		}
-		for j, o := range heads {
-			if i != j && o.Page == h.Page && o.Top > h.Bottom-1 && o.Top < area.Bottom && o.Overlap(area.Rect) > 0 && o.name != h.name {
-				area.Bottom = o.Top
-			}
-		}
-		if h.card {
-			area.Rect = h.lines
-		}
-		x.sections = append(x.sections, area)
+	return heads
+}
+
+// reach is the part of the document that one of the headings opens: down to the next heading that stands below it, and
+// to the next beside it.
+func (x *Labels) reach(heads []Section, i int) Section {
+	h, page := heads[i], x.Sheet.Pages[heads[i].Page]
+	area := Section{name: h.name, Page: h.Page, Rect: layout.Rect{Left: 0, Top: h.Top - 1, Right: page.Width, Bottom: page.Height}}
+	if h.card {
+		area.Rect = h.lines
+		return area
 	}
-	for i := range x.Placed {
-		x.Placed[i].Sections = x.SectionsOf(x.Placed[i].Page, x.Placed[i].Box)
+	for j, o := range heads {
+		switch {
+		case i == j || o.Page != h.Page || !apart(h, o):
+		case o.Left > h.Right && o.Left < area.Right:
+			area.Right = o.Left - 1
+		case o.Right < h.Left:
+			area.Left = max(area.Left, h.Left-2)
+		}
 	}
+	for j, o := range heads {
+		if i != j && o.Page == h.Page && o.Top > h.Bottom-1 && o.Top < area.Bottom && o.Overlap(area.Rect) > 0 && o.name != h.name {
+			area.Bottom = o.Top
+		}
+	}
+	return area
 }
 
 func (x *Labels) SectionsOf(page int32, box layout.Rect) []string {

@@ -32,8 +32,7 @@ func PrintedLabel(c catalogue.Field) (of string, ok bool) {
 // heading, the rest of a line.
 func Nameless(row candidate.Row, f catalogue.Field) bool {
 	return slices.ContainsFunc(row.Cells, func(c candidate.Cell) bool {
-		like := f.Columns[c.Column].Like
-		return (like == "name" || like == "company") && !strings.Contains(c.Text, " ")
+		return f.Columns[c.Column].NamesSomebody() && !strings.Contains(c.Text, " ")
 	})
 }
 

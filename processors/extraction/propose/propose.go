@@ -15,7 +15,7 @@ import (
 )
 
 func (x *Reader) Propose(c candidate.Value) {
-	if f := x.Type.Fields[c.Field]; (f.Like == "name" || f.Like == "company") && len(c.Tokens) > 0 && shape.BetweenNames(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Fold) {
+	if f := x.Type.Fields[c.Field]; f.NamesSomebody() && len(c.Tokens) > 0 && shape.BetweenNames(x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Fold) {
 		c.Score *= halfName
 	}
 	if len(c.Tokens) > 0 && x.Unticked(c.Tokens[0]) || x.partOfHouse(c) || x.ofLaw(c) || x.otherNumber(c) || x.Type.Fields[c.Field].Like == "company" && len(c.Tokens) == 1 && endsCompany(&x.Sheet.Tokens[c.Tokens[0]]) {

@@ -33,7 +33,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	if !s.Typed && how == candidate.FromProse && x.wholeLabel(field, s) {
 		return // "Cartório", which opens the names of such as well
 	}
-	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.Like == "name" || f.Like == "company"
+	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.NamesSomebody()
 	if !s.Typed && how == candidate.FromProse && f.Kind == catalogue.String && inText && x.RunsOver(s) {
 		return
 	}
@@ -64,7 +64,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 			return
 		}
 		r = x.Run(r.Index[first : last+1])
-		if f.Like == "name" || f.Like == "company" || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
+		if f.NamesSomebody() || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
 			r = x.Whole(f, x.Type.Stops[field], r)
 		}
 		c.Text = shape.Words(f, r)

@@ -41,18 +41,18 @@ func (x *Regions) votePlaces() {
 			if !votesForCaptions(kind) {
 				continue
 			}
-			a, okA := x.rightOf(s)
-			b, okB := x.Below(s, 1)
-			okA = okA && source.Holds(kind, a.Run)
-			okB = okB && source.Holds(kind, b.Run)
+			beside, here := x.rightOf(s)
+			here = here && source.Holds(kind, beside.Run)
+			next, there := x.Below(s, 1)
+			there = there && source.Holds(kind, next.Run)
 			switch {
-			case okA && !okB && source.Strong(kind) && single:
-				right++
-			case okB && !okA && source.Strong(kind) && single:
-				below++
-			case okA != okB && source.Strong(kind):
+			case here != there && source.Strong(kind) && !single:
 				inLists++
-			case !okA && x.overLabel(s, kind):
+			case here && !there && source.Strong(kind):
+				right++
+			case there && !here && source.Strong(kind):
+				below++
+			case !here && x.overLabel(s, kind):
 				above++
 			}
 			break
@@ -171,7 +171,7 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 	default:
 		g.Score *= habit(againstPlace, 1-x.RightVote)
 	}
-	if f.Like == "name" || f.Like == "company" {
+	if f.NamesSomebody() {
 		g.Run = x.beforeOtherBox(s, g.Run)
 	}
 	return g

@@ -41,7 +41,7 @@ func CutCell(c catalogue.Field, r recognise.Run) (first, last int, score float64
 
 func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first, last int, score float64) {
 	first, last = r.Trim(0, stop(stops, r, r.Len()-1))
-	if first > last || (f.Like == "name" || f.Like == "company") && refers(r, first, last) {
+	if first > last || f.NamesSomebody() && refers(r, first, last) {
 		return 0, 0, 0
 	}
 	switch f.Like {

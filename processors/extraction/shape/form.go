@@ -20,7 +20,7 @@ func Form(f catalogue.Field, value string) string {
 	if f.Like == "name" {
 		value = Unstopped(value)
 	}
-	if f.Like == "name" || f.Like == "company" {
+	if f.NamesSomebody() {
 		value = strings.TrimRight(value, "!") // "Olá, Nina Prado!"
 	}
 	if bare, ok := strings.CutSuffix(value, "."); ok && f.Kind == catalogue.String && f.Like != "company" && plainWord(bare) {

@@ -54,7 +54,7 @@ func (l *Lines) Under(last int32) int32 {
 func (l *Lines) Odds(f catalogue.Field, first, last, under int32) float64 {
 	p := l.pairOf(last, under)
 	switch {
-	case p.place && f.Like != "address" && f.Like != "address_full":
+	case p.place && !f.IsAddress():
 		return -sure
 	case f.Like == "name" && shape.Practises(p.next.Fold):
 		return -sure
