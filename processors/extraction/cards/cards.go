@@ -167,7 +167,7 @@ func (x *Reader) columnLabels(row, field int, f catalogue.Field) []*labels.Label
 		}
 		if _, ok := x.groupColumn(s, field, f); ok && (s.Starts || s.Colon || x.LabelOn(x.Sheet.Cells[s.Cell].First) != nil) {
 			out = append(out, s)
-		} else if len(out) == 0 && s.Strength >= labels.Likely && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel }) {
+		} else if len(out) == 0 && s.Strength >= labels.Likely && !s.Unwanted() {
 			return nil
 		}
 	}
@@ -182,7 +182,7 @@ func (x *Reader) heads(k int32) bool {
 	s := x.HeadLabel(k)
 	digits := slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
 	if !x.Boundary(cell.First) {
-		return s != nil && digits && s.Strength >= labels.Likely && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+		return s != nil && digits && s.Strength >= labels.Likely && s.Names(compile.ColumnLabel)
 	}
 	if s == nil || s.Colon || digits {
 		return true
@@ -223,7 +223,7 @@ func (x *Reader) tellsMore(c int32) bool {
 	if !x.heads(c) || !x.HoldsDigits(cell) {
 		return false
 	}
-	return !slices.ContainsFunc(on.Refs, func(r compile.Ref) bool { return r.Role == compile.ColumnLabel })
+	return !on.Names(compile.ColumnLabel)
 }
 
 // TotalsCard reports whether a card sums the others up, "Total" over the same labels.

@@ -215,8 +215,7 @@ func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int
 
 const groupReach = 90 // points from the first label of a row of boxes to its last one
 
-// jointCell reads the value of a label that shares its box with others, whose values stand in the same order
-// and are parted by the same mark: "Brasileiro / Casado" under "Nacionalidade / Estado civil".
+// jointCell reads the value of a label that shares its box with others.
 func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell, bool) {
 	first := label
 	for first > 0 && len(x.JointFrom(first-1)) > 1 {
@@ -227,12 +226,11 @@ func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell
 	if len(group) < 2 || !whole.Starts || !whole.Ends && !whole.Colon {
 		return candidate.Cell{}, false
 	}
-	for _, g := range x.Around(whole, catalogue.Field{Kind: catalogue.String}) {
-		if parts := shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), len(group)); parts != nil {
-			return x.CellOf(column, c, parts[label-first], g.Score)
-		}
+	values := x.JointValues(group)
+	if values == nil {
+		return candidate.Cell{}, false
 	}
-	return candidate.Cell{}, false
+	return x.CellOf(column, c, values[label-first].Run, values[label-first].Score)
 }
 
 // groupDistance is how far a label stands from the head of a row: it must not

@@ -7,7 +7,6 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -22,10 +21,8 @@ func (x *reader) readJoint() {
 		if len(group) < 2 {
 			continue
 		}
-		for _, g := range x.Around(x.AsOne(group), catalogue.Field{Kind: catalogue.String}) {
-			if x.readJointValues(group, g) {
-				break
-			}
+		for k, value := range x.JointValues(group) {
+			x.answer(group[k], value, value.Score*group[0].Strength)
 		}
 		i += len(group) - 1
 	}
@@ -57,19 +54,6 @@ func (x *reader) asksFor(s *labels.Label, r compile.Ref) bool {
 
 // dots reports whether a token is the leader from a label to its value.
 func dots(t *layout.Token) bool { return strings.HasPrefix(t.Text, "..") }
-
-// readJointValues proposes the values of the labels of a box, where there are as many.
-func (x *reader) readJointValues(group []*labels.Label, g region.Region) bool {
-	g.Run = x.FirstCell(shape.WithoutLeaders(g.Run))
-	parts := shape.Parts(g.Run, len(group))
-	if parts == nil {
-		return false
-	}
-	for k, s := range group {
-		x.answer(s, region.Region{Place: g.Place, Run: parts[k]}, g.Score*group[0].Strength)
-	}
-	return true
-}
 
 // answer proposes the value of a label that stands with others; so it is not read alone.
 func (x *reader) answer(s *labels.Label, value region.Region, score float64) {

@@ -25,7 +25,7 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 	}
 	for i := range x.Placed {
 		a := &x.Placed[i]
-		if a.Page != s.Page || a.Strength < Leading || a.Titles() || !slices.ContainsFunc(a.Refs, func(r compile.Ref) bool { return r.Role != compile.FieldLabel || x.asksForWords(r) }) || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
+		if a.Page != s.Page || a.Strength < Leading || a.OpensPart() || !slices.ContainsFunc(a.Refs, func(r compile.Ref) bool { return r.Role != compile.FieldLabel || x.asksForWords(r) }) || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
 			continue
 		}
 		if a.Last+1 == start && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && x.rightOver(a, cell) {
@@ -51,7 +51,7 @@ func (x *Labels) answersAlike(s *Label) bool {
 		return false // a label with its number, or of two
 	}
 	alike := func(h *Label) bool {
-		return h != nil && h.Strength >= Marked && !h.Titles() && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
+		return h != nil && h.Strength >= Marked && !h.OpensPart() && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
 			return x.asksForWords(r) && r.Role == compile.FieldLabel && slices.ContainsFunc(s.Refs, func(o compile.Ref) bool { return o.Role == r.Role && o.Field == r.Field })
 		})
 	}
@@ -62,16 +62,10 @@ func (x *Labels) answersAlike(s *Label) bool {
 // "PROFESSOR DOCENTE I" under "Cargo".
 func (x *Labels) opensAnswer(s *Label) bool {
 	h, box := x.labelOver(s), x.Sheet.Cells[s.Cell].Box
-	if h == nil || h.Titles() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+	if h == nil || h.OpensPart() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 		return false
 	}
 	return !slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool { return c != s.Cell && x.Sheet.Cells[c].Box == box })
-}
-
-// Titles reports whether a label is the title of a part of the document and nothing else:
-// what stands under it is the first box of that part, with its number, and no answer.
-func (s *Label) Titles() bool {
-	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
 }
 
 // numeralOrDash reports whether a token is a dash, or one digit with or without brackets.

@@ -3,7 +3,6 @@ package labels
 import (
 	"slices"
 
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/source"
 )
 
@@ -27,7 +26,7 @@ func (x *Labels) impliedHeads(heads []Section) []Section {
 	var leads []*Label
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if s.Strength < Leading || !s.Starts || !x.Sheet.Pages[s.Page].OCR || !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field }) {
+		if s.Strength < Leading || !s.Starts || !x.Sheet.Pages[s.Page].OCR || !s.Of(field) {
 			continue
 		}
 		if stop != nil && (s.Page > stop.Page || s.Page == stop.Page && s.Box.Bottom > stop.Top) {

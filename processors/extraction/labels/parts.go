@@ -46,7 +46,7 @@ func straightOver(a, b layout.Rect) bool {
 // otherColumn reports whether a label is of another column of the list, one further
 // left and no sum where it should lead; headings are none.
 func (x *Labels) otherColumn(s *Label, r compile.Ref, lead bool) bool {
-	heads := slices.ContainsFunc(s.Refs, func(o compile.Ref) bool { return o.Role == compile.SectionLabel })
+	heads := s.OpensPart()
 	return !heads && slices.ContainsFunc(s.Refs, func(o compile.Ref) bool {
 		if o.Role != compile.ColumnLabel || o.Field != r.Field || o.Column == r.Column {
 			return false

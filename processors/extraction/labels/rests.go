@@ -76,7 +76,7 @@ func (x *Labels) hasAnswer(s *Label) bool {
 // nearerBelow reports whether a label stands no nearer to the words over it than to what it may head.
 func (x *Labels) nearerBelow(s *Label) bool {
 	cell, above, under := &x.Sheet.Cells[s.Cell], &x.Sheet.Cells[s.Cell-1], x.CellUnder(s.Cell)
-	if under >= 0 && s.Titles() {
+	if under >= 0 && s.OpensPart() {
 		return true
 	}
 	return under >= 0 && x.Sheet.Cells[under].Top-cell.Bottom < cell.Top-above.Bottom+layout.Overlap*cell.Size

@@ -116,6 +116,8 @@ func (s *Label) headsColumn(field int) bool {
 	return heads
 }
 
+// OpensPart reports whether a label is the title of a part of the document: what stands under it is the first box of that
+// part, with its number, and no answer.
 func (s *Label) OpensPart() bool {
-	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel })
+	return s.Names(compile.SectionLabel)
 }

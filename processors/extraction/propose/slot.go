@@ -7,7 +7,6 @@ import (
 	"lavra.dev/processors/extraction/labels"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
@@ -110,7 +109,7 @@ func (x *Reader) labelled(field, i int) bool {
 	if s == nil {
 		return false
 	}
-	own := slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && r.Field == field })
+	own := s.Of(field)
 	if own && s.First < i && s.Strength >= labels.Marked {
 		return true // the pattern began with words of its label
 	}

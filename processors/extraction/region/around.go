@@ -103,6 +103,20 @@ func allows(f catalogue.Field, p catalogue.Place) bool {
 	return len(f.Place) == 0 && p != catalogue.Above || slices.Contains(f.Place, p)
 }
 
+// JointValues are the values of labels that share a box, which stand in the same order and are parted by the same mark:
+// "Brasileiro / Casado" under "Nacionalidade / Estado civil". There are as many or none.
+func (x *Regions) JointValues(group []*labels.Label) (values []Region) {
+	for _, g := range x.Around(x.AsOne(group), catalogue.Field{Kind: catalogue.String}) {
+		for _, run := range shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), len(group)) {
+			values = append(values, Region{Place: g.Place, Run: run, Score: g.Score})
+		}
+		if values != nil {
+			return values
+		}
+	}
+	return nil
+}
+
 // besideRegions are the places right of a label.
 func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	var out []Region

@@ -298,7 +298,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 // headsText reports whether a label is the heading of a part or of a drawn box that holds nothing
 // but its text, as "Informações complementares": words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
-	return s.Ends && (s.Titles() || s.Boxed()) && x.AsksText(s)
+	return s.Ends && (s.OpensPart() || s.Boxed()) && x.AsksText(s)
 }
 
 // opensText reports whether a label leads to a text, at the beginning of its line.
