@@ -78,10 +78,8 @@ func (x *Labels) numeralOrDash(i int) bool {
 // of the document which has a heading of its own: "Destinatário: Fulano" on the slip
 // over a form with the part "Destinatário / Remetente".
 func (x *Labels) mentions(s *Label, part string) bool {
-	own := func(r compile.Ref) bool { // the label of a sum is a part of its own
-		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Money && slices.Contains(x.Type.Fields[r.Field].In, part)
-	}
-	if !s.Colon || s.Ends || slices.ContainsFunc(s.Refs, own) {
+	own := func(f *catalogue.Field) bool { return f.Kind == catalogue.Money && slices.Contains(f.In, part) } // the label of a sum is a part of its own
+	if !s.Colon || s.Ends || x.AsksFor(s, own) {
 		return false
 	}
 	return slices.ContainsFunc(x.Placed, func(o Label) bool {

@@ -149,9 +149,7 @@ func (x *Labels) district(h phrase.Hit) bool {
 // sumBeside reports whether a heading stands beside a sum: it is no label of a field, or
 // that of a sum which may stand in any part of the document.
 func (x *Labels) sumBeside(s *Label) bool {
-	if !s.Ends || slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.FieldLabel && (x.Type.Fields[r.Field].Kind != catalogue.Money || len(x.Type.Fields[r.Field].In) > 0 || len(x.Type.Fields[r.Field].NotIn) > 0)
-	}) {
+	if !s.Ends || x.AsksFor(s, func(f *catalogue.Field) bool { return f.Kind != catalogue.Money || len(f.In) > 0 || len(f.NotIn) > 0 }) {
 		return false
 	}
 	beside := x.CellBeside(s.Cell)

@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
@@ -52,9 +51,7 @@ func (x *Labels) opensText(s *Label) bool {
 
 // AsksText reports whether a label is of a field whose value is a text.
 func (x *Labels) AsksText(s *Label) bool {
-	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Text
-	})
+	return x.AsksFor(s, func(f *catalogue.Field) bool { return f.Kind == catalogue.Text })
 }
 
 const FullLine = 8 // words of a line of prose, at least

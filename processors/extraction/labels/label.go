@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/valuebox"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/schemas/catalogue"
 )
 
 // Label is a place where a label stands.
@@ -48,6 +49,11 @@ func (s *Label) Of(field int) bool {
 // Names reports whether the label is one of such.
 func (s *Label) Names(what compile.Role) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == what })
+}
+
+// AsksFor reports whether a label is one of a field that is so.
+func (x *Labels) AsksFor(s *Label, is func(f *catalogue.Field) bool) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && is(&x.Type.Fields[r.Field]) })
 }
 
 // InReadingOrder compares where two labels stand: side by side from the left, else

@@ -66,8 +66,8 @@ func (x *Labels) follows(above, below int) bool {
 func (x *Labels) rowUnder(upper, lower *layout.Row) []int32 {
 	first := x.HeadLabel(upper.Cells[0])
 	k := slices.IndexFunc(lower.Cells, func(c int32) bool {
-		return first == nil || x.Sheet.Cells[c].Right > first.Box.Left || !slices.ContainsFunc(first.Refs, func(r compile.Ref) bool {
-			return r.Role == compile.FieldLabel && recognise.Typed(x.Type.Fields[r.Field].Kind) && !source.Holds(x.Type.Fields[r.Field].Kind, x.CellRun(c))
+		return first == nil || x.Sheet.Cells[c].Right > first.Box.Left || !x.AsksFor(first, func(f *catalogue.Field) bool {
+			return recognise.Typed(f.Kind) && !source.Holds(f.Kind, x.CellRun(c))
 		})
 	})
 	return lower.Cells[max(k, 0):]

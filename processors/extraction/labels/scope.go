@@ -47,19 +47,18 @@ func (x *Labels) namesOwner(s *Label, f catalogue.Field) bool {
 	})
 }
 
-func (x *Labels) InScope(f catalogue.Field, s *Label) bool {
-	if len(f.In) > 0 && !Within(s.Sections, f.In) {
-		return false
-	}
-	return len(f.NotIn) == 0 || !Within(s.Sections, f.NotIn)
+// InScope reports whether the values of a field may stand in the part of the document that a label is in.
+func (x *Labels) InScope(f catalogue.Field, s *Label) bool { return mayStandIn(s.Sections, f) }
+
+func mayStandIn(parts []string, f catalogue.Field) bool {
+	return (len(f.In) == 0 || Within(parts, f.In)) && !Within(parts, f.NotIn)
 }
 
 // MayStand reports whether a token is in a part of the document that the field's
 // values may stand in.
 func (x *Labels) MayStand(f catalogue.Field, token int32) bool {
 	t := &x.Sheet.Tokens[token]
-	sections := x.SectionsOf(t.Page, t.Rect)
-	return (len(f.In) == 0 || Within(sections, f.In)) && !Within(sections, f.NotIn)
+	return mayStandIn(x.SectionsOf(t.Page, t.Rect), f)
 }
 
 // PartLost reports whether the part of the document that a table belongs to has no heading

@@ -162,9 +162,7 @@ func (x *reader) labelsSum(token int32) bool {
 	if s == nil {
 		return false
 	}
-	return s.Colon && s.Last == int(token) && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.FieldLabel && x.Type.Fields[r.Field].Kind == catalogue.Money
-	})
+	return s.Colon && s.Last == int(token) && x.AsksFor(s, func(f *catalogue.Field) bool { return f.Kind == catalogue.Money })
 }
 
 // withoutSubject drops the rows of a list without a title that are whom the document is about, in the

@@ -89,7 +89,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	}
 	for i := range out {
 		if lines > 1 && out[i].Place == catalogue.Right {
-			out[i].Run = x.beforeLabelled(s, x.onward(out[i].Run, lines, x.opensText(s)))
+			out[i].Run = x.beforeLabelled(s, x.onward(out[i].Run, lines, x.leadsToText(s)))
 			if f.Like == "name" {
 				out[i].Run = x.beforeFigures(out[i].Run)
 			}

@@ -36,7 +36,7 @@ type Region struct {
 func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 	cell := x.Sheet.Cells[s.Cell]
 	var index []int32
-	free := x.opensText(s)
+	free := x.leadsToText(s)
 	for i := s.Last + 1; i < cell.Past && (!x.Boundary(i) || free && x.inText(i)); i++ {
 		index = append(index, int32(i))
 	}
@@ -66,7 +66,7 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	} else if len(beside) == 0 && x.RightVote > 0.5 {
 		beside, score = x.raised(s), lifted*score
 	}
-	free := x.opensText(s)
+	free := x.leadsToText(s)
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
@@ -301,8 +301,8 @@ func (x *Regions) headsText(s *labels.Label) bool {
 	return s.Ends && (s.OpensPart() || s.Boxed()) && x.AsksText(s)
 }
 
-// opensText reports whether a label leads to a text, at the beginning of its line.
-func (x *Regions) opensText(s *labels.Label) bool {
+// leadsToText reports whether a label leads to a text, at the beginning of its line.
+func (x *Regions) leadsToText(s *labels.Label) bool {
 	return s.Starts && x.AsksText(s)
 }
 
