@@ -17,14 +17,14 @@ func NamesAttributes(f catalogue.Field) bool {
 	return false
 }
 
+// ColumnOfKind is the first column of a kind, -1 for none.
+func ColumnOfKind(f catalogue.Field, kind catalogue.Kind) int {
+	return slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == kind })
+}
+
 // ColumnIs is the column that holds an attribute, -1 for none.
 func ColumnIs(f catalogue.Field, attribute string) int {
-	for k, c := range f.Columns {
-		if c.Is == attribute {
-			return k
-		}
-	}
-	return -1
+	return slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Is == attribute })
 }
 
 // ColumnIndex is the place of a column in its list.

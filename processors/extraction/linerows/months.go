@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
@@ -16,8 +17,8 @@ const leastMonths = 3 // months with a sum each that make a list
 // ReadMonths reads a list of sums by month that is no table: each month stands before
 // its sum, several on a line, or over it, as in a calendar.
 func (x *Reader) ReadMonths(f catalogue.Field) []candidate.Row {
-	month := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Month })
-	sum := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Money })
+	month := compile.ColumnOfKind(f, catalogue.Month)
+	sum := compile.ColumnOfKind(f, catalogue.Money)
 	if month < 0 || sum < 0 {
 		return nil
 	}
@@ -67,7 +68,7 @@ func (x *Reader) monthAt(run recognise.Run, i int) (recognise.Value, bool) {
 // sumBehind reads the sum behind a month, and the date between them or behind it.
 func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, sum int, f catalogue.Field) (candidate.Row, bool) {
 	row := candidate.Row{How: candidate.FromLabel, Cells: []candidate.Cell{month}}
-	day := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Date })
+	day := compile.ColumnOfKind(f, catalogue.Date)
 	for i := from; i < run.Len(); i++ {
 		if _, next := x.monthAt(run, i); next {
 			break
@@ -99,7 +100,7 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 	if x.Sheet.Cells[k].Past-x.Sheet.Cells[k].First > len(month.Tokens) {
 		return row, false
 	}
-	day := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == catalogue.Date })
+	day := compile.ColumnOfKind(f, catalogue.Date)
 	for range 2 {
 		if k = x.CellUnder(k); k < 0 {
 			break

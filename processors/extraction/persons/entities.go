@@ -310,15 +310,11 @@ func (x *Reader) withoutRepeated(rows []candidate.Row, f catalogue.Field) []cand
 	var out []candidate.Row
 	name := compile.ColumnIs(f, "name")
 	for _, r := range rows {
-		called := r.Cell(name)
-		k := slices.IndexFunc(out, func(o candidate.Row) bool {
-			return called != nil && o.Cell(name) != nil && layout.Fold(o.Text(name)) == layout.Fold(called.Text)
-		})
-		if k < 0 {
+		if k := named(out, name, r.Text(name)); k >= 0 && r.Cell(name) != nil {
+			candidate.Fill(&out[k], r)
+		} else {
 			out = append(out, r)
-			continue
 		}
-		candidate.Fill(&out[k], r)
 	}
 	return out
 }

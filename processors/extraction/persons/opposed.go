@@ -54,7 +54,7 @@ func (x *Reader) partBoth(before, rows []candidate.Row, a, b catalogue.Field) (f
 		return before, rows
 	}
 	among := func(rows []candidate.Row, name int, r candidate.Row, of int) bool {
-		return r.Cell(of) != nil && named(rows, name, r.Text(of))
+		return r.Cell(of) != nil && named(rows, name, r.Text(of)) >= 0
 	}
 	both := 0
 	for _, r := range rows {
@@ -98,7 +98,7 @@ func (x *Reader) others(f catalogue.Field, opposite []candidate.Row, name int, r
 	own := compile.ColumnIs(f, "name")
 	for _, e := range x.Persons().All() {
 		row, ok := x.entityRow(f, &e)
-		if !ok || len(row.Cells) < fullRow || row.Cell(own) == nil || named(opposite, name, row.Text(own)) {
+		if !ok || len(row.Cells) < fullRow || row.Cell(own) == nil || named(opposite, name, row.Text(own)) >= 0 {
 			continue
 		}
 		out = append(out, row)
@@ -111,11 +111,10 @@ func (x *Reader) others(f catalogue.Field, opposite []candidate.Row, name int, r
 
 const fullRow = 3 // cells of a row that tells who somebody is
 
-// named reports whether one of the rows has a name.
-func named(rows []candidate.Row, name int, text string) bool {
-	return slices.ContainsFunc(rows, func(r candidate.Row) bool {
-		return r.Cell(name) != nil && layout.Fold(r.Text(name)) == layout.Fold(text)
-	})
+// named is the row that has a name, -1 where none has.
+func named(rows []candidate.Row, name int, text string) int {
+	text = layout.Fold(text)
+	return slices.IndexFunc(rows, func(r candidate.Row) bool { return r.Cell(name) != nil && layout.Fold(r.Text(name)) == text })
 }
 
 // signsFor reports whether the name of one of the rows stands right over a label of its own cell that says it is on
@@ -128,7 +127,7 @@ func (x *Reader) signsFor(f catalogue.Field, rows []candidate.Row, name int) boo
 			continue
 		}
 		run := x.CellRun(over)
-		if named(rows, name, run.Text(0, run.Len()-1)) {
+		if named(rows, name, run.Text(0, run.Len()-1)) >= 0 {
 			return true
 		}
 	}
