@@ -189,9 +189,9 @@ func (m *matcher) run(n *node, i int) bool {
 		m.free = i
 		return i < m.to && m.sheet.LineStart(i) && !m.higher(i) && m.run(n.next, i)
 	case lineStart:
-		return (i >= m.to || m.sheet.LineStart(i) || m.text.numbered(i)) && m.run(n.next, i)
+		return (i >= m.to || m.sheet.LineStart(i) || m.text.numbered(i) || m.text.bar(i-1)) && m.run(n.next, i)
 	case lineEnd:
-		return (i >= m.to || m.sheet.LineStart(i)) && m.run(n.next, i)
+		return (i >= m.to || m.sheet.LineStart(i) || m.text.bar(i)) && m.run(n.next, i)
 	case gap:
 		for j := i; j <= m.to && j-i <= n.n; j++ {
 			m.free = j

@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // openingTokens is how many tokens the words may take with which a slot opens.
@@ -115,10 +116,19 @@ func (t *Text) headingEnd(i, limit int) int {
 	return min(t.beforePlace(i, end), limit)
 }
 
-// beforePlace is the end of a heading without the town and the state behind its dash: "2º Ofício - Natal/RN".
+// bar reports whether a token parts what stands on one line as if it were several: "2º Ofício | Natal/RN | Titular: Ana Paz".
+func (t *Text) bar(i int) bool {
+	return i > 0 && i+1 < len(t.sheet.Tokens) && t.sheet.Tokens[i].Text == "|" && t.sheet.Tokens[i-1].Cell == t.sheet.Tokens[i+1].Cell
+}
+
+// beforePlace is the end of a heading without what stands behind a bar, or the town and the state behind its dash:
+// "2º Ofício - Natal/RN".
 func (t *Text) beforePlace(i, end int) int {
-	for k := i + 1; k < end-1; k++ {
-		if hyphen(&t.sheet.Tokens[k]) && t.sheet.Tokens[k].Cell == t.sheet.Tokens[end].Cell && t.placeLine(k+1) {
+	for k := i + 1; k < end; k++ {
+		if t.bar(k) || hyphen(&t.sheet.Tokens[k]) && t.bar(k+2) && checkdigit.UF(t.sheet.Tokens[k+1].Text) {
+			return k - 1
+		}
+		if k+1 < end && hyphen(&t.sheet.Tokens[k]) && t.sheet.Tokens[k].Cell == t.sheet.Tokens[end].Cell && t.placeLine(k+1) {
 			return k - 1
 		}
 	}
