@@ -127,13 +127,20 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 	for j := next; j < min(next+longestTurn, past); j++ {
 		if v, ok := t.date(j, past); ok {
 			d.Date = Value{BirthDate, j, j + v.Last, v.Text, false, v.Repaired}
-			return d, j+v.Last >= past-2 || j+v.Last >= t.sheet.Cells[t.sheet.Tokens[j+v.Last].Cell].Past-2
+			return d, j+v.Last >= past-2 || k == t.sheet.Cells[t.sheet.Tokens[k].Cell].First && t.ends(j+v.Last, ".") || j+v.Last >= t.sheet.Cells[t.sheet.Tokens[j+v.Last].Cell].Past-2
 		}
 		if f := t.sheet.Tokens[j].Fold; f != "" && !dateTurns[f] {
 			return d, false
 		}
 	}
 	return d, false
+}
+
+// Placeline reports whether a line that begins with a token is a town with its state, and nothing else.
+func (t *Text) Placeline(i int) bool {
+	past := t.linePast(i)
+	d, next, _ := t.town(i, past)
+	return d.State.Last >= d.State.First && d.State.Last > 0 && next >= past
 }
 
 var (

@@ -43,13 +43,21 @@ func (x *Reader) withinQuotes(f catalogue.Field, r recognise.Run) recognise.Run 
 	return r
 }
 
-// beforeClosing ends a text before the line of the place and date with which a document closes, where a sentence ends there.
+// beforeClosing ends a text before the line of the place, or of the place and date, with which a document closes, where a
+// sentence ends there.
 func (x *Reader) beforeClosing(f catalogue.Field, r recognise.Run) recognise.Run {
 	for i := 1; f.Kind == catalogue.Text && i < r.Len(); i++ {
 		at := int(r.Index[i])
-		if x.Sheet.LineStart(at) && x.Flow().SentenceEnd(int(r.Index[i-1]), len(x.Sheet.Tokens)) && slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return d.Closes && d.City.First == at }) {
+		if x.Sheet.LineStart(at) && x.Flow().SentenceEnd(int(r.Index[i-1]), len(x.Sheet.Tokens)) && x.closesAt(at) {
 			return x.Run(r.Index[:i])
 		}
 	}
 	return r
+}
+
+// closesAt reports whether a line begins at a token that says where, with or without words that lead to it, and when, or
+// where and nothing else.
+func (x *Reader) closesAt(at int) bool {
+	here := x.Sheet.Tokens[at].Cell
+	return x.Persons().Placeline(at) || slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return d.Closes && x.Sheet.Tokens[d.City.First].Cell == here })
 }
