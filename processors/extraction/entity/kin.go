@@ -9,6 +9,7 @@ import (
 // else their order does.
 func (w *walk) readParents(c concept) {
 	var names []Value
+	listed := w.at > 0 && w.page.Label(w.at-1) // "Genitores", over "José Luz; Rita Luz"
 	for len(names) < 2 {
 		k := w.skipTo()
 		if k >= w.past {
@@ -20,7 +21,7 @@ func (w *walk) readParents(c concept) {
 		}
 		names = append(names, Value{First: k, Last: last})
 		w.at = last + 1
-		if c != parents || w.ends(last, ".;") || !w.joined(last) {
+		if c != parents || w.ends(last, ".") || w.ends(last, ";") && !listed || !w.joined(last) {
 			break
 		}
 	}
@@ -61,7 +62,7 @@ func (w *walk) joined(last int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[last+1]
-	return dictionary.And(t.Fold) || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",") && (dictionary.And(t.Fold) || w.proper(last+1))
+	return dictionary.And(t.Fold) || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",;") && (dictionary.And(t.Fold) || w.proper(last+1))
 }
 
 // parent tells father or mother by the given name.
