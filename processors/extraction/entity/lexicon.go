@@ -58,6 +58,10 @@ const (
 	known               // say that somebody was named before
 	he                  // stand for the man of two named before
 	she                 // and for the woman
+	his                 // whose something is, "os pais do contraente"
+	her                 //
+	one                 // stand for the first of two named before
+	another             // and for the second
 	firstOf             // are the first of those named before, and so on
 	secondOf
 	thirdOf
@@ -68,7 +72,7 @@ var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
-	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "first": firstOf, "second": secondOf, "third": thirdOf}
+	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "his": his, "her": her, "one": one, "another": another, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
 // names are cut by. It is read when it is first asked for: each child process of the program would

@@ -20,29 +20,70 @@ func (w *walk) mention(first, last int) {
 	}
 }
 
-// resume goes on with the man or the woman of the two that were named together, unless his or her name follows: "os
-// contraentes: ele, PEDRO LUZ" presents him.
-func (w *walk) resume(woman bool) {
-	if w.two[0].Last == 0 || w.two[0] == w.two[1] {
+// resume goes on with whom of the two that were named together some words stand for, unless a name follows that may
+// be his or hers: "os contraentes: ele, PEDRO LUZ" presents him.
+func (w *walk) resume(c concept) {
+	v, ok := w.standsFor(c)
+	if !ok {
 		return
 	}
-	if _, _, ok := w.name(w.at); ok {
-		if sex, known := recognise.Woman(w.sheet.Tokens[w.at].Fold); known && sex == woman {
+	if _, _, named := w.name(w.at); named {
+		if woman, known := recognise.Woman(w.sheet.Tokens[w.at].Fold); known && (c == one || c == another || woman == (c == she)) {
 			w.cur, w.side = -1, -1
 			return
 		}
 	}
-	v := w.two[0]
-	if woman {
-		v = w.two[1]
+	w.speakOf(v)
+}
+
+// readKinOf takes the parents of whom "do contraente" stands for behind the words that introduce them, or an article in
+// their place: "os pais do contraente Caio Luz e Nina Luz, e os da contraente".
+func (w *walk) readKinOf(c concept, first int) {
+	v, ok := w.standsFor(he + c - his)
+	if !ok || w.kin == none || w.kinAt != first && !definite[w.sheet.Tokens[first-1].Fold] {
+		return
 	}
-	if sex, ok := recognise.Woman(w.sheet.Tokens[v.First].Fold); ok && sex != woman {
-		if other := w.two[0]; v == w.two[0] {
-			v = w.two[1]
-		} else {
-			v = other
+	w.speakOf(v)
+	w.readParents(w.kin)
+}
+
+// standsFor is the name for which words stand: of the two named together, else of the only man or woman of whom the
+// text spoke.
+func (w *walk) standsFor(c concept) (Value, bool) {
+	two := w.two
+	if two[0].Last == 0 || two[0] == two[1] {
+		two = w.couple()
+	}
+	k := 0
+	if c == she || c == another {
+		k = 1
+	}
+	if woman, known := recognise.Woman(w.sheet.Tokens[two[k].First].Fold); known && (c == he || c == she) && woman != (c == she) {
+		k = 1 - k
+	}
+	return two[k], two[k].Last > 0
+}
+
+// couple are the only two persons of whom the text spoke.
+func (w *walk) couple() (two [2]Value) {
+	n := 0
+	for _, e := range w.found {
+		if v, ok := e.Value(Name); ok && !e.For && !e.Company {
+			if n == len(two) {
+				return [2]Value{}
+			}
+			two[n] = v
+			n++
 		}
 	}
+	if n < len(two) {
+		return [2]Value{}
+	}
+	return two
+}
+
+// speakOf goes on with somebody named before.
+func (w *walk) speakOf(v Value) {
 	w.side = -1
 	for i := range w.found {
 		if w.found[i].First == v.First {

@@ -26,6 +26,8 @@ type walk struct {
 	leftAt   int      // the token behind the words that ended them
 	named    int      // last token of the last name
 	two      [2]Value // the names of the last two that one sentence joins
+	kin      concept  // the last words that introduce parents
+	kinAt    int      // the token behind them
 }
 
 const (
@@ -157,6 +159,7 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		w.readPlace()
 	case parents, father, mother:
 		if w.side < 0 || w.side != w.cur { // "representada por sua genitora Ana Luz" is who speaks
+			w.kin, w.kinAt = c, last+1
 			w.readParents(c)
 		}
 	case spouse:
@@ -183,8 +186,10 @@ func (w *walk) readTurn(c concept, first, last int) {
 		w.readRoleBehind()
 	case role:
 		w.noteRole(first, last)
-	case he, she:
-		w.resume(c == she)
+	case he, she, one, another:
+		w.resume(c)
+	case his, her:
+		w.readKinOf(c, first)
 	case firstOf, secondOf, thirdOf:
 		w.readRoleOf(int(c - firstOf))
 	case end, all:
@@ -282,7 +287,9 @@ func (w *walk) readName() bool {
 	w.named = last
 	introduced := w.roleEnd >= 0 && w.follows(w.roleEnd, first)
 	opposed := w.opposed >= 0 && first-w.opposed <= 3
-	w.mention(first, last)
+	if !introduced {
+		w.mention(first, last) // a role names witnesses, and nobody for whom a pronoun stands
+	}
 	if !introduced && !opposed && !w.qualified(last+1) {
 		return true
 	}
