@@ -189,6 +189,9 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 		return false
 	}
 	last := x.Sheet.Tokens[s.Last].Text
+	if strings.HasSuffix(last, ")") && x.bracketed(s.First) {
+		return true // "Ana Lima (RÉU/RÉ)"
+	}
 	if strings.HasSuffix(last, "/") && (s.Ends || x.LabelOn(s.Last+1) == nil) {
 		return true // the first half of a value: OAB/SP
 	}
@@ -199,6 +202,17 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 	next := x.Sheet.Tokens[s.Last+1].Text
 	r, _ := utf8.DecodeRuneInString(next)
 	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) || strings.HasPrefix(next, ",")
+}
+
+// bracketed reports whether a bracket is open before a token of a cell that begins with something else.
+func (x *Reader) bracketed(i int) bool {
+	first := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].First
+	for k := i - 1; k > first && !strings.HasSuffix(x.Sheet.Tokens[k].Text, ")"); k-- {
+		if strings.HasPrefix(x.Sheet.Tokens[k].Text, "(") {
+			return true
+		}
+	}
+	return false
 }
 
 func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int, bool) {

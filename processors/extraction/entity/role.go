@@ -11,7 +11,9 @@ import (
 // noteRole keeps a role for the name behind it, or gives it to the one before, in brackets or where nobody follows.
 func (w *walk) noteRole(first, last int) {
 	if strings.HasPrefix(w.sheet.Tokens[first].Text, "(") {
+		last = max(last, w.closing(first))
 		w.give(Role, first, last)
+		w.at = last + 1
 		return
 	}
 	first, last = w.wholeRole(first, last)
@@ -31,6 +33,19 @@ func (w *walk) noteRole(first, last int) {
 	if w.side < 0 && w.ends(last, ":") {
 		w.cur = -1
 	}
+}
+
+// closing is the token that closes the bracket which a token opens, with nothing but a role or two between; -1 where none does.
+func (w *walk) closing(first int) int {
+	for k := first; k < min(first+longestRole, w.past); k++ {
+		if w.ends(k, ")") {
+			return k
+		}
+		if c := w.cues[k]; w.sheet.Tokens[k].Fold != "" && (c.last < k || c.concept != role) {
+			break
+		}
+	}
+	return -1
 }
 
 // alsoCalled is the last token of what else somebody is called behind a role and "e", up to the comma before the

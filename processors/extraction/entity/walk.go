@@ -364,9 +364,13 @@ func (w *walk) qualified(i int) bool {
 		}
 		if c := w.cues[k]; c.last >= k {
 			switch c.concept {
-			case he, she:
+			case he, she, one, another, his, her:
 				return false
-			case end, all, other, role, as, regime, asks:
+			case role:
+				if k == i && strings.HasPrefix(w.sheet.Tokens[k].Text, "(") && w.closing(k) > 0 {
+					return true // as front sheets of courts list parties: "Ana Lima (AUTORA)"
+				}
+			case end, all, other, as, regime, asks:
 			default:
 				return true
 			}
