@@ -2,6 +2,7 @@ package table
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,40 +67,70 @@ func (r *reader) ways(h *head) [][][]strip {
 	if joined, ok := r.withBeside(h.strips); ok {
 		out = append(out, [][]strip{joined})
 	}
-	if split, ok := r.apart(h.strips); ok {
+	if split, ok := r.apart(h); ok {
 		out = append(out, [][]strip{split}, [][]strip{fromLeft(split)})
 	}
 	return append(out, r.stacks(h)...)
 }
 
-// apart makes two headings of each whose words are those of two columns that no other heading names:
-// "DIA HISTORICO", a space apart as a host prints them.
-func (r *reader) apart(strips []strip) (out []strip, ok bool) {
-	for i := range strips {
-		a, b, two := r.halves(&strips[i])
-		if !two || heads(strips, b.name.Column) && strips[i].name != b.name || heads(strips, a.name.Column) && strips[i].name != a.name {
-			out = append(out, strips[i])
-			continue
+// apart makes headings of one that stands over several columns of values, a space between its words:
+// "DIA HISTORICO", "COD. ESPECIFICACAO".
+func (r *reader) apart(h *head) (strips []strip, ok bool) {
+	for _, s := range h.strips {
+		from := 0
+		for at := 1; at < len(s.words); at++ {
+			if r.namesPart(s.words[from:], at-from) || r.valuesPart(h, &s, at) {
+				strips, from, ok = append(strips, r.headed(s.words[from:at])), at, true
+			}
 		}
-		out, ok = append(out, a, b), true
+		if from > 0 {
+			s = r.headed(s.words[from:])
+		}
+		strips = append(strips, s)
 	}
-	return out, ok
+	split := head{strips: strips}
+	r.settleNames(&split)
+	split.bound()
+	return split.strips, ok && named(split.strips) > named(h.strips)
 }
 
-// halves are the headings of two columns that the words of one are.
-func (r *reader) halves(s *strip) (a, b strip, ok bool) {
-	for cut := 1; cut < len(s.words); cut++ {
-		first, last := r.Names(r.folded(s.words[:cut])), r.Names(r.folded(s.words[cut:]))
-		if len(first) != 1 || len(last) != 1 || first[0].Column == last[0].Column {
+// namesPart reports whether words on both sides of a place are the label of a column, not of the same one.
+func (r *reader) namesPart(words []int32, at int) bool {
+	first, last := r.Names(r.folded(words[:at])), r.Names(r.folded(words[at:]))
+	return len(first) == 1 && len(last) == 1 && first[0].Column != last[0].Column
+}
+
+// headed is the column under words.
+func (r *reader) headed(words []int32) strip {
+	names := r.Names(r.folded(words))
+	if len(names) == 0 {
+		names = r.Meant(words)
+	}
+	return newStrip(piece{words: words, names: names, Rect: r.around(words)})
+}
+
+// valuesPart reports whether most lines under a heading have a value that begins with one of its words, and another
+// before it, or one that ends with the word before and another behind.
+func (r *reader) valuesPart(h *head, s *strip, at int) bool {
+	a, b := &r.Sheet.Tokens[s.words[at-1]], &r.Sheet.Tokens[s.words[at]]
+	if a.Cell != b.Cell {
+		return false
+	}
+	near, part, all := r.Sheet.Cells[a.Cell].Char, 0, 0
+	for row := h.last + 1; row < min(h.last+1+sampleLines, len(r.Sheet.Rows)); row++ {
+		cells := r.Sheet.Rows[row].Cells
+		if r.Sheet.Rows[row].Page != h.page || len(cells) < len(h.strips) {
 			continue
 		}
-		a, b = *s, *s
-		a.words, a.names, a.name, a.box = s.words[:cut], first, first[0], r.around(s.words[:cut])
-		b.words, b.names, b.name, b.box = s.words[cut:], last, last[0], r.around(s.words[cut:])
-		a.right, b.left = b.box.Left, a.box.Right
-		return a, b, true
+		all++
+		for i := 1; i < len(cells); i++ {
+			c, d := &r.Sheet.Cells[cells[i-1]], &r.Sheet.Cells[cells[i]]
+			if (math.Abs(d.Left-b.Left) < near || math.Abs(c.Right-a.Right) < near) && c.Right > s.box.Left && d.Left < s.box.Right {
+				part++
+			}
+		}
 	}
-	return a, b, false
+	return part > 0 && 5*part >= 4*all
 }
 
 // fromLeft lays strips out that begin with their headings, which stand at the left of
