@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/text/recognise"
 )
@@ -166,7 +167,14 @@ func (n *naming) options(i int) []Name {
 			return append(out, left)
 		}
 	}
-	if n.strips[i].name != nobody || n.strips[i].other || n.counts(i) {
+	if n.strips[i].name != nobody || n.counts(i) {
+		return out
+	}
+	if n.strips[i].other { // "Nome da mercadoria" begins as what somebody is called
+		words := n.share(i, func(words []int32) bool { return strings.Trim(n.r.folded(words), digits) != "" })
+		if left, ok := n.leftOver(i); ok && words > wellFit && n.r.text(left.Column) && !slices.Contains(n.r.lead, left.Column) && !slices.Contains(n.r.need, left.Column) {
+			out = append(out, left)
+		}
 		return out
 	}
 	if name, ok := n.otherSide(i); ok {
