@@ -172,6 +172,9 @@ func (r *reader) stacks(h *head) (out [][][]strip) {
 			return a.name != nobody && slices.ContainsFunc(bottom.strips, func(b strip) bool { return a.name == b.name })
 		}) {
 			out = append(out, [][]strip{top.strips, bottom.strips})
+			if joined, ok := r.withBeside(bottom.strips); ok {
+				out = append(out, [][]strip{top.strips, joined})
+			}
 		}
 	}
 	return out
