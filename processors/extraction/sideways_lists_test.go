@@ -317,3 +317,19 @@ Salvador, 20 de janeiro de 2025.
 		})
 	}
 }
+
+// Lines that go on with one above them may end the table before the line whose label is known.
+func TestLinesOverAKnownOneOnItsSide(t *testing.T) {
+	got := read(t, "DECLARACAO_IR_ANTERIOR", documenttest.Typewritten(`
+DECLARAÇÃO DE AJUSTE ANUAL
+Nome: NINA LUZ PRADO          CPF: 529.982.247-25
+
+Prezu              10,00       20,00
+vuzi               11,00       21,00
+vuzi               12,00       22,00
+vuzi               13,00       23,00
+Rendimentos        14,00       24,00`))
+	if want := `"NINA LUZ PRADO"`; got["contribuinte_nome"] != want && got["nome"] != want {
+		t.Errorf("it is of %s, want %s", got["nome"], want)
+	}
+}

@@ -43,7 +43,7 @@ func (t *Tables) Sideways() []candidate.Cells {
 		if rows := r.besideLabels(lines); len(rows) > len(best) {
 			best = rows
 		}
-		row = lines[len(lines)-1].row
+		row = max(row, lines[len(lines)-1].row) // the known one may not be among them: lines above go on over it
 	}
 	return best
 }
