@@ -10,6 +10,7 @@ import (
 
 	"lavra.dev/processors/classification/linear"
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
@@ -70,7 +71,7 @@ var theModel = sync.OnceValue(func() *model {
 			}
 			for _, text := range f.Phrases {
 				b.Add(text, len(m.owners))
-				o.paper = titles[layout.Fold(text)]
+				o.paper = titles[fold.Text(text)]
 				m.owners = append(m.owners, o)
 			}
 			if o.joint {
@@ -183,7 +184,7 @@ func titlesOfAll() map[string]bool {
 		for _, f := range t.Features {
 			for _, text := range f.Phrases {
 				if f.Title {
-					titles[layout.Fold(text)] = true
+					titles[fold.Text(text)] = true
 				}
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 )
 
 //go:embed subjects.yaml
@@ -76,7 +76,7 @@ func readLexicon(data []byte) (*lexicon, error) {
 	}
 	l := &lexicon{whole: map[string][]*entry{}, stems: map[string][]*entry{}, small: map[string]bool{}}
 	for _, w := range written.Small {
-		l.small[layout.Fold(w)] = true
+		l.small[fold.Text(w)] = true
 	}
 	for name := range written.Subjects {
 		l.names = append(l.names, name)
@@ -96,7 +96,7 @@ func (l *lexicon) add(subject int, text string) error {
 	var words []word
 	for _, w := range strings.Fields(text) {
 		stem, starred := strings.CutSuffix(w, "*")
-		fold := layout.Fold(stem)
+		fold := fold.Text(stem)
 		if fold == "" || starred && len(fold) < leastStem {
 			return fmt.Errorf("%q has a word without letters or too short a stem", text)
 		}
@@ -107,7 +107,7 @@ func (l *lexicon) add(subject int, text string) error {
 	}
 	l.enter(words[0], &entry{subject: subject, rest: words[1:]})
 	// A short name is printed in one word or in two: NF-e, NF e, NFe.
-	if joined := layout.Fold(text); len(words) > 1 && len(joined) <= longestJoined {
+	if joined := fold.Text(text); len(words) > 1 && len(joined) <= longestJoined {
 		l.enter(word{text: joined}, &entry{subject: subject})
 	}
 	return nil

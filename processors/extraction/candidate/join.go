@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -49,12 +49,12 @@ func withoutCouples(a, b []Row, by int) []Row {
 	var names []string
 	for _, r := range slices.Concat(a, b) {
 		if c := r.Cell(by); c != nil {
-			names = append(names, layout.Fold(c.Text))
+			names = append(names, fold.Text(c.Text))
 		}
 	}
 	return slices.DeleteFunc(b, func(r Row) bool {
 		return r.Cell(by) != nil && slices.ContainsFunc(names, func(first string) bool {
-			second, ok := strings.CutPrefix(layout.Fold(r.Text(by)), first+"e")
+			second, ok := strings.CutPrefix(fold.Text(r.Text(by)), first+"e")
 			return ok && slices.Contains(names, second)
 		})
 	})
@@ -70,14 +70,14 @@ func rowOfName(a, b []Row, by int, name string) int {
 		return at
 	}
 	return has(a, func(s string) bool {
-		return strings.Contains(name, " ") && strings.HasPrefix(layout.Fold(s), layout.Fold(name)) && has(b, func(o string) bool { return layout.Fold(o) == layout.Fold(s) }) < 0
+		return strings.Contains(name, " ") && strings.HasPrefix(fold.Text(s), fold.Text(name)) && has(b, func(o string) bool { return fold.Text(o) == fold.Text(s) }) < 0
 	})
 }
 
 // Alike reports whether two readings name the same: the shorter one may be the end
 // of the other, where a line was cut.
 func Alike(a, b string) bool {
-	a, b = layout.Fold(a), layout.Fold(b)
+	a, b = fold.Text(a), fold.Text(b)
 	return a == b || min(len(a), len(b)) >= 6 && (strings.HasSuffix(a, b) || strings.HasSuffix(b, a))
 }
 

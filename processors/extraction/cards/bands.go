@@ -8,7 +8,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/table"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -147,7 +147,7 @@ func (x *Reader) findKnown(b *band, name int, f catalogue.Field) {
 func longestKnown(run recognise.Run, at int, values []string) (words int) {
 	longest := 0
 	for _, text := range values {
-		if folded := layout.Fold(text); len(folded) > longest && run.Begins(at, folded) {
+		if folded := fold.Text(text); len(folded) > longest && run.Begins(at, folded) {
 			for longest, words = 0, 0; longest < len(folded); words++ {
 				longest += len(run.Token(at + words).Fold)
 			}

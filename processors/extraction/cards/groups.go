@@ -13,6 +13,7 @@ import (
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -178,7 +179,7 @@ func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catal
 		return false
 	}
 	return slices.ContainsFunc(rows, func(o candidate.Row) bool {
-		return o.Cell(k) != nil && layout.Fold(o.Cell(k).Text) == layout.Fold(row.Cell(k).Text)
+		return o.Cell(k) != nil && fold.Text(o.Cell(k).Text) == fold.Text(row.Cell(k).Text)
 	})
 }
 

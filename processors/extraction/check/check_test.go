@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -89,7 +90,7 @@ func TestVerdicts(t *testing.T) {
 func TestDistinct(t *testing.T) {
 	d := document(nil)
 	for _, word := range []string{"Rua", "Azul", "10", "Rua", "Azul", "10", "sala", "Rua", "Azul", "12"} {
-		d.Sheet.Tokens = append(d.Sheet.Tokens, layout.Token{Text: word, Fold: layout.Fold(word)})
+		d.Sheet.Tokens = append(d.Sheet.Tokens, layout.Token{Text: word, Fold: fold.Text(word)})
 	}
 	for name, c := range map[string]struct {
 		field, other string

@@ -8,7 +8,7 @@ import (
 	"lavra.dev/processors/extraction/lists"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -74,7 +74,7 @@ func (x *Choice) dropCutOff() {
 			if o.Field != c.Field || x.cutOff(&o) {
 				return false
 			}
-			a, b := layout.Fold(c.Text), layout.Fold(o.Text)
+			a, b := fold.Text(c.Text), fold.Text(o.Text)
 			n := min(len(a), len(b))
 			return n >= leastShared && a[:n] == b[:n] && 2*n > len(a)
 		})

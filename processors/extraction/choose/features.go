@@ -10,7 +10,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -74,7 +74,7 @@ func (x *Choice) features() []candidateFeatures {
 // setKey gives words a form without case and accents: one city printed twice is one value.
 func (x *Choice) setKey(c *candidate.Value) {
 	if c.Key = c.Text; !recognise.Typed(x.Type.Fields[c.Field].Kind) {
-		c.Key = layout.Fold(c.Text)
+		c.Key = fold.Text(c.Text)
 	}
 }
 
@@ -86,7 +86,7 @@ func (x *Choice) ownFeatures(c *candidate.Value, v *candidateFeatures) {
 	v.words, v.total = odds.Flag(c.How == candidate.FromWords), odds.Flag(c.How == candidate.FromTotal)
 	v.right, v.below = odds.Flag(labelled && c.Place == catalogue.Right), odds.Flag(labelled && c.Place == catalogue.Below)
 	v.checked = odds.Flag(c.Checked)
-	v.town = odds.Flag(lexicon.TownAnywhere(layout.Fold(c.Text)))
+	v.town = odds.Flag(lexicon.TownAnywhere(fold.Text(c.Text)))
 	w := x.wordingOf(c.Text, c.Tokens)
 	v.zero, v.tokens, v.letters, v.cells, v.onLabel, v.worst, v.mean = w.zero, w.tokens, w.letters, w.cells, w.onLabel, w.worst, w.mean
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -44,7 +44,7 @@ func columnsByName(f catalogue.Field) map[string]int {
 		for _, label := range c.Labels {
 			words := strings.Fields(label)
 			words = slices.DeleteFunc(words, func(w string) bool { return w == "do" || w == "da" || w == "de" })
-			if name := layout.Fold(strings.Join(words, "")); name != "" {
+			if name := fold.Text(strings.Join(words, "")); name != "" {
 				if _, taken := names[name]; !taken {
 					names[name] = k
 				}

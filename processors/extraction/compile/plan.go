@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
@@ -309,7 +309,7 @@ func (p *Type) addField(i int, f catalogue.Field, add func(string, Ref)) {
 		add(text, Ref{Role: TableSkip, Field: i})
 	}
 	for _, text := range f.Stop {
-		if folded := layout.Fold(text); folded != "" {
+		if folded := fold.Text(text); folded != "" {
 			p.Stops[i] = append(p.Stops[i], folded)
 		}
 	}

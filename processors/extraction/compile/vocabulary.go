@@ -6,7 +6,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -25,7 +25,7 @@ func vocabularyOf(words []string) Vocabulary {
 	}
 	out := Vocabulary{}
 	for _, w := range words {
-		out[layout.Fold(w)] = w
+		out[fold.Text(w)] = w
 	}
 	return out
 }
@@ -34,7 +34,7 @@ func vocabularyOf(words []string) Vocabulary {
 // its score. What OCR read is put right where one word of the vocabulary alone is nearly that. A
 // code of a few letters is as it stands there, or none.
 func (v Vocabulary) Correct(value string, ocr bool) (corrected string, share float64) {
-	text := layout.Fold(value)
+	text := fold.Text(value)
 	if word, ok := v[text]; v == nil || ok && (len(text) >= shortestWord || word == value) || v.shortens(text) {
 		return value, 1
 	}

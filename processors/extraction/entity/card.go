@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
@@ -55,7 +56,7 @@ func (w *walk) readIssued() bool {
 	t := &w.sheet.Tokens[next]
 	body, _, _ := strings.Cut(t.Text, "/")
 	body, _, _ = strings.Cut(body, "-")
-	if v, ok := recognise.At(catalogue.Code, w.flow(w.at), 0); !ok || v.Last > 0 || t.Text != strings.ToUpper(t.Text) || !issuers[layout.Fold(body)] {
+	if v, ok := recognise.At(catalogue.Code, w.flow(w.at), 0); !ok || v.Last > 0 || t.Text != strings.ToUpper(t.Text) || !issuers[fold.Text(body)] {
 		return false
 	}
 	w.readCard()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
@@ -109,7 +110,7 @@ func read(text string) (words, error) {
 		for _, p := range strings.Split(list, ",") {
 			p = strings.TrimSpace(p)
 			if c == title || c == being || c == filler || c == companyKind || c == particle || c == officer || c == siteOf || c == claims || c == answers {
-				w.single[layout.Fold(p)] = c
+				w.single[fold.Text(p)] = c
 				continue
 			}
 			b.Add(p, len(w.concepts))

@@ -6,7 +6,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -85,7 +85,7 @@ func namesLine(f catalogue.Field, name string, early bool) bool {
 		if n := len(words) - 1; n >= 0 && beforeYears[words[n]] {
 			words = words[:n]
 		}
-		return len(name) > 4 && layout.Fold(strings.Join(words, " ")) == name
+		return len(name) > 4 && fold.Text(strings.Join(words, " ")) == name
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
@@ -310,7 +311,7 @@ func (x *Labels) dropAnswers() {
 		}
 		for _, field := range x.Type.Fields {
 			for k, c := range field.Columns {
-				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return layout.Fold(v) == x.Sheet.FoldedText(s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
+				if len(c.Known) > 0 && slices.ContainsFunc(c.Known, func(v string) bool { return fold.Text(v) == x.Sheet.FoldedText(s.First, s.Last) }) && x.underHeading(s, field.Name, k) {
 					s.Strength = Word
 				}
 			}

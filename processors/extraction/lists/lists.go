@@ -10,7 +10,7 @@ import (
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/table"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -132,7 +132,7 @@ func namesAgain(r, of candidate.Row, name, number int, f catalogue.Field) bool {
 	if r.Cell(name) == nil || r.Cell(number) != nil || of.Cell(name) == nil || of.Cell(number) == nil {
 		return false
 	}
-	called, whole := layout.Fold(r.Text(name)), layout.Fold(of.Text(name))
+	called, whole := fold.Text(r.Text(name)), fold.Text(of.Text(name))
 	return called == whole || compile.ColumnIs(f, "later name") < 0 && strings.HasPrefix(whole, called)
 }
 
@@ -151,7 +151,7 @@ func (x *reader) partAll() {
 func (x *reader) withoutLabelledSums(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
 		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
-			return !recognise.Typed(f.Columns[c.Column].Kind) && (lexicon.Currency(layout.Fold(c.Text)) || slices.ContainsFunc(c.Tokens, x.labelsSum))
+			return !recognise.Typed(f.Columns[c.Column].Kind) && (lexicon.Currency(fold.Text(c.Text)) || slices.ContainsFunc(c.Tokens, x.labelsSum))
 		})
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
@@ -40,9 +40,9 @@ func withoutProxies(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	role := compile.ColumnIs(f, "role")
 	all := slices.Clone(rows)
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		own := layout.Fold(r.Text(role))
+		own := fold.Text(r.Text(role))
 		return len(all) > 2 && proxies[own] && !slices.ContainsFunc(all, func(o candidate.Row) bool {
-			other := layout.Fold(o.Text(role))
+			other := fold.Text(o.Text(role))
 			return other != own && strings.HasPrefix(other, own[:len(own)/2+1])
 		})
 	})

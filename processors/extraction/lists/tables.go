@@ -10,6 +10,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/table"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/recognise"
@@ -159,7 +160,7 @@ func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 			return mark
 		}
 		if slices.ContainsFunc(f.Table.Remarks, func(text string) bool {
-			return x.Run(x.RowTokens(&x.Sheet.Rows[row])).Begins(0, layout.Fold(text))
+			return x.Run(x.RowTokens(&x.Sheet.Rows[row])).Begins(0, fold.Text(text))
 		}) {
 			return table.Remark
 		}

@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction/render"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -153,7 +154,7 @@ func findForm(sheet *layout.Sheet, kind catalogue.Kind, answer string) []place {
 // findWords finds the words of an answer one after the other, whatever their case,
 // accents and punctuation. The value is what is printed there.
 func findWords(sheet *layout.Sheet, answer string) []place {
-	want := layout.Fold(answer)
+	want := fold.Text(answer)
 	if len(want) < 2 {
 		return nil
 	}

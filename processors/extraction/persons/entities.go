@@ -17,6 +17,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
@@ -249,7 +250,7 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 				continue
 			}
 			for i := range rows {
-				if c := rows[i].Cell(name); c != nil && layout.Fold(c.Text) == layout.Fold(said.Text) && rows[i].Cell(number) == nil {
+				if c := rows[i].Cell(name); c != nil && fold.Text(c.Text) == fold.Text(said.Text) && rows[i].Cell(number) == nil {
 					rows[i].Cells = append(rows[i].Cells, *ok)
 					rows[i].Sort()
 				}
@@ -284,7 +285,7 @@ func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
 		called := r.Cell(name)
 		before := slices.IndexFunc(rows, func(o candidate.Row) bool {
 			n, l := o.Cell(name), o.Cell(later)
-			return called != nil && n != nil && l != nil && layout.Fold(l.Text) == layout.Fold(called.Text) && layout.Fold(n.Text) != layout.Fold(called.Text) && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
+			return called != nil && n != nil && l != nil && fold.Text(l.Text) == fold.Text(called.Text) && fold.Text(n.Text) != fold.Text(called.Text) && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
 				return c.Column != name && c.Column != later && o.Cell(c.Column) != nil
 			})
 		})
@@ -353,6 +354,6 @@ func sameGiven(a, b string) bool {
 
 // sameWord reports whether two words are one, but for a letter of a long one.
 func sameWord(a, b string) bool {
-	a, b = layout.Fold(a), layout.Fold(b)
+	a, b = fold.Text(a), fold.Text(b)
 	return a == b || min(len(a), len(b)) >= 5 && levenshtein.ComputeDistance(a, b) <= 1
 }

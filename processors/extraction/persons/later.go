@@ -7,7 +7,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -36,7 +36,7 @@ func partLater(rows []candidate.Row, name, later int) {
 // shareWord reports whether two names have a word in common that is no small one.
 func shareWord(a, b string) bool {
 	return slices.ContainsFunc(strings.Fields(a), func(w string) bool {
-		return !shape.BetweenNames(layout.Fold(w)) && slices.ContainsFunc(strings.Fields(b), func(o string) bool { return sameWord(w, o) })
+		return !shape.BetweenNames(fold.Text(w)) && slices.ContainsFunc(strings.Fields(b), func(o string) bool { return sameWord(w, o) })
 	})
 }
 

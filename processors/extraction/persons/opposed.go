@@ -6,7 +6,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
@@ -113,8 +113,8 @@ const fullRow = 3 // cells of a row that tells who somebody is
 
 // named is the row that has a name, -1 where none has.
 func named(rows []candidate.Row, name int, text string) int {
-	text = layout.Fold(text)
-	return slices.IndexFunc(rows, func(r candidate.Row) bool { return r.Cell(name) != nil && layout.Fold(r.Text(name)) == text })
+	text = fold.Text(text)
+	return slices.IndexFunc(rows, func(r candidate.Row) bool { return r.Cell(name) != nil && fold.Text(r.Text(name)) == text })
 }
 
 // signsFor reports whether the name of one of the rows stands right over a label of its own cell that says it is on

@@ -3,7 +3,7 @@ package portuguese
 import (
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 )
 
@@ -18,7 +18,7 @@ var (
 func AmountInWords(text string) (cents int64, ok bool) {
 	var a amount
 	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" ,.-()*\t\n#", c) }) {
-		if !a.take(layout.Fold(word)) {
+		if !a.take(fold.Text(word)) {
 			return 0, false
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 )
 
 // proposeMeaning proposes what the words of a region mean to an enum or bool.
@@ -20,7 +20,7 @@ func (x *Reader) proposeMeaning(field int, g region.Region, score float64) {
 	best, bestLen, at := "", 0, 0
 	for _, v := range values {
 		for _, text := range f.Values[v] {
-			folded := layout.Fold(text)
+			folded := fold.Text(text)
 			for i := range g.Run.Len() {
 				if len(folded) > bestLen && g.Run.Token(i).Fold != "" && !x.Unticked(g.Run.Index[i]) && g.Run.Begins(i, folded) {
 					best, bestLen, at = v, len(folded), i
@@ -31,7 +31,7 @@ func (x *Reader) proposeMeaning(field int, g region.Region, score float64) {
 	if best == "" {
 		for i := range g.Run.Len() { // the value itself as printed: M, F, SP
 			for _, v := range f.Enum {
-				if g.Run.Token(i).Fold == layout.Fold(v) && !x.Unticked(g.Run.Index[i]) {
+				if g.Run.Token(i).Fold == fold.Text(v) && !x.Unticked(g.Run.Index[i]) {
 					best, at = v, i
 				}
 			}

@@ -9,7 +9,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -91,7 +91,7 @@ func (x *Reader) ofOtherState(r recognise.Run) bool {
 	state := &x.Sheet.Tokens[next]
 	code := recognise.Bare(state.Text)
 	unsure := func(token int32) bool { return x.Sheet.Tokens[token].Conf < surelyRead }
-	return !unsure(int32(next)) && !slices.ContainsFunc(r.Index, unsure) && state.Cell == x.Sheet.Tokens[last].Cell && code == strings.ToUpper(code) && checkdigit.UF(code) && !lexicon.Town(layout.Fold(name), code)
+	return !unsure(int32(next)) && !slices.ContainsFunc(r.Index, unsure) && state.Cell == x.Sheet.Tokens[last].Cell && code == strings.ToUpper(code) && checkdigit.UF(code) && !lexicon.Town(fold.Text(name), code)
 }
 
 // surelyRead is the confidence of a word from which its letters are those printed.

@@ -9,7 +9,7 @@ package shape
 import (
 	"slices"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -34,7 +34,7 @@ func Cut(f catalogue.Field, stops []string, r recognise.Run) (first, last int, s
 func CutCell(c catalogue.Field, r recognise.Run) (first, last int, score float64) {
 	stops := make([]string, len(c.Stop))
 	for i, text := range c.Stop {
-		stops[i] = layout.Fold(text)
+		stops[i] = fold.Text(text)
 	}
 	return cut(c, stops, r, false)
 }

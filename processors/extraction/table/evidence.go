@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -114,7 +114,7 @@ func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	switch {
 	case len(c.Known) > 0:
 		return n.share(i, func(words []int32) bool {
-			return slices.ContainsFunc(c.Known, func(name string) bool { return layout.Fold(name) == n.r.folded(words) })
+			return slices.ContainsFunc(c.Known, func(name string) bool { return fold.Text(name) == n.r.folded(words) })
 		}) >= wellFit
 	case c.Kind == catalogue.Percent: // all say so
 		return n.fit(i, k) > wellFit && n.share(i, func(words []int32) bool { return strings.HasSuffix(n.r.Sheet.Tokens[words[len(words)-1]].Text, "%") }) == 1

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -72,7 +73,7 @@ func (r *reader) saidAt(k int, words []int32, first int) (c candidate.Cell, ok b
 		return c, ok && c.Checked && len(c.Tokens) > 0 && c.Tokens[0] == words[first]
 	}
 	for n := len(words); n > first; n-- {
-		if text := r.folded(words[first:n]); slices.ContainsFunc(column.Known, func(v string) bool { return layout.Fold(v) == text }) {
+		if text := r.folded(words[first:n]); slices.ContainsFunc(column.Known, func(v string) bool { return fold.Text(v) == text }) {
 			return r.Value(k, words[first:n])
 		}
 	}

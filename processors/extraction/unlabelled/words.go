@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
@@ -125,7 +126,7 @@ func (x *reader) readVocabularies() {
 				continue
 			}
 			c := candidate.Value{Field: i, Tokens: slices.Clone(run.Index[first : last+1]), Text: shape.Clean(run.Text(first, last)), Score: candidate.Weak, How: candidate.FromWords}
-			if len(layout.Fold(c.Text)) < 4 || x.inOthers(i, layout.Fold(c.Text)) || !x.MayStand(f, c.Tokens[0]) {
+			if len(fold.Text(c.Text)) < 4 || x.inOthers(i, fold.Text(c.Text)) || !x.MayStand(f, c.Tokens[0]) {
 				continue
 			}
 			if _, share := v.Correct(c.Text, x.Read(run)); share >= compile.MendedWord {

@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/odds"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
@@ -58,7 +59,7 @@ func (l *Lines) pairOf(last, under int32) *pair {
 		p.known = len(x.Reading.Parses(p.b.First, min(p.b.Past, p.b.First+mostWords)-1, 0)) > 0
 		run := x.Between(p.b.First, p.b.Past-1)
 		p.typed = slices.ContainsFunc([]catalogue.Kind{catalogue.Date, catalogue.Money, catalogue.CPFCNPJ, catalogue.CEP}, func(k catalogue.Kind) bool { return source.Holds(k, run) })
-		p.town = lexicon.TownAnywhere(layout.Fold(run.Text(0, min(run.Len(), mostWords)-1)))
+		p.town = lexicon.TownAnywhere(fold.Text(run.Text(0, min(run.Len(), mostWords)-1)))
 		l.pairs[[2]int32{last, under}] = p
 	}
 	return p

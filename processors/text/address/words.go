@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 )
@@ -22,7 +23,7 @@ var leads = func() (l struct{ street, estate, house, whole, numberless, district
 		}
 		*into = map[string]bool{}
 		for _, w := range strings.Split(words, ",") {
-			(*into)[layout.Fold(w)] = true
+			(*into)[fold.Text(w)] = true
 		}
 	}
 	return l

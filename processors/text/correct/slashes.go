@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // withSlashes puts together what a slash joins and recognition set apart, as in
@@ -30,6 +31,8 @@ func withSlashes(words []document.Word, height float64) []document.Word {
 	return out
 }
 
+var issuersOfCards = lexicon.Words("issuers of cards")
+
 // slashBetweenPaired puts back the slash between two words that forms name together, or
 // between an issuer and its state, which OCR took for a letter: "CidadelEstado", "SSPIBA".
 func slashBetweenPaired(text string) string {
@@ -40,24 +43,15 @@ func slashBetweenPaired(text string) string {
 		}
 		before, behind := strings.Trim(strings.ToLower(bare[:i]), ".("), bare[i+1:]
 		paired := slices.Contains(portuguese["paired"], before) && slices.Contains(portuguese["paired"], strings.Trim(strings.ToLower(behind), ".)"))
-		if paired || states[behind] && slices.Contains(portuguese["issuers"], before) {
+		if paired || lexicon.State(behind) && issuersOfCards[before] {
 			return text[:i] + "/" + text[i+1:]
 		}
 	}
 	return text
 }
 
-// states are the codes of the states.
-var states = func() map[string]bool {
-	all := map[string]bool{}
-	for _, code := range portuguese["states"] {
-		all[code] = true
-	}
-	return all
-}()
-
 // slashBeforeState puts back the slash between a place and its state that OCR took
-// for a letter, as in CUIABÁIMT, where no word ends so, and the letter of a state behind
+// for a letter, as in CUIABÁIMT, where no word ends in such consonants, and the letter of a state behind
 // a slash that it took for a figure: "CRM 12196/G0".
 func slashBeforeState(text string) string {
 	if m := figureInState.FindStringSubmatch(text); m != nil {
@@ -67,7 +61,7 @@ func slashBeforeState(text string) string {
 				state[i] = letter
 			}
 		}
-		if states[string(state)] {
+		if lexicon.State(string(state)) {
 			return m[1] + string(state) + m[3]
 		}
 	}
@@ -75,9 +69,8 @@ func slashBeforeState(text string) string {
 	if at < 3 || strings.IndexByte("Il1|!", text[at]) < 0 || strings.ToUpper(text[:at]) != text[:at] || strings.ContainsAny(text[:at], "0123456789/") {
 		return text
 	}
-	switch text[at+1:] {
-	case "DF", "MG", "MS", "MT", "PB", "PR", "RJ", "RN", "RR", "RS", "SC", "SP":
-		return text[:at] + "/" + text[at+1:]
+	if state := text[at+1:]; lexicon.State(state) && !strings.ContainsAny(state, "AEIO") {
+		return text[:at] + "/" + state
 	}
 	return text
 }

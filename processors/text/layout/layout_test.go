@@ -83,16 +83,6 @@ func TestTokensOfWords(t *testing.T) {
 	}
 }
 
-func TestFold(t *testing.T) {
-	for text, want := range map[string]string{
-		"Nº do Documento:": "nododocumento", "AÇÃO": "acao", "R$": "rs", "1ª via": "1avia", "m³": "m3", " -/. ": "",
-	} {
-		if got := layout.Fold(text); got != want {
-			t.Errorf("Fold(%q) is %q, want %q", text, got, want)
-		}
-	}
-}
-
 // Whatever is read, every word comes out once and in a cell that holds it.
 func FuzzOf(f *testing.F) {
 	f.Add("Nome  CPF\nAna/Luz  (123)|x")

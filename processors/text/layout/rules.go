@@ -3,6 +3,8 @@ package layout
 import (
 	"strings"
 	"unicode/utf8"
+
+	"lavra.dev/processors/text/fold"
 )
 
 // OCR takes the rules of a table for marks and letters: crossings for lines of "+" and
@@ -62,7 +64,7 @@ func inside(word string) string {
 	if !strings.Contains(bare, "[") {
 		bare = strings.TrimRight(bare, "]|")
 	}
-	if Fold(bare) == "" {
+	if fold.Text(bare) == "" {
 		return word
 	}
 	return bare

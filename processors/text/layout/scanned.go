@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/fold"
 )
 
 // placed is a word and where the reading has it.
@@ -83,7 +84,7 @@ func setApart(before, w document.Word, p document.Page) bool {
 		return false
 	}
 	gap := (w.Box.Left - before.Box.Right()) * p.Width
-	return Fold(before.Text[len(before.Text)-1:]) != "" && gap < before.Box.Height*p.Height && w.Box.MidY() > before.Box.MidY() && w.Box.Top < before.Box.Bottom()
+	return fold.Text(before.Text[len(before.Text)-1:]) != "" && gap < before.Box.Height*p.Height && w.Box.MidY() > before.Box.MidY() && w.Box.Top < before.Box.Bottom()
 }
 
 // roman puts the capital I of a Roman two or three right, which OCR takes for an l:
@@ -104,7 +105,7 @@ const (
 // speck reports whether a word is dirt: a mark by itself that parts no words, or one
 // or two letters that OCR hardly believes.
 func speck(w document.Word) bool {
-	fold := Fold(w.Text)
+	fold := fold.Text(w.Text)
 	if fold != "" {
 		return len(fold) <= 2 && w.Confidence < doubtful
 	}

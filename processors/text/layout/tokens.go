@@ -10,7 +10,9 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/grid"
+	"lavra.dev/processors/text/lexicon"
 )
 
 const (
@@ -213,22 +215,28 @@ func (b *pageBuilder) appendWord(tokens []Token, line, index int32, w document.W
 	return tokens
 }
 
-// fold folds a word; on OCR pages the names of the two numbers that most documents
-// have are set right, which are too short to be found with a letter wrong.
+// fold folds a word; on OCR pages the names of numbers are set right.
 func (b *pageBuilder) fold(piece string) string {
 	if piece == "#" || piece == "#:" {
 		return "no" // it stands for a number: "Nota #"
 	}
-	folded := Fold(piece)
+	folded := fold.Text(piece)
 	if right, ok := misread[folded]; ok && b.ocr {
 		return right
 	}
 	return folded
 }
 
-// misread are usual readings of CNPJ and CPF, the J as a bracket or a digit.
-var misread = map[string]string{"cnp": "cnpj", "cnpi": "cnpj", "cnpl": "cnpj", "cnpd": "cnpj", "cnps": "cnpj", "cnpu": "cnpj", "cnp1": "cnpj", "cnp3": "cnpj",
-	"cnpy": "cnpj", "gnpj": "cnpj", "onpj": "cnpj", "cnfj": "cnpj", "cpe": "cpf", "cpr": "cpf", "gpf": "cpf", "opf": "cpf", "cpp": "cpf"}
+// misread are the names of numbers as scans read them.
+var misread = func() map[string]string {
+	all := map[string]string{}
+	for _, name := range []string{"cnpj", "cpf"} {
+		for _, reading := range lexicon.Listed(name + " misread") {
+			all[reading] = name
+		}
+	}
+	return all
+}()
 
 // pieceEnd is where the first token of a word ends.
 func pieceEnd(s string) int {
@@ -251,9 +259,9 @@ func pieceEnd(s string) int {
 				return i
 			case (r == '-' && unicode.IsLetter(before) || (r == '-' || r == '/') && unicode.IsDigit(before)) && stateCode(s[i+1:]):
 				return i
-			case r == '-' && unicode.IsLetter(before) && (nameAndNumber.MatchString(s) || unicode.IsDigit(after) && council.MatchString(s[:i])):
+			case r == '-' && unicode.IsLetter(before) && (nameAndNumber.MatchString(s) || unicode.IsDigit(after) && council(s[:i])):
 				return i
-			case stateCode(s[i:]) && council.MatchString(s[:i]):
+			case stateCode(s[i:]) && council(s[:i]):
 				return i
 			case (before == 'º' || before == '°') && unicode.IsDigit(r) && i <= 4:
 				return i
@@ -271,8 +279,10 @@ func pieceEnd(s string) int {
 // nameAndNumber is a short name and a number under it: "CREFITO-80814". Number plates have fewer digits.
 var nameAndNumber = regexp.MustCompile(`^\p{L}{3,7}-\d{5,6}[.,;)]?$`)
 
-// council is what is printed as one word with the state in which a profession is practised: "CRMMG".
-var council = regexp.MustCompile(`^(CRM|CRMV|CRO|CRP|CRF|CRN|CRC|CRECI|CREA|CREFITO|COREN|OAB)$`)
+var councils = lexicon.Words("councils")
+
+// council reports whether s is the short name of a professional council, in capitals.
+func council(s string) bool { return councils[strings.ToLower(s)] && s == strings.ToUpper(s) }
 
 // twoYears are the year in which a thing was made and that of its model.
 var twoYears = regexp.MustCompile(`^(19|20)\d\d/(19|20)\d\d[.,;)]?$`)
@@ -346,7 +356,4 @@ func nextRune(s string, i int) rune {
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // stateCode reports whether s is the code of a state, perhaps with punctuation.
-func stateCode(s string) bool {
-	s = strings.TrimRight(s, ".,;:)")
-	return len(s) == 2 && strings.Contains(" AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO ", " "+s+" ")
-}
+func stateCode(s string) bool { return lexicon.State(strings.TrimRight(s, ".,;:)")) }

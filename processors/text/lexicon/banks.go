@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 )
 
 //go:embed banks.txt
@@ -18,7 +18,7 @@ var bankNames = func() []bankName {
 	for _, line := range entries(banksFile) {
 		code, names, _ := strings.Cut(line, ":")
 		for name := range strings.SplitSeq(names, ",") {
-			all = append(all, bankName{code, layout.Fold(name), strings.TrimSpace(name)})
+			all = append(all, bankName{code, fold.Text(name), strings.TrimSpace(name)})
 		}
 	}
 	return all
@@ -37,7 +37,7 @@ const (
 // name, or a longer one around it. Of several banks whose names stand in it the one with
 // the longest counts.
 func NameOfBank(code, printed string) Naming {
-	folded := layout.Fold(printed)
+	folded := fold.Text(printed)
 	short := strings.TrimPrefix(folded, "banco")
 	naming, longest := OtherName, 0
 	for _, b := range bankNames {
@@ -57,7 +57,7 @@ func NameOfBank(code, printed string) Naming {
 
 // SpacedBank is a printed name with the spaces that a scan lost in that of a bank: BANCODOBRASIL is BANCO DO BRASIL.
 func SpacedBank(printed string) string {
-	folded := layout.Fold(printed)
+	folded := fold.Text(printed)
 	for _, b := range bankNames {
 		if b.name != folded || strings.Count(b.printed, " ") <= strings.Count(printed, " ") {
 			continue

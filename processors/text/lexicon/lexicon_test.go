@@ -3,7 +3,7 @@ package lexicon
 import (
 	"testing"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 )
 
 func TestTownsStandInTheirStates(t *testing.T) {
@@ -27,7 +27,7 @@ func TestTownsStandInTheirStates(t *testing.T) {
 		{"Centro", "RN", false},
 		{"", "RN", false},
 	} {
-		if got := Town(layout.Fold(c.name), c.state); got != c.want {
+		if got := Town(fold.Text(c.name), c.state); got != c.want {
 			t.Errorf("%s in %s: %v", c.name, c.state, got)
 		}
 	}

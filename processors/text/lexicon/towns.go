@@ -23,6 +23,17 @@ var states = func() map[string]string {
 	return all
 }()
 
+var stateCodes = func() map[string]bool {
+	all := make(map[string]bool, len(states))
+	for _, code := range states {
+		all[code] = true
+	}
+	return all
+}()
+
+// State reports whether a code is that of a state.
+func State(code string) bool { return stateCodes[code] }
+
 // StateNamed is the code of the state of a folded name.
 func StateNamed(name string) (code string, ok bool) {
 	code, ok = states[name]

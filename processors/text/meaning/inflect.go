@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/phrase"
 )
 
@@ -27,7 +27,7 @@ const leastInflected = 4 // letters of a word that has other forms: shorter ones
 func (e *inflections) add(b *phrase.Builder, wordings []string, id int) {
 	for _, wording := range wordings {
 		for k, form := range e.forms(wording) {
-			if k == 0 || !e.listed[layout.Fold(form)] {
+			if k == 0 || !e.listed[fold.Text(form)] {
 				b.Add(form, id)
 			}
 		}
@@ -73,7 +73,7 @@ func inflected(words []string, endings []ending, k, first int) []string {
 		if i >= first {
 			continue
 		}
-		folded := layout.Fold(w)
+		folded := fold.Text(w)
 		if len(folded) < leastInflected {
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/phrase"
 )
 
@@ -106,8 +106,8 @@ func (l *Lexicon) declare(e entry, endings *inflections) {
 	switch e.part {
 	case "fillers":
 		for _, w := range e.items {
-			l.fillers[layout.Fold(w)] = true
-			l.joints[layout.Fold(w)] = e.name == jointName
+			l.fillers[fold.Text(w)] = true
+			l.joints[fold.Text(w)] = e.name == jointName
 		}
 	case "plural":
 		endings.plural = append(endings.plural, ending{e.name, e.items})
@@ -130,7 +130,7 @@ func (l *Lexicon) declare(e entry, endings *inflections) {
 		l.number(e.name)
 	}
 	for _, item := range e.items {
-		endings.listed[layout.Fold(item)] = true
+		endings.listed[fold.Text(item)] = true
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/phrase"
 )
 
@@ -52,7 +52,7 @@ func verbFormsOf(verb string, table []ending) []string {
 func (v *verbs) enter(e entry) {
 	words := map[string]bool{}
 	for _, w := range e.items {
-		words[layout.Fold(w)] = true
+		words[fold.Text(w)] = true
 	}
 	switch e.name {
 	case "openers":

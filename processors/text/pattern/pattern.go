@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -239,7 +239,7 @@ func (p *parser) single(item string) (node, error) {
 	if strings.HasPrefix(item, "{") {
 		return p.slot(strings.Trim(item, "{}"))
 	}
-	if f := layout.Fold(item); f != "" {
+	if f := fold.Text(item); f != "" {
 		return node{kind: literal, text: f}, nil
 	}
 	return node{}, fmt.Errorf("%q is no word", item)
@@ -301,7 +301,7 @@ func (p *parser) slot(body string) (node, error) {
 func foldOpening(s string) string {
 	parts := strings.Split(s, "#")
 	for i := range parts {
-		parts[i] = layout.Fold(parts[i])
+		parts[i] = fold.Text(parts[i])
 	}
 	return strings.Join(parts, "#")
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -154,5 +154,5 @@ func (m *matcher) oneOf(n *node, i int) bool {
 	if !ok || region == "" || strings.Trim(region, "0123456789") != "" {
 		return false
 	}
-	return slices.Contains(n.words, layout.Fold(head)) && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: i}) // the CRN-6 is a CRN
+	return slices.Contains(n.words, fold.Text(head)) && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: i}) // the CRN-6 is a CRN
 }

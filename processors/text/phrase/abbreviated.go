@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 )
 
 // Words of a phrase may be printed short: cut off, "Contrib. prev. oficial", drawn
@@ -63,7 +64,7 @@ func piecesOf(t *layout.Token) (pieces []string, stopped bool) {
 		return []string{t.Fold}, stopped
 	}
 	for piece := range strings.SplitSeq(bare, ".") {
-		if piece = fold(piece); piece != "" {
+		if piece = foldKeepingWild(piece); piece != "" {
 			pieces = append(pieces, piece)
 		}
 	}
@@ -144,23 +145,16 @@ func isVowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' 
 
 // drawn reports whether a word without a stop looks drawn together where it does so: "pagto", "cedte".
 func drawn(tail string) bool {
-	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnTail(tail[1:])
+	return !strings.ContainsRune("aeiourns", rune(tail[0])) && drawnTails[tail[1:]]
 }
 
 // drawnEnd reports whether a word ends as one drawn together does.
 func drawnEnd(word string) bool {
 	n := len(word)
-	return n > 2 && drawnTail(word[n-2:]) || n > 3 && drawnTail(word[n-3:])
+	return n > 2 && drawnTails[word[n-2:]] || n > 3 && drawnTails[word[n-3:]]
 }
 
-// drawnTail reports whether letters are an end that is left of "-mento", "-ente" or "-ado".
-func drawnTail(letters string) bool {
-	switch letters {
-	case "to", "tos", "te", "tes", "do", "da", "dos":
-		return true
-	}
-	return false
-}
+var drawnTails = lexicon.Words("ends of words drawn together")
 
 // completions are the nodes below one at which the word that begins there ends, the first of several
 // that are set close: "ANO-EXERC."

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -161,29 +162,13 @@ func (s *Set) find(at int32, c byte) int32 {
 	return wild
 }
 
-// fold is layout.Fold that keeps the digit wildcard.
-func fold(text string) string {
-	var out []byte
-	for _, part := range splitKeep(text, '#') {
-		if part == "#" {
-			out = append(out, '#')
-			continue
-		}
-		out = append(out, layout.Fold(part)...)
+// foldKeepingWild folds text around the digit wildcard.
+func foldKeepingWild(text string) string {
+	parts := strings.Split(text, "#")
+	for i, part := range parts {
+		parts[i] = fold.Text(part)
 	}
-	return string(out)
-}
-
-func splitKeep(s string, sep byte) []string {
-	var parts []string
-	start := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] == sep {
-			parts = append(parts, s[start:i], "#")
-			start = i + 1
-		}
-	}
-	return append(parts, s[start:])
+	return strings.Join(parts, "#")
 }
 
 // allowed is how many letters of a phrase OCR may get wrong: none in short ones,

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lavra.dev/processors/document/documenttest"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 )
@@ -175,7 +176,7 @@ func FuzzFind(f *testing.F) {
 			}
 		}
 		words := strings.Join(strings.Fields(text), " ")
-		if strings.ContainsAny(text, "#|") || layout.Fold(words) == "" { // a bar parts cells
+		if strings.ContainsAny(text, "#|") || fold.Text(words) == "" { // a bar parts cells
 			return
 		}
 		if len(set(text).Find(layout.Of(documenttest.Typewritten(words)))) == 0 {

@@ -17,7 +17,7 @@ var particles = lexicon.Words("small words of phrases")
 func wordsOf(text string) []string {
 	var out []string
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" /-–()", r) }) {
-		if w = fold(w); w != "" {
+		if w = foldKeepingWild(w); w != "" {
 			out = append(out, w)
 		}
 	}

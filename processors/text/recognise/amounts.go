@@ -207,13 +207,16 @@ func readDecimal(r Run, i int) (Value, bool) {
 	return Value{Last: i + n - 1, Text: text, Score: 0.8}, true
 }
 
+// perCent is the sign in words.
+var perCent = lexicon.Listed("per cent")
+
 func readPercent(r Run, i int) (Value, bool) {
 	word, n := r.word(i)
 	last := i + n - 1
 	bare, marked := strings.CutSuffix(word, "%")
 	if !marked && last+1 < r.Len() && r.Token(last+1).Text == "%" {
 		marked, last = true, last+1
-	} else if !marked && last+2 < r.Len() && r.Token(last+1).Fold == "por" && r.Token(last+2).Fold == "cento" {
+	} else if !marked && last+2 < r.Len() && r.Token(last+1).Fold == perCent[0] && r.Token(last+2).Fold == perCent[1] {
 		marked, last = true, last+2
 	}
 	text, ok := parseNumber(bare)

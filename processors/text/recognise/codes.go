@@ -2,10 +2,12 @@ package recognise
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"lavra.dev/processors/text/correct"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/checkdigit"
@@ -204,8 +206,9 @@ func spacedCheck(r Run, i int) (string, bool) {
 
 // readCode reads an identifier with digits, and the ISENTO that stands in place
 // of a state registration.
-// issuer is who issued an identity card, printed right behind its number: "1.111.222-SSP/PR".
-var issuer = regexp.MustCompile(`^([\d.]{4,}(?:-[\dXx])?)[-–/]?(?:SSP|SSPDS|SESP|SEJUSP|SDS|SEDS|SJS|SPTC|SESDEC|DETRAN|DIC|IFP|IGP|IIRGD|ITEP|PC|PCMG|PCERJ|POLITEC|CRM|CREA|OAB)(?:[-–/]?[A-Z]{2})?[,.;]?$`)
+// issuer is who issued an identity card, or a council, printed right behind its number: "1.111.222-SSP/PR".
+var issuer = regexp.MustCompile(`^([\d.]{4,}(?:-[\dXx])?)[-–/]?(?:` +
+	strings.ToUpper(strings.Join(slices.Concat(lexicon.Listed("councils"), lexicon.Listed("issuers of cards")), "|")) + `)(?:[-–/]?[A-Z]{2})?[,.;]?$`)
 
 // exempt stands in place of a registration.
 var exempt = lexicon.Words("exempt")
@@ -222,7 +225,7 @@ func readCode(r Run, i int) (Value, bool) {
 	}
 	text := CodeForm(word)
 	if !layout.HasDigit(text) {
-		if exempt[layout.Fold(word)] {
+		if exempt[fold.Text(word)] {
 			return Value{Last: i + n - 1, Text: text, Score: 0.8}, true
 		}
 		return Value{}, false

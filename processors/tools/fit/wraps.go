@@ -8,7 +8,7 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/wrap"
-	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/tools/boosting"
 	"lavra.dev/schemas/catalogue"
 )
@@ -60,7 +60,7 @@ func (p *printed) add(f catalogue.Field, truth any) {
 	switch v := truth.(type) {
 	case string:
 		if f.Kind == catalogue.String {
-			p.addText(f, layout.Fold(strings.Join(strings.Fields(v), "")))
+			p.addText(f, fold.Text(strings.Join(strings.Fields(v), "")))
 		}
 	case []any:
 		for _, row := range v {

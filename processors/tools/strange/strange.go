@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -31,7 +32,7 @@ func Document(doc document.Document, truth map[string]any, seed string, share ui
 			line.Words = append([]document.Word(nil), line.Words...)
 			for w := range line.Words {
 				word := &line.Words[w]
-				fold := layout.Fold(word.Text)
+				fold := fold.Text(word.Text)
 				if len(fold) < 3 || kept[fold] || layout.HasDigit(word.Text) {
 					continue
 				}
@@ -49,10 +50,10 @@ func keep(kept map[string]bool, value any) {
 	switch v := value.(type) {
 	case string:
 		for _, word := range strings.FieldsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("/-.,()", r) }) {
-			kept[layout.Fold(word)] = true
+			kept[fold.Text(word)] = true
 		}
 		for word := range strings.FieldsSeq(v) {
-			kept[layout.Fold(word)] = true
+			kept[fold.Text(word)] = true
 		}
 	case []any:
 		for _, o := range v {
@@ -73,7 +74,7 @@ func otherLetters(text string, by rune) string {
 	}
 	return strings.Map(func(r rune) rune {
 		lower := unicode.ToLower(r)
-		if plain := layout.Fold(string(lower)); len(plain) == 1 {
+		if plain := fold.Text(string(lower)); len(plain) == 1 {
 			lower = rune(plain[0])
 		}
 		switch {

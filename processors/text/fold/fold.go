@@ -1,14 +1,16 @@
-package layout
+// Package fold reduces words to what two printings of them share, which is how words are looked up everywhere.
+//
+// In comes any text; out go its small letters without accents and its digits, nothing else. It knows no word.
+package fold
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
-// Fold reduces text to what two printings of the same words share: small letters
+// Text reduces text to what two printings of the same words share: small letters
 // without accents and digits, nothing else. "Nº do Documento:" is "nododocumento".
-func Fold(s string) string {
+func Text(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := 0; i < len(s); {
@@ -25,16 +27,6 @@ func Fold(s string) string {
 		b.WriteString(foldRune(r))
 	}
 	return b.String()
-}
-
-// HasDigit reports whether a digit stands in a word.
-func HasDigit(s string) bool {
-	for i := range len(s) {
-		if s[i] >= '0' && s[i] <= '9' {
-			return true
-		}
-	}
-	return false
 }
 
 var foldASCII = func() (t [utf8.RuneSelf]byte) {
@@ -70,30 +62,4 @@ func foldRune(r rune) string {
 		return "2"
 	}
 	return ""
-}
-
-// HasFigure reports whether a digit or the sign of a currency stands in a word.
-func HasFigure(s string) bool { return strings.ContainsAny(s, "0123456789$") }
-
-// HasCapital reports whether a word begins with a capital.
-func HasCapital(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsUpper(r)
-}
-
-// Small reports whether a word begins with a small letter.
-func (t *Token) Small() bool {
-	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.Text, "\"“”'(-"))
-	return unicode.IsLower(r)
-}
-
-// Dash reports whether a token parts two things on a line.
-func (t *Token) Dash() bool {
-	return t.Fold == "" && strings.Trim(t.Text, "-–—|•·/") == "" && t.Text != ""
-}
-
-// LastRune is the last character of a word.
-func LastRune(s string) string {
-	_, n := utf8.DecodeLastRuneInString(s)
-	return s[len(s)-n:]
 }
