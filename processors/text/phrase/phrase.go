@@ -325,9 +325,10 @@ func (f *finder) next(at int32, i int) {
 }
 
 // joins reports whether a phrase may go on from token i to the next: within the
-// cell, or over the end of a line within the block.
+// cell, or over the end of a line within the block, and not over a colon, behind which a value
+// begins: "Natureza: Rendimentos do trabalho".
 func (f *finder) joins(i int) bool {
-	return i+1 < len(f.sheet.Tokens) && (!f.sheet.LineStart(i+1) || !f.sheet.BlockStart(i+1))
+	return i+1 < len(f.sheet.Tokens) && !strings.HasSuffix(f.sheet.Tokens[i].Text, ":") && (!f.sheet.LineStart(i+1) || !f.sheet.BlockStart(i+1))
 }
 
 func (f *finder) add(n *node, last, errors int) {

@@ -31,6 +31,7 @@ func TestFind(t *testing.T) {
 		{"a digit stands for itself", "31/12/2024", "31/12/2025", false},
 		{"a wildcard for any digit", "31/12/####", "31/12/2025", true},
 		{"over the end of a line", "valor do documento", "Valor do\ndocumento", true},
+		{"not over a colon", "Natureza do rendimento", "Natureza: Rendimento do trabalho", false},
 		{"not over a gap", "valor do documento", "Valor do    documento", false},
 		{"another small word between two", "Total dos rendimentos", "Total de rendimentos:", true},
 		{"or none", "Total dos rendimentos", "Total rendimentos:", true},
