@@ -66,6 +66,24 @@ Abril de 2026
 05    TARIFA BANCARIA         -8,00       1.370,07`,
 			`[{"data":"2026-03-01","descricao":"PAGAMENTO DE TITULO","valor":-12.6,"saldo":1387.4},{"data":"2026-03-03","descricao":"PIX RECEBIDO","valor":56.83,"saldo":1444.23},` +
 				`{"data":"2026-04-01","descricao":"PIX ENVIADO","valor":-66.16,"saldo":1378.07},{"data":"2026-04-05","descricao":"TARIFA BANCARIA","valor":-8,"saldo":1370.07}]`},
+		{"months farther apart than their rows are", `
+BANCO BOM FUTURO S.A.
+Nina Luz Prado                               ag 0123   c/c 55667-8
+Extrato de 01/03/2026 a 30/04/2026
+
+Dia   Movimento               Valor          Saldo
+Março de 2026
+01    PAGAMENTO DE TITULO    -12,60       1.387,40
+03    PIX RECEBIDO            56,83       1.444,23
+05    PIX ENVIADO             -4,23       1.440,00
+09    PIX ENVIADO            -40,00       1.400,00
+
+Abril de 2026
+01    PIX ENVIADO            -66,16       1.333,84
+05    TARIFA BANCARIA         -8,00       1.325,84`,
+			`[{"data":"2026-03-01","descricao":"PAGAMENTO DE TITULO","valor":-12.6,"saldo":1387.4},{"data":"2026-03-03","descricao":"PIX RECEBIDO","valor":56.83,"saldo":1444.23},` +
+				`{"data":"2026-03-05","descricao":"PIX ENVIADO","valor":-4.23,"saldo":1440},{"data":"2026-03-09","descricao":"PIX ENVIADO","valor":-40,"saldo":1400},` +
+				`{"data":"2026-04-01","descricao":"PIX ENVIADO","valor":-66.16,"saldo":1333.84},{"data":"2026-04-05","descricao":"TARIFA BANCARIA","valor":-8,"saldo":1325.84}]`},
 		{"letters behind the sums of a cooperative, dates without a year", `
 COOPERATIVA DE CRÉDITO BOM FUTURO
 EXTRATO DE CONTA CORRENTE

@@ -96,7 +96,12 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 func (r *reader) standsApart(row int, gap, widest float64, rows []int) bool {
 	size := r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]].Size
 	far := gap > RowGap*max(size, 6) && len(rows) > 0 || len(rows) >= apartRows && gap > apartGap*max(widest, size/4)
-	return far && !r.continues(row, rows) || gap > 60
+	return far && !r.continues(row, rows) && !r.goesOnUnder(row, rows) || gap > 60
+}
+
+// goesOnUnder reports whether a line is no row and the one under it goes on with the rows before: the name of the next month.
+func (r *reader) goesOnUnder(row int, rows []int) bool {
+	return r.Mark(row) == Skip && row+1 < len(r.Sheet.Rows) && r.continues(row+1, rows)
 }
 
 // headingUnder adds a line of headings under a row, in columns that no heading of the table names:
