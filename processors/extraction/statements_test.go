@@ -84,6 +84,26 @@ Abril de 2026
 			`[{"data":"2026-03-01","descricao":"PAGAMENTO DE TITULO","valor":-12.6,"saldo":1387.4},{"data":"2026-03-03","descricao":"PIX RECEBIDO","valor":56.83,"saldo":1444.23},` +
 				`{"data":"2026-03-05","descricao":"PIX ENVIADO","valor":-4.23,"saldo":1440},{"data":"2026-03-09","descricao":"PIX ENVIADO","valor":-40,"saldo":1400},` +
 				`{"data":"2026-04-01","descricao":"PIX ENVIADO","valor":-66.16,"saldo":1333.84},{"data":"2026-04-05","descricao":"TARIFA BANCARIA","valor":-8,"saldo":1325.84}]`},
+		{"who it was with right under each entry of a day, in the same print", `
+Banco Bom Futuro S.A.
+Nina Luz Prado
+Agência 0001   Conta 55667-8
+De 01/06/2026 a 30/06/2026
+
+01/06/2026
+Pagamento de boleto                        - R$ 50,00
+Luz e Sombra Ltda
+
+Pix recebido                               + R$ 10,00
+Ana Lima
+
+03/06/2026
+Pix enviado                                - R$ 10,00
+Rui Sol
+
+Emitido em 01/07/2026`,
+			`[{"data":"2026-06-01","descricao":"Pagamento de boleto Luz e Sombra Ltda","valor":-50},{"data":"2026-06-01","descricao":"Pix recebido Ana Lima","valor":10},` +
+				`{"data":"2026-06-03","descricao":"Pix enviado Rui Sol","valor":-10}]`},
 		{"letters behind the sums of a cooperative, dates without a year", `
 COOPERATIVA DE CRÉDITO BOM FUTURO
 EXTRATO DE CONTA CORRENTE
