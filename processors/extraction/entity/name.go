@@ -38,13 +38,18 @@ func (w *walk) startsName(i int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[i]
-	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) && !w.initial(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
 		return false
 	}
 	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) {
 		return false
 	}
 	return !w.ends(i, ":,/") && !w.page.Label(i) && !w.beginsAddress(i)
+}
+
+// initial reports whether a letter and its full stop begin a name behind a mark or a role: "b) REPRESENTANTE: J. LIMA COMÉRCIO ME".
+func (w *walk) initial(i int) bool {
+	return strings.HasSuffix(w.sheet.Tokens[i].Text, ".") && (w.ends(i-1, ",;:") || w.roleEnd >= 0 && w.roleEnd == i-1) && i+1 < w.past && w.proper(i+1) && len(w.sheet.Tokens[i+1].Fold) > 1
 }
 
 // leads reports whether a particle begins the name of a company, whose form follows: "DA PAZ COMÉRCIO LTDA".

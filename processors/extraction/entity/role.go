@@ -184,6 +184,9 @@ func (w *walk) readCalled() {
 				return // "o sistema denominado “Nimbus”", said behind what the parties are called
 			}
 			e.call(k, last)
+			if strings.HasSuffix(w.sheet.Tokens[last].Fold, "s") {
+				w.share(Role) // "chamados VENDEDORES"
+			}
 			w.at = last + 1
 			return
 		}

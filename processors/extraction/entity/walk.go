@@ -226,7 +226,8 @@ func (w *walk) endsHeading(first, last int) bool {
 
 // withinName reports whether a word of the lexicon is one of a name, as in "João Brasileiro":
 // capitalised between capitalised words where others are not. In capitals throughout only
-// "NASCIMENTO" is, which so many are called, and the end of "FAZENDA NACIONAL".
+// "NASCIMENTO" is, which so many are called, the end of "FAZENDA NACIONAL", and a role before
+// the form of a company: "ALFA ADMINISTRADORA DE CONSÓRCIOS S.A.".
 func (w *walk) withinName(i int) bool {
 	c := w.cues[i].concept
 	if c == parents {
@@ -237,6 +238,9 @@ func (w *walk) withinName(i int) bool {
 	}
 	if i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
 		return false
+	}
+	if c == role && w.company(i+1, i+2) && !w.ends(i, ",;:.") {
+		return true
 	}
 	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || (c == born || c == nationIs && (i+1 >= w.past || w.cues[i+1].concept != nation)) && w.cues[i].last == i
 }
