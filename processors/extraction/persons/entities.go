@@ -61,20 +61,31 @@ func (x *Reader) parts(p *compile.Passage, f catalogue.Field) []stretch {
 	for i := range x.Placed {
 		s := &x.Placed[i]
 		here, elsewhere := x.named(s, f)
-		if !s.Starts || !s.Colon || !here && !elsewhere {
+		if !s.Starts || !s.Colon && !s.Ends || !here && !elsewhere {
 			continue
 		}
+		first, past := x.besideMargin(s)
 		if own {
-			out[len(out)-1].past = s.First
+			out[len(out)-1].past = past
 		}
 		if own = !elsewhere; own {
-			out = append(out, stretch{s.Last + 1, len(x.Sheet.Tokens)})
+			out = append(out, stretch{first, len(x.Sheet.Tokens)})
 		}
 	}
 	for i := range out {
 		out[i] = x.upToEnd(p, out[i])
 	}
 	return out
+}
+
+// besideMargin is the first token of what a label names, and the one before which that of the label before it ends: in the
+// cell right of one that stands alone, as in the margin.
+func (x *Reader) besideMargin(s *labels.Label) (first, past int) {
+	if beside := x.CellBeside(s.Cell); s.Ends && beside >= 0 && !x.Boundary(x.Sheet.Cells[beside].First) {
+		first = x.Sheet.Cells[beside].First
+		return first, first
+	}
+	return s.Last + 1, s.First
 }
 
 // named reports whether a label names the part of the document that a list is in, and whether another one.
@@ -236,26 +247,21 @@ func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candi
 }
 
 // CompletePersons gives the rows of a list what the text says of their persons elsewhere: the
-// number behind a name that stands again in a sentence, and the name after a marriage.
+// number and the address behind a name that stands again in a sentence, and the name after a marriage.
 func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	name, number, later := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number"), compile.ColumnIs(f, "later name")
 	if name < 0 || len(rows) == 0 {
 		return rows
 	}
-	if number >= 0 && slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(number) == nil }) {
-		for _, e := range x.Persons().All() {
-			row, _ := x.entityRow(f, &e)
-			said, ok := row.Cell(name), row.Cell(number)
-			if said == nil || ok == nil || !ok.Checked || e.For {
-				continue
-			}
-			for i := range rows {
-				if c := rows[i].Cell(name); c != nil && fold.Text(c.Text) == fold.Text(said.Text) && rows[i].Cell(number) == nil {
-					rows[i].Cells = append(rows[i].Cells, *ok)
-					rows[i].Sort()
-				}
-			}
+	address := compile.ColumnIs(f, "address")
+	for _, e := range x.Persons().All() {
+		said, _ := x.entityRow(f, &e)
+		i := named(rows, name, said.Text(name))
+		if c := said.Cell(number); said.Cell(name) == nil || i < 0 || e.For || c != nil && !c.Checked {
+			continue
 		}
+		said.Cells = slices.DeleteFunc(said.Cells, func(c candidate.Cell) bool { return c.Column != number && c.Column != address })
+		candidate.Fill(&rows[i], said)
 	}
 	x.partParents(rows, f)
 	x.completeParents(rows, f)
