@@ -32,7 +32,7 @@ func (x *Reader) ReadMonths(f catalogue.Field) []candidate.Row {
 			}
 			cell := candidate.Cell{Column: month, Text: name.Text, Tokens: run.Index[i : name.Last+1], Score: candidate.Placed}
 			if row, ok := x.sumBehind(run, name.Last+1, cell, sum, f); ok {
-				before = append(before, row)
+				before = append(before, x.withDayUnder(row, cell, f))
 			} else if row, ok := x.sumUnder(cell, sum, f); ok {
 				over = append(over, row)
 			}
@@ -90,6 +90,20 @@ func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, su
 		}
 	}
 	return row, row.Cell(sum) != nil
+}
+
+// withDayUnder adds to a row without a date the one that stands under its month, in words that tell of it: "pago em
+// 08/01/2025".
+func (x *Reader) withDayUnder(row candidate.Row, month candidate.Cell, f catalogue.Field) candidate.Row {
+	day, under := compile.ColumnOfKind(f, catalogue.Date), x.CellUnder(x.Sheet.Tokens[month.Tokens[0]].Cell)
+	if day < 0 || under < 0 || row.Cell(day) != nil {
+		return row
+	}
+	run := x.CellRun(under)
+	if v, ok := recognise.First(catalogue.Date, run); ok && v.Last == run.Len()-1 {
+		row.Cells = append(row.Cells, candidate.Cell{Column: day, Text: v.Text, Tokens: run.Index[v.First : v.Last+1], Score: candidate.Placed})
+	}
+	return row
 }
 
 // sumUnder reads the sum, and perhaps the date, that stand right under a month which
