@@ -76,7 +76,7 @@ func (x *reader) withFirst(s *labels.Label, behind recognise.Run) recognise.Run 
 	if !ends && (s.First > cell.First || int(behind.Index[behind.Len()-1]) < cell.Past-1) {
 		return behind
 	}
-	return x.Between(s.First, int(behind.Index[n-1]))
+	return x.Run(append([]int32{int32(s.First)}, behind.Index[:n]...))
 }
 
 // readBoxes takes values apart that hold several fields.
