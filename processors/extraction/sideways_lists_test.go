@@ -306,6 +306,38 @@ Salvador, 20 de janeiro de 2025.
 					`{"nome":"Maria Sol Prado","cpf":"11144477735","parentesco":"cônjuge","valor_pago":3200},` +
 					`{"nome":"Nina Luz Prado","cpf":"39053344705","parentesco":"filha","valor_pago":1800,"valor_reembolsado":50}]`,
 			}},
+		{"cards with labels over their values in two lines, and a sum of them all behind its label", "INFORME_RENDIMENTOS_BANCOS", `
+BANCO BOM SABER S.A.                                                       CNPJ 11.222.333/0001-81
+Informe de Rendimentos Financeiros - Ano-calendário 2025
+
+Cliente: OTAVIO LUZ PRADO                CPF: 529.982.247-25
+
+CDB Turbo
+Saldo em 31/12/2024          Saldo em 31/12/2025
+R$ 8.010,20                  R$ 9.122,75
+
+Rendimento no ano            Imposto retido
+R$ 1.112,55                  R$ 194,70
+
+LCI Habitação
+Saldo em 31/12/2024          Saldo em 31/12/2025
+R$ 30.000,00                 R$ 21.402,90
+
+Rendimento no ano
+R$ 1.402,90
+
+
+Totais para a declaração
+
+Rendimentos isentos                  R$ 1.402,90
+Imposto de renda retido na fonte     R$ 194,70
+Emitido em 23/02/2026.
+`,
+			map[string]string{
+				"produtos": `[{"descricao":"CDB Turbo","saldo_anterior":8010.2,"saldo_atual":9122.75,"rendimento":1112.55,"imposto_retido":194.7},` +
+					`{"descricao":"LCI Habitação","saldo_anterior":30000,"saldo_atual":21402.9,"rendimento":1402.9}]`,
+				"total_imposto_retido": "194.7",
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))

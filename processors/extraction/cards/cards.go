@@ -32,7 +32,8 @@ func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 type card struct {
 	labels map[int]*labels.Label
 	first  *labels.Label
-	bottom float64
+	bottom float64 // of its labels and what is under them
+	foot   float64 // of its values too
 	titled bool
 	under  []int32 // the words of the lines behind the first labels
 }
@@ -109,7 +110,7 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 		for _, s := range heads {
 			column, _ := x.groupColumn(s, field, f)
 			n := cardOver(out, s)
-			if n < 0 || out[n].labels[column] != nil || s.Page != out[n].first.Page || s.Box.Top-out[n].bottom > layout.Reach*s.Box.Height() {
+			if n < 0 || out[n].labels[column] != nil || !out[n].reaches(s) {
 				_, titled := x.titleOver(s, compile.ColumnIndex(f, f.Title), f.Columns[compile.ColumnIndex(f, f.Title)])
 				out = append(out, card{labels: map[int]*labels.Label{}, first: s, titled: titled})
 				n = len(out) - 1
@@ -119,9 +120,22 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 			}
 			out[n].labels[column] = s
 			out[n].bottom = max(out[n].bottom, x.textFoot(s, f.Columns[column]))
+			out[n].foot = max(out[n].foot, out[n].bottom)
+			if under := x.CellUnder(s.Cell); under >= 0 && x.HeadLabel(under) == nil {
+				out[n].foot = max(out[n].foot, x.Sheet.Cells[under].Bottom)
+			}
 		}
 	}
 	return out
+}
+
+// reaches reports whether a label stands near under the labels of a card, or under their values and no farther to the left.
+func (c *card) reaches(s *labels.Label) bool {
+	foot := c.bottom
+	if s.Box.Left > c.first.Box.Left-s.Box.Height() {
+		foot = c.foot
+	}
+	return s.Page == c.first.Page && s.Box.Top-foot <= layout.Reach*s.Box.Height()
 }
 
 // cardOver is the card that a label goes on with: of two side by side the one whose first
@@ -142,7 +156,8 @@ func (x *Reader) goOn(c *card, row *layout.Row) {
 	if c.titled || row.Page != c.first.Page || len(row.Cells) > 1 {
 		return
 	}
-	if on := x.LabelOn(cell.First); on != nil && on.Strength >= labels.Marked {
+	if on := x.LabelOn(cell.First); on != nil && (on.Strength >= labels.Marked || !on.Ends) {
+		c.titled = true // what is under it names something else
 		return
 	}
 	gap := cell.Top - c.bottom
