@@ -140,6 +140,7 @@ func (l *Lexicon) enter(b *phrase.Builder, e entry, endings *inflections) error 
 	case "fillers", "plural", "feminine", conjugation, participles, clauses:
 	case verbForms:
 		l.addVerbs(b, e, l.numbers[e.name], l.numbers[e.name])
+		l.addImpersonal(b, e)
 	case agents:
 		role := l.numbers[e.name]
 		does, done := l.number("does "+e.name), l.number("done by "+e.name)
@@ -176,6 +177,17 @@ func (l *Lexicon) addVerbs(b *phrase.Builder, e entry, does, done Concept) {
 		}
 		for _, form := range verbFormsOf(verb, l.verbs.participle) {
 			b.Add(strings.TrimSpace(form+" "+object), int(done))
+		}
+	}
+}
+
+// addImpersonal enters the forms of verbs with the pronoun behind them that leaves open who does it: "paga-se".
+func (l *Lexicon) addImpersonal(b *phrase.Builder, e entry) {
+	for _, verb := range e.items {
+		for _, form := range verbFormsOf(verb, l.verbs.persons) {
+			for pronoun := range l.verbs.impersonal {
+				b.Add(form+"-"+pronoun, int(l.numbers[e.name]))
+			}
 		}
 	}
 }

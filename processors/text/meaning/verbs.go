@@ -17,6 +17,7 @@ type verbs struct {
 	nouns      map[string]bool // words that open with "que": "pessoa que"
 	auxiliary  map[string]bool // words that may stand before the verb
 	by         map[string]bool // words between a participle and who did it
+	asking     map[string]bool // words that ask which of some nouns does it: "que médico atendeu"
 	toward     map[string]bool // words before an opener that may make it the other one: "a quem se paga"
 	impersonal map[string]bool // words behind it that do so
 	does       map[Concept]Concept
@@ -61,6 +62,8 @@ func (v *verbs) enter(e entry) {
 		v.nouns = words
 	case "auxiliary":
 		v.auxiliary = words
+	case "asking":
+		v.asking = words
 	case "by":
 		v.by = words
 	case "toward":
@@ -111,7 +114,10 @@ func (r *Reading) opener(verb int) (int, bool) {
 				k -= 2
 			}
 			return k, true
-		case !v.auxiliary[word]:
+		case v.auxiliary[word]:
+		case k > 0 && v.nouns[word] && v.asking[r.sheet.Tokens[k-1].Fold] && (k == 1 || !r.lexicon.fillers[r.sheet.Tokens[k-2].Fold]):
+			return k - 1, true
+		default:
 			return 0, false
 		}
 	}
