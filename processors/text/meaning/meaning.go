@@ -116,10 +116,11 @@ type Fit struct {
 // Words that say something else as well are its Extra.
 func (m *Meaning) Fit(parts []Part) (Fit, bool) {
 	var fit Fit
+	objects := m.lexicon.objects(parts)
 	for _, t := range m.terms {
 		found := false
 		for k, p := range parts {
-			if overlap(p.Concepts, t.any) {
+			if objects&(1<<k) == 0 && overlap(p.Concepts, t.any) {
 				fit.Named |= 1 << k
 				found = true
 			}
@@ -137,6 +138,7 @@ func (m *Meaning) Fit(parts []Part) (Fit, bool) {
 			fit.Owner, object = true, object || p.Clause
 			fit.Named |= 1 << k
 		case fit.Named&(1<<k) != 0:
+			object = object || p.Clause
 		case len(p.Concepts) == 0:
 			fit.Unknown++
 		case slices.Contains(p.Concepts, m.lexicon.idle) || fit.Terms > 0 && overlap(p.Concepts, m.aside):
@@ -148,6 +150,19 @@ func (m *Meaning) Fit(parts []Part) (Fit, bool) {
 		}
 	}
 	return fit, fit.Terms > 0 || fit.Owner
+}
+
+// objects are the parts of which a clause before them tells what somebody does with them: the gains in "Quem pagou os
+// ganhos", which names who did. An attribute behind a clause is his.
+func (l *Lexicon) objects(parts []Part) (objects uint16) {
+	clause := false
+	for k, p := range parts {
+		if clause && !p.Clause && !l.tells(p) {
+			objects |= 1 << k
+		}
+		clause = clause || p.Clause
+	}
+	return objects
 }
 
 // tells reports whether a part may be an attribute, such as a name or a date.

@@ -46,6 +46,8 @@ func TestFit(t *testing.T) {
 		{"two that name a third", "withheld-tax", "IR que já se descontou", true},
 		{"in the other order", "payment-method", "Pagou de que jeito", true},
 		{"who answers for what", "name? of registrar", "Responsável pelo registro", true},
+		{"who does it to something", "source", "Quem pagou os ganhos", true},
+		{"not what it is done to", "income source?", "Quem pagou os ganhos", false},
 		{"which of some does it", "name? of doctor", "Que médico atendeu", true},
 		{"with a pronoun between", "name? of grantee", "Quem os recebe", true},
 		{"with a pronoun behind", "amount? paying monthly", "Paga-se por mês", true},
