@@ -246,7 +246,7 @@ func (x *Labels) judge() {
 		if x.guessed[s.First] {
 			s.Strength = min(s.Strength, Repeated)
 		}
-		if s.Strength == Word && s.First > 0 && (x.behindLabel(s) || x.behindValue(s)) {
+		if s.Strength == Word && s.First > 0 && (x.behindLabel(s) || x.behindValue(s) && !x.goesOn(s)) {
 			s.Strength = Likely
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
@@ -69,14 +70,15 @@ func (x *Labels) afterBreak(i int) bool {
 		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"
 }
 
-// goesOn reports whether a label behind a comma is but a word of the sentence: in small
-// letters, with words and no value behind it, as ", bairro Boa Vista".
+// goesOn reports whether a label behind a comma is but a word of the sentence, with words and no value behind it: in small
+// letters, as ", bairro Boa Vista", or a part of an address that nobody wants for itself, as ", Bairro Novo".
 func (x *Labels) goesOn(s *Label) bool {
 	if s.Colon || s.Ends || s.First == 0 || !strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ",") {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(x.Sheet.Tokens[s.First].Text)
-	return unicode.IsLower(first) && !layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text)
+	ofAddress := s.Unwanted() && address.OfHouse(x.Sheet.Tokens[s.First].Fold)
+	return (unicode.IsLower(first) || ofAddress) && !layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text)
 }
 
 // opensSentence reports whether a label begins a sentence and digits follow it: "Plano
