@@ -83,7 +83,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.completeDates(best, f)
 	best = x.settleBalance(best, i, f)
 	x.proposeSums(best, i, f)
-	best = x.persons.CompletePersons(best, f)
+	best = x.persons.CompletePersons(best, append(entities, groups...), f)
 	x.addMeanings(best, i, f)
 	x.mendColumns(best, f)
 	x.lists[i] = x.downColumns(best, f)

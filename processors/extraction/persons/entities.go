@@ -246,22 +246,19 @@ func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candi
 	return slices.DeleteFunc(a, among(b)), b
 }
 
-// CompletePersons gives the rows of a list what the text says of their persons elsewhere: the
-// number and the address behind a name that stands again in a sentence, and the name after a marriage.
-func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+// CompletePersons gives the rows of a list what the document says of their persons elsewhere: the number and the address behind
+// a name that stands again in a sentence, the role that another reading gives it, and the name after a marriage.
+func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field) []candidate.Row {
 	name, number, later := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number"), compile.ColumnIs(f, "later name")
 	if name < 0 || len(rows) == 0 {
 		return rows
 	}
-	address := compile.ColumnIs(f, "address")
+	complete(rows, others, name, compile.ColumnIs(f, "role"))
 	for _, e := range x.Persons().All() {
 		said, _ := x.entityRow(f, &e)
-		i := named(rows, name, said.Text(name))
-		if c := said.Cell(number); said.Cell(name) == nil || i < 0 || e.For || c != nil && !c.Checked {
-			continue
+		if c := said.Cell(number); !e.For && (c == nil || c.Checked) {
+			complete(rows, []candidate.Row{said}, name, number, compile.ColumnIs(f, "address"))
 		}
-		said.Cells = slices.DeleteFunc(said.Cells, func(c candidate.Cell) bool { return c.Column != number && c.Column != address })
-		candidate.Fill(&rows[i], said)
 	}
 	x.partParents(rows, f)
 	x.completeParents(rows, f)
@@ -282,6 +279,16 @@ func (x *Reader) CompletePersons(rows []candidate.Row, f catalogue.Field) []cand
 	x.giveLater(rows, name, later, f, x.renamed)
 	x.giveLater(rows, name, later, f, func(before []int32, v entity.Value) bool { return x.keptBesideLater(rows, later, before, v) })
 	return withoutLaterNamed(rows, name, later)
+}
+
+// complete fills columns of rows from those that name the same person.
+func complete(rows, from []candidate.Row, name int, columns ...int) {
+	for _, r := range from {
+		if i := named(rows, name, r.Text(name)); i >= 0 && r.Cell(name) != nil {
+			r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c candidate.Cell) bool { return !slices.Contains(columns, c.Column) })
+			candidate.Fill(&rows[i], r)
+		}
+	}
 }
 
 // withoutLaterNamed joins what stands beside the name that somebody goes by since a marriage to
