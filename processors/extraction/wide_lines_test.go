@@ -66,3 +66,22 @@ DATA: 04/11/2026`))["referente_a"]
 		t.Errorf("it is for %s, want %s", got, want)
 	}
 }
+
+// A note under an item runs across its columns, as the rest of what stands in one of them does not; what an item is may
+// stand under its values.
+func TestNotesUnderItems(t *testing.T) {
+	got := read(t, "NFE", documenttest.Typewritten(`
+DANFE     Nº 1.234   SÉRIE 1     SAÍDA 1
+DADOS DOS PRODUTOS
+CÓDIGO   DESCRIÇÃO          NCM/SH     CST   CFOP   UN   QUANT     VL UNIT    VL TOTAL
+7891     VACINA AFTOSA      30024200   040   5102   FR   20,0000   62,5000    1.250,00
+         BIVALENTE
+Lote: PA0417B Fab: 02/2026 Val: 02/2028
+8120     IVERMECTINA 1%     30049059   000   5102   FR   12,0000   88,9000    1.066,80
+Lote: IV22881 Fab: 11/2025 Val: 11/2027`))["itens"]
+	for _, want := range []string{`"codigo":"7891","descricao":"VACINA AFTOSA BIVALENTE"`, `"codigo":"8120","descricao":"IVERMECTINA 1%"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s among %s", want, got)
+		}
+	}
+}

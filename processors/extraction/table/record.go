@@ -432,7 +432,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 			owner[i], last, remark = i, i, false
 			continue
 		}
-		if remark = remark || r.Mark(lines[i].row) == Remark; remark {
+		if remark = remark || r.Mark(lines[i].row) == Remark || last >= 0 && !over && r.runsAcross(p, &lines[i], &lines[last]); remark {
 			continue
 		}
 		if lines[i].under >= p.below && last >= 0 {
@@ -518,6 +518,18 @@ func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
 		return r.holdsHalf(l) || len(r.saidUnder(p.heads, slices.Concat(l.words...))) > 0
 	}
 	return !r.dated(l.values) || !r.dated(lines[o].values)
+}
+
+// runsAcross reports whether a line is one text under several values of a row and begins where that has words already: a
+// note under it, for what goes on in a column stays there. What tells columns without a heading is none.
+func (r *reader) runsAcross(p *part, l, over *line) bool {
+	cells := r.Sheet.Rows[l.row].Cells
+	first := slices.IndexFunc(l.words, func(words []int32) bool { return len(words) > 0 })
+	if len(cells) != 1 || first < 0 || l.under != over.under || len(over.words[first]) == 0 || len(r.saidUnder(p.heads, slices.Concat(l.words...))) > 0 {
+		return false
+	}
+	text := &r.Sheet.Cells[cells[0]]
+	return count(r.Sheet.Rows[over.row].Cells, func(c int32) bool { return r.Sheet.Cells[c].Overlap(text.Rect) > 0 }) > 1
 }
 
 // dated reports whether a line holds a value of a kind that proves itself with which each row begins: two
