@@ -40,7 +40,7 @@ Nome: Nina Luz Prado
 Valor: R$ 380,00
 Por extenso: trezentos e oitenta reais
 Gurupi - TO, 09 de agosto de 2026.`))
-	if name := got["pagador_nome"]; name == `"Setor Norte"` {
-		t.Errorf("it is paid by %s", name)
+	if want := `"Nina Luz Prado"`; got["pagador_nome"] != want {
+		t.Errorf("it is paid by %s, want %s", got["pagador_nome"], want)
 	}
 }
