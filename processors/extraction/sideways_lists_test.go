@@ -338,6 +338,25 @@ Emitido em 23/02/2026.
 					`{"descricao":"LCI Habitação","saldo_anterior":30000,"saldo_atual":21402.9,"rendimento":1402.9}]`,
 				"total_imposto_retido": "194.7",
 			}},
+		{"earnings under the company that paid them, and its number", "INFORME_RENDIMENTOS_CORRETORAS", `
+BOM FUTURO CORRETORA DE TÍTULOS S.A.
+CNPJ 11.222.333/0001-81                                  INFORME DE RENDIMENTOS
+CLIENTE: OTAVIO LUZ PRADO   CPF: 529.982.247-25           ANO-CALENDÁRIO 2025
+
+2. PROVENTOS RECEBIDOS
+EMPRESA / PROVENTO                                VALOR (R$)      IRRF (R$)
+TOPÁZIO MINERAÇÃO S.A. (TOPZ3) - CNPJ 60.746.948/0001-12
+   DIVIDENDOS                                         507,37           0,00
+   JUROS SOBRE CAPITAL PRÓPRIO                        743,53         111,53
+VILA11 - FII Vila - CNPJ da fonte pagadora: 45.448.325/0001-92
+   RENDIMENTOS                                        786,55           0,00
+TOTAL DE PROVENTOS                                  2.037,45
+`,
+			map[string]string{
+				"proventos": `[{"ativo":"TOPZ3","tipo":"DIVIDENDOS","fonte_pagadora_cnpj":"60746948000112","valor":507.37,"imposto_retido":0},` +
+					`{"ativo":"TOPZ3","tipo":"JUROS SOBRE CAPITAL PRÓPRIO","fonte_pagadora_cnpj":"60746948000112","valor":743.53,"imposto_retido":111.53},` +
+					`{"ativo":"VILA11","tipo":"RENDIMENTOS","fonte_pagadora_cnpj":"45448325000192","valor":786.55,"imposto_retido":0}]`,
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := read(t, c.typ, documenttest.Typewritten(c.page))

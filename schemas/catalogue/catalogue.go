@@ -159,7 +159,8 @@ type Table struct {
 	End      []string   `yaml:"end"`      // words that end the table where they begin a line
 	Skip     []string   `yaml:"skip"`     // lines beginning with these are no rows
 	Lines    []string   `yaml:"lines"`    // patterns over printed lines, for tables without legible headings
-	Under    []string   `yaml:"under"`    // the same of lines that stand under a line with the date that they share
+	Over     []string   `yaml:"over"`     // the same of lines that give what the rows under them share
+	Under    []string   `yaml:"under"`    // the same of lines that stand under one of these, or under a line with the date that they share
 	Products [][]string `yaml:"products"` // two columns and the one that holds what they make: quantity, price, sum. A percentage counts as its hundredth
 	Result   string     `yaml:"result"`   // the column of what the sums before it come to, where several may be it: "Mensalidade | Coparticipação | Total"
 	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before

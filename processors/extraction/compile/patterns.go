@@ -33,7 +33,7 @@ func (p *Type) patterns(t catalogue.Type) (err error) {
 	}
 	for i, f := range t.Fields {
 		of := kindIn(f.Columns)
-		sets = append(sets, patternSet{&p.RowForms[i], f.Rows, of}, patternSet{&p.LineForms[i], f.Table.Lines, of}, patternSet{&p.UnderForms[i], f.Table.Under, of})
+		sets = append(sets, patternSet{&p.RowForms[i], f.Rows, of}, patternSet{&p.LineForms[i], f.Table.Lines, of}, patternSet{&p.OverForms[i], f.Table.Over, of}, patternSet{&p.UnderForms[i], f.Table.Under, of})
 		if f.Passages == nil {
 			continue
 		}

@@ -40,7 +40,8 @@ type Type struct {
 	RowForms      [][]*pattern.Pattern // of the list fields
 	LineForms     [][]*pattern.Pattern // of the list fields, over single lines
 	ColumnsByName []map[string]int     // of the list fields, by label
-	UnderForms    [][]*pattern.Pattern // of the list fields, over single lines under a date
+	OverForms     [][]*pattern.Pattern // of the list fields, over single lines that give what rows under them share
+	UnderForms    [][]*pattern.Pattern // of the list fields, over single lines under a date or one of these
 	Passages      []*Passage           // of the list fields, nil for those without
 	ValuePhrases  *phrase.Set
 	ValueMeanings []valuePhrase
@@ -133,6 +134,7 @@ func compile(t catalogue.Type) (*Type, error) {
 		Stops:      make([][]string, n),
 		RowForms:   make([][]*pattern.Pattern, n),
 		LineForms:  make([][]*pattern.Pattern, n),
+		OverForms:  make([][]*pattern.Pattern, n),
 		UnderForms: make([][]*pattern.Pattern, n),
 		Passages:   make([]*Passage, n),
 		BoxForms:   make([][]*pattern.Pattern, len(t.Boxes)),

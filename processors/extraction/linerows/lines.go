@@ -65,6 +65,25 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 	return rows
 }
 
+// ReadUnder reads the rows that stand under lines which give what they share, by the patterns of the entry: the company
+// and its number over its dividends.
+func (x *Reader) ReadUnder(field int, f catalogue.Field) (rows []candidate.Row) {
+	var shared []candidate.Cell
+	for _, line := range x.Lines().Cells {
+		if m, ok := x.oneLine(x.Type.OverForms[field], line); ok {
+			shared = x.LineRow(f, m).Cells
+		} else if x.RowRole(&x.Sheet.Rows[line.Row], field) == compile.TableEnd {
+			shared = nil
+		} else if m, ok := x.oneLine(x.Type.UnderForms[field], line); ok && shared != nil {
+			row := x.LineRow(f, m)
+			row.Cells = slices.Concat(row.Cells, shared)
+			row.Sort()
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
 // LinesBeyond reads rows by their words alone where that finds more of them than the
 // headings did: columns tell better what a number is than the order of words.
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {

@@ -55,6 +55,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.readSideways(tables, i, f),
 		x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
 		x.lines.ReadDays(i, f),
+		x.lines.ReadUnder(i, f),
 		x.lines.ReadRows(i, f),
 		groups,
 		x.cards.ReadCards(i, f),
