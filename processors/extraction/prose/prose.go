@@ -4,15 +4,19 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
+	"lavra.dev/schemas/catalogue"
 )
 
 // readPatterns proposes what patterns of the entry find in the running text. The
 // earlier a pattern stands in the entry and its match in the text, the better.
 func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
+	births := x.births()
 	opened := map[int]string{} // by the token at which a match begins with a name: whose
 	for k, p := range patterns {
 		n := 0 // matches that gave something
@@ -25,7 +29,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) {
+				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) || births[slot.First] {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-propose.Later*float64(k), candidate.FromProse)
@@ -35,6 +39,17 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 		}
 	}
+}
+
+// births are the first words of the dates on which the persons of a list were born: none of them is that of what the document
+// is about, "celebrado na mesma data. Ele, nascido em 1º de maio de 1980".
+func (x *reader) births() map[int]bool {
+	out := map[int]bool{}
+	for _, e := range x.Persons().All() {
+		v, ok := e.Value(entity.BirthDate)
+		out[v.First] = ok && slices.ContainsFunc(x.Type.Fields, func(f catalogue.Field) bool { return compile.ColumnIs(f, "birth date") >= 0 })
+	}
+	return out
 }
 
 // answersLabel reports whether a value at token i stands in a drawn box that opens with a label

@@ -116,9 +116,11 @@ func (t *Text) headingEnd(i, limit int) int {
 	return min(t.beforePlace(i, end), limit)
 }
 
+var bars = map[string]bool{"|": true, "•": true, "·": true}
+
 // bar reports whether a token parts what stands on one line as if it were several: "2º Ofício | Natal/RN | Titular: Ana Paz".
 func (t *Text) bar(i int) bool {
-	return i > 0 && i+1 < len(t.sheet.Tokens) && t.sheet.Tokens[i].Text == "|" && t.sheet.Tokens[i-1].Cell == t.sheet.Tokens[i+1].Cell
+	return i > 0 && i+1 < len(t.sheet.Tokens) && bars[t.sheet.Tokens[i].Text] && t.sheet.Tokens[i-1].Cell == t.sheet.Tokens[i+1].Cell
 }
 
 // beforePlace is the end of a heading without what stands behind a bar, or the town and the state behind its dash:
