@@ -17,37 +17,74 @@ const (
 	longestHeading = 6 // words of a label that the entry does not know
 )
 
-// pairRows gives the labels that stand in a row their values in the row under it, where no
-// boxes part them and each value goes to a label that it fits.
+// pairRows gives the labels that stand in a row their values in the row under it, or over it where labels caption
+// their values, where no boxes part them and each value goes to a label that it fits.
 func (x *Labels) pairRows() {
-	for r := 0; r+1 < len(x.Sheet.Rows); r++ {
-		upper, lower := &x.Sheet.Rows[r], &x.Sheet.Rows[r+1]
-		if len(upper.Cells) < fewestOfRow || !x.valuesUnder(r) {
-			continue
-		}
-		labels, ok := x.labelsOf(upper)
+	for r := range x.Sheet.Rows {
+		row, of := &x.Sheet.Rows[r], r+1
+		labels, ok := x.labelsOf(row)
 		if !ok {
 			continue
 		}
-		under := x.rowUnder(upper, lower)
-		values, ok := rowpair.Pair(x.across(upper.Cells), x.across(under), func(label, value int) bool {
-			return labels[label] == nil || x.mayAnswer(labels[label], under[value])
-		})
+		if x.captions(r) {
+			of = r - 1
+		} else if !x.valuesUnder(r) {
+			continue
+		}
+		cells := x.rowUnder(row, &x.Sheet.Rows[of])
+		values, ok := x.pair(labels, row.Cells, cells)
 		for i := range values {
 			if s := labels[i]; ok && s != nil {
 				s.Paired, s.Value = true, -1
 				if values[i] != rowpair.None {
-					s.Value = under[values[i]]
+					s.Value = cells[values[i]]
 				}
 			}
 		}
 	}
 }
 
+func (x *Labels) pair(labels []*Label, heads, values []int32) ([]int, bool) {
+	return rowpair.Pair(x.across(heads), x.across(values), func(label, value int) bool {
+		return labels[label] == nil || x.mayAnswer(labels[label], values[value])
+	})
+}
+
+// captions reports whether a row is of labels that stand under their values: of the rows of values and of labels by
+// turns of which it is one the uppermost are values and the lowest labels.
+func (x *Labels) captions(r int) bool {
+	top, low := r, r
+	for x.answered(top, top-1) && x.answered(top-2, top-1) {
+		top -= 2
+	}
+	for x.answered(low, low+1) && x.answered(low+2, low+1) {
+		low += 2
+	}
+	return x.answered(top, top-1) && !x.answered(low, low+1)
+}
+
+// answered reports whether a row close to a row of labels may hold the values of them all, one of them a sum or the like.
+func (x *Labels) answered(of, values int) bool {
+	if min(of, values) < 0 || max(of, values) >= len(x.Sheet.Rows) || len(x.Sheet.Rows[of].Cells) != len(x.Sheet.Rows[values].Cells) {
+		return false
+	}
+	heads, cells := x.Sheet.Rows[of].Cells, x.Sheet.Rows[values].Cells
+	upper, lower := &x.Sheet.Cells[x.Sheet.Rows[min(of, values)].Cells[0]], &x.Sheet.Cells[x.Sheet.Rows[max(of, values)].Cells[0]]
+	labels, ok := x.labelsOf(&x.Sheet.Rows[of])
+	if !ok || upper.Page != lower.Page || lower.Top-upper.Bottom > layout.NextLine*max(lower.Size, upper.Size) {
+		return false
+	}
+	typed := slices.ContainsFunc(labels, func(s *Label) bool {
+		return s != nil && x.AsksFor(s, func(f *catalogue.Field) bool { return recognise.Typed(f.Kind) })
+	})
+	_, ok = x.pair(labels, heads, cells)
+	return typed && ok && !slices.ContainsFunc(cells, func(c int32) bool { return x.Boundary(x.Sheet.Cells[c].First) })
+}
+
 // valuesUnder reports whether a row follows close under another, without a label, and no
 // further one like it: then both are of a table.
 func (x *Labels) valuesUnder(r int) bool {
-	return x.follows(r, r+1) && !(r+2 < len(x.Sheet.Rows) && len(x.Sheet.Rows[r+2].Cells) > 1 && x.follows(r+1, r+2))
+	return r+1 < len(x.Sheet.Rows) && x.follows(r, r+1) && !(r+2 < len(x.Sheet.Rows) && len(x.Sheet.Rows[r+2].Cells) > 1 && x.follows(r+1, r+2))
 }
 
 func (x *Labels) follows(above, below int) bool {

@@ -20,7 +20,11 @@ func (x *Regions) inRow(s *labels.Label) []Region {
 	if s.Value < 0 {
 		return nil
 	}
-	return []Region{{catalogue.Below, x.CellRun(s.Value), candidate.Placed, true}}
+	place := catalogue.Below
+	if x.Sheet.Cells[s.Value].Row < x.Sheet.Cells[s.Cell].Row {
+		place = catalogue.Above
+	}
+	return []Region{{place, x.CellRun(s.Value), candidate.Placed, true}}
 }
 
 // Region is where the value of a label may stand.
