@@ -35,13 +35,34 @@ func (x *reader) readSummed(list int, f catalogue.Field) {
 	if !sides.comeOut(rows, f) || len(rows)+len(sides.among) < len(x.rowsAmong(x.lists[list], sides)) {
 		return // of what is no entry no sum tells
 	}
-	rows = x.besideEachOther(rows, f)
+	rows = x.besideEachOther(asRead(rows, x.lists[list], f), f)
 	for t := range candidate.Words(x.lists[list]) {
 		x.inTable[t] = 0
 	}
 	x.lists[list] = rows
 	x.claim(rows, f)
 	x.proposeSides(sides, f)
+}
+
+// asRead are rows as a table has them already, where it tells more of the same sum under the same name, on this side alone:
+// its headings tell codes and references, and only rows that are none kept it from coming out.
+func asRead(rows, before []candidate.Row, f catalogue.Field) []candidate.Row {
+	title, sides := table.TitleColumn(f), [2]int{compile.ColumnIndex(f, f.Table.Either[0]), compile.ColumnIndex(f, f.Table.Either[1])}
+	for i, r := range rows {
+		for k, column := range sides {
+			sum := r.Cell(column)
+			if sum == nil || r.Cell(title) == nil {
+				continue
+			}
+			if at := slices.IndexFunc(before, func(o candidate.Row) bool {
+				c, name := o.Cell(column), o.Cell(title)
+				return c != nil && name != nil && slices.Equal(c.Tokens, sum.Tokens) && slices.Equal(name.Tokens, r.Cell(title).Tokens) && o.Cell(sides[1-k]) == nil && len(o.Cells) > len(r.Cells)
+			}); at >= 0 {
+				rows[i] = before[at]
+			}
+		}
+	}
+	return rows
 }
 
 // leavesSome reports whether the credits of an account are more than its debits.
