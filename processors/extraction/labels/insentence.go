@@ -34,15 +34,18 @@ func (x *Labels) endsProse(s *Label) bool {
 	return above.Page == s.Page && above.Past-above.First >= FullLine && LeadsOn[x.Sheet.Tokens[above.Past-1].Fold]
 }
 
-// opensText reports whether a label is the first word of the text under a heading, and no
+// opensText reports whether a label is the first word of the text under or beside a heading, and no
 // label: "Exame dentro dos limites da normalidade." under "Conclusão", or where all is in
-// capitals "CASAMENTO POR PROCURACAO."
+// capitals "CASAMENTO POR PROCURACAO.", "Após o vencimento, multa de 2% ao" beside "Instruções".
 func (x *Labels) opensText(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
 	next := &x.Sheet.Tokens[s.Last+1]
 	full := (cell.Past-cell.First >= FullLine || strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ".")) && (!layout.HasCapital(next.Text) || LeadsOn[next.Fold])
 	if s.First != cell.First || s.First == 0 || !full && !s.Unwanted() {
 		return false
+	}
+	if beside := x.endBefore(s); beside != nil && beside.Starts && x.AsksText(beside) {
+		return true
 	}
 	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
 	return above.Page == cell.Page && cell.Top >= above.Bottom-layout.Overlap*cell.Height() && slices.ContainsFunc(x.Placed, func(o Label) bool {
