@@ -29,6 +29,14 @@ func Form(f catalogue.Field, value string) string {
 	if f.Kind == catalogue.String && f.Like == "" && strings.Count(value, ".") == 1 && strings.Count(value, " ") >= namesWords {
 		value = Unstopped(value) // the names of two, as "Carlos Prado e Ana Luz."
 	}
+	if f.Kind == catalogue.Date && len(value) == len("2026-08") { // told by its month: "Período: 08/2026"
+		switch f.Form {
+		case "first_day":
+			value += "-01"
+		case "last_day":
+			value = recognise.LastDay(value)
+		}
+	}
 	if f.Form == "plain" {
 		if value = strings.TrimLeft(value, "0"); value == "" {
 			value = "0"
