@@ -59,8 +59,12 @@ func (x *Labels) answersAlike(s *Label) bool {
 }
 
 // opensAnswer reports whether a label is the first words of the only line under the label of its box, which asks for words:
-// "PROFESSOR DOCENTE I" under "Cargo".
+// "PROFESSOR DOCENTE I" under "Cargo". Beside a label that asks for words no label for somebody has a small word behind it:
+// "Empregado doméstico".
 func (x *Labels) opensAnswer(s *Label) bool {
+	if x.AsksFor(s, (*catalogue.Field).NamesSomebody) && x.Sheet.Tokens[s.Last+1].Small() && x.labelBefore(s) != nil {
+		return true
+	}
 	h, box := x.labelOver(s), x.Sheet.Cells[s.Cell].Box
 	if h == nil || h.OpensPart() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
 		return false
