@@ -110,6 +110,7 @@ type Field struct {
 	SpokenOf  bool                `yaml:"spoken_of"` // the name of the first person of whom the running text speaks
 	Signs     bool                `yaml:"signs"`     // the name of who signs such documents, under the place and date
 	Share     bool                `yaml:"share"`     // may stand on the same words as another field
+	Unguessed bool                `yaml:"unguessed"` // only a label or a sentence tells it: what it counts, other things have too
 	With      string              `yaml:"with"`      // the field of the name that this number stands beside or under
 	Lines     int                 `yaml:"lines"`     // lines that a string may take; text takes as many as there are
 	When      map[string]string   `yaml:"when"`      // what another field must say where this one stands on the document

@@ -26,7 +26,7 @@ func (x *reader) anywhere() []Guess {
 	f := finder{reader: x, p: propose.To(nil, x.Regions)}
 	given := odds.LogOdds(candidate.Least) // what is found will be given, and needs no guess
 	for i := range x.Type.Fields {
-		if x.own[i] < given && x.Type.Fields[i].Kind != catalogue.List && !x.leftOut(i) {
+		if field := &x.Type.Fields[i]; x.own[i] < given && field.Kind != catalogue.List && !field.Unguessed && !x.leftOut(i) {
 			f.wanted = append(f.wanted, i)
 		}
 	}
@@ -81,13 +81,16 @@ func (f *finder) typed(cell *layout.Cell) {
 		if field.Like == "number" {
 			kind = catalogue.Code
 		}
-		if !recognise.Typed(kind) || kind == catalogue.Integer || (kind == catalogue.Digits || kind == catalogue.Code) && address.Begins(run, 0) {
-			continue // a count may be of anything, and the number of a house is nothing else
+		if !recognise.Typed(kind) || (kind == catalogue.Digits || kind == catalogue.Code || kind == catalogue.Integer) && address.Begins(run, 0) {
+			continue // the number of a house is nothing else
 		}
 		if _, ok := found[kind]; !ok {
 			found[kind] = recognise.All(kind, run)
 		}
 		for _, v := range found[kind] {
+			if _, dated := recognise.At(catalogue.Date, run, v.First); dated && kind == catalogue.Integer {
+				continue // "20 de janeiro" is no number of days
+			}
 			if kind != field.Kind {
 				v.Text = shape.Clean(run.Text(v.First, v.Last)) // as it is printed: "1030/2026"
 			}
