@@ -34,13 +34,16 @@ func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) ([]ca
 // continueRows goes on with the rows of persons in a further table that names nobody and has as many, in the same order: under
 // "Nome | CPF" one of "Nascimento | Pai | Mãe".
 func (x *reader) continueRows(rows []candidate.Row, field int, f catalogue.Field) {
+	if len(rows) < 2 || !compile.NamesAttributes(f) {
+		return
+	}
 	has := func(k int) func(candidate.Row) bool { return func(r candidate.Row) bool { return r.Cell(k) != nil } }
 	for k, c := range f.Columns {
 		heads := func(s labels.Label) bool {
 			of, ok := labels.ColumnRef(&s, field)
 			return ok && of.Column == k && s.Ends && !s.Colon
 		}
-		if len(rows) < 2 || !compile.NamesAttributes(f) || slices.ContainsFunc(rows, has(k)) || !slices.ContainsFunc(x.Placed, heads) {
+		if slices.ContainsFunc(rows, has(k)) || !slices.ContainsFunc(x.Placed, heads) {
 			continue
 		}
 		of, in := *f.Table, x.tableInput(field, f)

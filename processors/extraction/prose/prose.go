@@ -44,10 +44,14 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 // births are the first words of the dates on which the persons of a list were born: none of them is that of what the document
 // is about, "celebrado na mesma data. Ele, nascido em 1º de maio de 1980".
 func (x *reader) births() map[int]bool {
+	if !slices.ContainsFunc(x.Type.Fields, func(f catalogue.Field) bool { return compile.ColumnIs(f, "birth date") >= 0 }) {
+		return nil
+	}
 	out := map[int]bool{}
 	for _, e := range x.Persons().All() {
-		v, ok := e.Value(entity.BirthDate)
-		out[v.First] = ok && slices.ContainsFunc(x.Type.Fields, func(f catalogue.Field) bool { return compile.ColumnIs(f, "birth date") >= 0 })
+		if v, ok := e.Value(entity.BirthDate); ok {
+			out[v.First] = true
+		}
 	}
 	return out
 }
