@@ -54,14 +54,18 @@ func (x *Labels) pair(labels []*Label, heads, values []int32) ([]int, bool) {
 // turns of which it is one the uppermost are values and the lowest labels.
 func (x *Labels) captions(r int) bool {
 	top, low := r, r
-	for x.answered(top, top-1) && x.answered(top-2, top-1) {
+	for r-top < mostTurns && x.answered(top, top-1) && x.answered(top-2, top-1) {
 		top -= 2
 	}
-	for x.answered(low, low+1) && x.answered(low+2, low+1) {
+	for low-r < mostTurns && x.answered(low, low+1) && x.answered(low+2, low+1) {
 		low += 2
 	}
 	return x.answered(top, top-1) && !x.answered(low, low+1)
 }
+
+// mostTurns is over how many printed lines rows of values and of labels are followed, up and down: more than a page of sums
+// has, so that each row asks at most 2 x 40 others whatever the page.
+const mostTurns = 40
 
 // answered reports whether a row close to a row of labels may hold the values of them all, one of them a sum or the like.
 func (x *Labels) answered(of, values int) bool {
