@@ -11,6 +11,9 @@ func (w *walk) readParents(c concept) {
 	var names []Value
 	listed := w.at > 0 && w.page.Label(w.at-1) // "Genitores", over "José Luz; Rita Luz"
 	for len(names) < 2 {
+		if len(names) > 0 {
+			w.skipRelated()
+		}
 		k := w.skipTo()
 		if k >= w.past {
 			break
@@ -56,13 +59,23 @@ func (t *Text) IntroducesParents(first, last int) bool {
 	return t.cues[first].last == last && t.cues[first].concept == parents
 }
 
+// skipRelated goes past the words that tell what the second parent is to the first, "e de sua mulher".
+func (w *walk) skipRelated() {
+	for k := w.at; k < min(w.at+cueReach, w.past) && !w.startsName(k); k++ {
+		if c := w.cues[k]; c.last >= k && c.concept == related {
+			w.at = c.last + 1
+			return
+		}
+	}
+}
+
 // joined reports whether a second name follows the one that ends at a token.
 func (w *walk) joined(last int) bool {
 	if last+1 >= w.past {
 		return false
 	}
 	t := &w.sheet.Tokens[last+1]
-	return dictionary.And(t.Fold) || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",;") && (dictionary.And(t.Fold) || w.proper(last+1))
+	return dictionary.And(t.Fold) || dictionary.With(t.Fold) || t.Text == "/" || w.lineStart(last+1) || w.ends(last, ",;") && (dictionary.And(t.Fold) || w.proper(last+1))
 }
 
 // parent tells father or mother by the given name.

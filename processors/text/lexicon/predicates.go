@@ -4,6 +4,7 @@ package lexicon
 var (
 	currency     = Words("signs of the currency")
 	joining      = Words("joining")
+	with         = Words("with")
 	postalCodes  = Words("postal codes")
 	stockCompany = Listed("stock company at its slash")
 )
@@ -13,6 +14,9 @@ func Currency(word string) bool { return currency[word] }
 
 // And reports whether a folded word joins the one before it to the one behind it.
 func And(word string) bool { return joining[word] }
+
+// With reports whether a folded word names whom somebody has something with: "filho de José Luz com Rita Luz".
+func With(word string) bool { return with[word] }
 
 // PostalCode reports whether a folded word names a postal code.
 func PostalCode(word string) bool { return postalCodes[word] }
