@@ -8,7 +8,10 @@ import (
 	"lavra.dev/processors/text/phrase"
 )
 
-const tailWords = 5 // words between what is known of a label and its colon, at most
+const (
+	tailWords   = 5 // words between what is known of a label and its colon, at most
+	otherEnding = 2 // letters of another ending of a word, at most: "(a)", "(as)"
+)
 
 // withTails lets a label that begins its cell have the words behind it that are no value: those that the
 // lexicon has, up to a colon, "Secretaria ou órgão:", and those that say nothing up to the end, "Nacionalidade declarada",
@@ -43,11 +46,20 @@ func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 			break
 		}
 		idle = idle && x.Reading.Idle(k)
-		if endsInColon(t.Text) || k+1 < past && strings.HasPrefix(x.Sheet.Tokens[k+1].Text, ":") || idle && k+1 == past && !x.Reading.Filler(k) && !strings.HasSuffix(t.Text, ")") {
+		if endsInColon(t.Text) || k+1 < past && strings.HasPrefix(x.Sheet.Tokens[k+1].Text, ":") || idle && k+1 == past && x.closes(k, h.Last) {
 			return k
 		}
 	}
 	return h.Last
+}
+
+// closes reports whether a word may be the last of a label that ends behind token last: no small word, behind which
+// a value follows, but for the other ending of a word, "Nacionalidade dele(a)".
+func (x *Labels) closes(k, last int) bool {
+	if t := &x.Sheet.Tokens[k]; k-1 > last && !t.Space && strings.HasPrefix(t.Text, "(") && len(t.Fold) <= otherEnding {
+		k--
+	}
+	return !x.Reading.Filler(k) && !strings.HasSuffix(x.Sheet.Tokens[k].Text, ")")
 }
 
 func endsInColon(text string) bool { return strings.HasSuffix(text, ":") }

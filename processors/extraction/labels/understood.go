@@ -43,7 +43,8 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; doubtful(m) && m.Form == label.WholeCell && (heads && beside < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
 				continue // a value, "chave de fenda"
 			}
-			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || beside < 2) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
+			alone := beside < 2 && !x.goesOnCard(m, found)
+			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || alone) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
 				continue
 			}
 		}
@@ -59,6 +60,20 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		hits = append(hits, phrase.Hit{ID: id, First: m.First, Last: m.Last, Length: len(x.Sheet.FoldedText(m.First, m.Last))})
 	}
 	return hits
+}
+
+// goesOnCard reports whether a label that stands by itself names what is told in each card of a list: its words are
+// understood, they do not begin the card, and stand again in another one.
+func (x *Labels) goesOnCard(m label.Match, found []label.Match) bool {
+	r := x.Type.Refs[m.ID]
+	f := &x.Type.Fields[r.Field]
+	if r.Role != compile.ColumnLabel || !f.Group || m.Fit.Owner || doubtful(m) || r.Column == max(compile.ColumnIndex(*f, f.Lead), 0) {
+		return false
+	}
+	words := x.Sheet.FoldedText(m.First, m.Last)
+	return slices.ContainsFunc(found, func(o label.Match) bool {
+		return o.ID == m.ID && o.First != m.First && x.Sheet.FoldedText(o.First, o.Last) == words
+	})
 }
 
 // knownWord reports whether the cell of a token is, letter for letter, a word of a field's closed
