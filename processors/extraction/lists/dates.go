@@ -89,11 +89,8 @@ func (x *reader) until(f catalogue.Field) string {
 		return ""
 	}
 	latest := ""
-	for r := range x.Sheet.Rows {
-		run := x.RowRun(r)
-		for _, v := range recognise.All(catalogue.Date, run) {
-			latest = max(latest, v.Text)
-		}
+	for _, v := range x.printed(catalogue.Date) {
+		latest = max(latest, v.Text)
 	}
 	return max(latest, x.lastMonth())
 }
@@ -109,10 +106,8 @@ func (x *reader) said(name string) string {
 // lastMonth is the end of the latest month that the document names: "MÊS: SETEMBRO/2026".
 func (x *reader) lastMonth() string {
 	latest := ""
-	for r := range x.Sheet.Rows {
-		for _, v := range recognise.All(catalogue.Month, x.RowRun(r)) {
-			latest = max(latest, recognise.LastDay(v.Text))
-		}
+	for _, v := range x.printed(catalogue.Month) {
+		latest = max(latest, recognise.LastDay(v.Text))
 	}
 	return latest
 }

@@ -81,24 +81,21 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 	sums := ledgerOf(rows, f).sums(f)
 	x.proposeLast(rows, f)
 	own := candidate.Words(rows)
-	for r := range x.Sheet.Rows {
-		role := x.RowRole(&x.Sheet.Rows[r], field)
-		if role == compile.TableSkip {
+	for _, v := range x.printed(catalogue.Money) {
+		role := x.RowRole(&x.Sheet.Rows[v.row], field)
+		if role == compile.TableSkip || own[v.tokens[0]] {
 			continue
 		}
-		run := x.RowRun(r)
-		for _, v := range recognise.All(catalogue.Money, run) {
-			printed, _ := recognise.Float(v.Text)
-			for i, total := range x.Type.Fields {
-				sum, asked := sums[total.Total]
-				if !asked || !agree(sum, printed) || own[run.Index[v.First]] || role != compile.TableEnd && (sum == 0 || !strings.ContainsAny(total.Total, "+-")) {
-					continue
-				}
-				if strings.HasSuffix(total.Total, "-") {
-					sum = math.Abs(sum)
-				}
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: recognise.Cents(sum), Score: candidate.Placed, How: candidate.FromTotal})
+		printed, _ := recognise.Float(v.Text)
+		for i, total := range x.Type.Fields {
+			sum, asked := sums[total.Total]
+			if !asked || !agree(sum, printed) || role != compile.TableEnd && (sum == 0 || !strings.ContainsAny(total.Total, "+-")) {
+				continue
 			}
+			if strings.HasSuffix(total.Total, "-") {
+				sum = math.Abs(sum)
+			}
+			x.Propose(candidate.Value{Field: i, Tokens: v.tokens, Text: recognise.Cents(sum), Score: candidate.Placed, How: candidate.FromTotal})
 		}
 	}
 }

@@ -166,12 +166,9 @@ const mostSums = 64
 func (x *reader) sumsBeside(rows []candidate.Row) []candidate.Value {
 	own := candidate.Words(rows)
 	var out []candidate.Value
-	for r := range x.Sheet.Rows {
-		run := x.RowRun(r)
-		for _, v := range recognise.All(catalogue.Money, run) {
-			if !own[run.Index[v.First]] && len(out) < mostSums {
-				out = append(out, candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal})
-			}
+	for _, v := range x.printed(catalogue.Money) {
+		if !own[v.tokens[0]] && len(out) < mostSums {
+			out = append(out, candidate.Value{Tokens: v.tokens, Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal})
 		}
 	}
 	return out

@@ -137,15 +137,13 @@ func (x *reader) provenSides() *provenSides {
 
 // printedSums are the amounts of the document by their lines, the first mostPrinted of them.
 func (x *reader) printedSums() (out []sum) {
-	for r := range x.Sheet.Rows {
-		run := x.RowRun(r)
-		for _, v := range recognise.All(catalogue.Money, run) {
-			tokens := x.amountOf(run, v)
-			amount, _ := recognise.Float(v.Text)
-			if len(out) < mostPrinted {
-				out = append(out, sum{box: x.Sheet.Box(int(tokens[0]), int(tokens[len(tokens)-1])), tokens: tokens, row: r, value: amount})
-			}
+	for _, v := range x.printed(catalogue.Money) {
+		if len(out) == mostPrinted {
+			break
 		}
+		tokens := x.amountOf(v.tokens)
+		amount, _ := recognise.Float(v.Text)
+		out = append(out, sum{box: x.Sheet.Box(int(tokens[0]), int(tokens[len(tokens)-1])), tokens: tokens, row: v.row, value: amount})
 	}
 	return out
 }
@@ -345,7 +343,7 @@ func (x *reader) piecesOf(s *provenSides, r int) (pieces []recognise.Run) {
 	of := map[int32]int{} // the amount that a word is of, or but the sign of
 	line := x.RowRun(r)
 	for k, v := range recognise.All(catalogue.Money, line) {
-		amount := x.amountOf(line, v)
+		amount := x.amountOf(line.Index[v.First : v.Last+1])
 		if x.sideOf(s, r, x.Run(amount)) < 0 {
 			continue
 		}
@@ -377,8 +375,7 @@ func (x *reader) piecesOf(s *provenSides, r int) (pieces []recognise.Run) {
 }
 
 // amountOf are the words of an amount in the cell where its number ends, without the mark of its side behind it.
-func (x *reader) amountOf(line recognise.Run, v recognise.Value) []int32 {
-	words := line.Index[v.First : v.Last+1]
+func (x *reader) amountOf(words []int32) []int32 {
 	for len(words) > 1 && !layout.HasDigit(x.Sheet.Tokens[words[len(words)-1]].Text) {
 		words = words[:len(words)-1]
 	}
