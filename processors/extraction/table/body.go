@@ -156,7 +156,7 @@ func (r *reader) holdsBeside(h *head, row int, word int32) bool {
 	values := r.readLine(row, [][]strip{h.strips}).values
 	in := func(t int32) bool { return r.Sheet.Tokens[t].Cell == r.Sheet.Tokens[word].Cell }
 	behind := slices.ContainsFunc(r.lead, func(k int) bool { c := values.Cell(k); return c != nil && c.Tokens[0] > word })
-	return behind && r.holdsLead(values) && !slices.ContainsFunc(values, func(c candidate.Cell) bool { return slices.ContainsFunc(c.Tokens, in) })
+	return behind && holdsAll(values, r.lead) && !slices.ContainsFunc(values, func(c candidate.Cell) bool { return slices.ContainsFunc(c.Tokens, in) })
 }
 
 // Text that runs across a table: over how many of its headings, and with how many small words, at least.
@@ -499,20 +499,20 @@ func (r *reader) withoutAside(words []int32) []int32 {
 // holdsKeys reports whether a line of values begins a row.
 func (r *reader) holdsKeys(row candidate.Cells) bool {
 	if len(r.keys) == 0 && len(r.each) == 0 {
-		return r.holdsLead(row) && len(row) > 1
+		return r.isRow(row)
 	}
-	for _, k := range r.keys {
-		if row.Cell(k) == nil {
-			return false
-		}
-	}
-	return r.holdsEach(row)
+	return holdsAll(row, r.keys) && r.holdsEach(row)
+}
+
+// isRow reports whether values are those of a row: two at least, all that a row must hold, and one of those of which it has some.
+func (r *reader) isRow(row candidate.Cells) bool {
+	return len(row) > 1 && holdsAll(row, r.lead) && r.holdsEach(row)
 }
 
 func (r *reader) holdsEach(row candidate.Cells) bool {
 	return len(r.each) == 0 || slices.ContainsFunc(r.each, func(k int) bool { return row.Cell(k) != nil })
 }
 
-func (r *reader) holdsLead(row candidate.Cells) bool {
-	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil })
+func holdsAll(row candidate.Cells, columns []int) bool {
+	return !slices.ContainsFunc(columns, func(k int) bool { return row.Cell(k) == nil })
 }

@@ -67,12 +67,8 @@ func (r *reader) full(rows []candidate.Cells, least int) []candidate.Cells {
 		return nil
 	}
 	return slices.DeleteFunc(rows, func(row candidate.Cells) bool {
-		return 2*len(row) <= most || !r.holdsLead(row) || !r.holdsEach(row) || !r.holdsAll(row, r.need)
+		return 2*len(row) <= most || !r.isRow(row) || !holdsAll(row, r.need)
 	})
-}
-
-func (r *reader) holdsAll(row candidate.Cells, columns []int) bool {
-	return !slices.ContainsFunc(columns, func(k int) bool { return row.Cell(k) == nil })
 }
 
 // headedCards reads lines of headings that take turns with lines of values.

@@ -54,34 +54,28 @@ func (n *naming) otherSide(i int) (Name, bool) {
 
 // varies reports whether a column has values, and not the same words in all rows.
 func (n *naming) varies(i int) bool {
-	first, seen := "", 0
+	values := n.values(i)
+	return len(values) == 1 || slices.ContainsFunc(values, func(words []int32) bool { return n.r.folded(words) != n.r.folded(values[0]) })
+}
+
+// values are the words of a column, a line each, without those of lines that have nothing or a dash in it.
+func (n *naming) values(i int) (all [][]int32) {
 	for _, l := range n.lines {
-		words := n.r.folded(l.words[i])
-		if words == "" {
-			continue
-		}
-		if seen++; seen == 1 {
-			first = words
-		} else if words != first {
-			return true
+		if n.r.folded(l.words[i]) != "" {
+			all = append(all, l.words[i])
 		}
 	}
-	return seen == 1
+	return all
 }
 
 // valued reports whether a column has values.
-func (n *naming) valued(i int) bool {
-	return slices.ContainsFunc(n.lines, func(l *line) bool { return n.r.folded(l.words[i]) != "" })
-}
+func (n *naming) valued(i int) bool { return len(n.values(i)) > 0 }
 
 // counts reports whether the values of a column only number the rows.
 func (n *naming) counts(i int) bool {
 	last := 0
-	for _, l := range n.lines {
-		if n.r.folded(l.words[i]) == "" {
-			continue
-		}
-		count, err := n.r.count(l.words[i])
+	for _, words := range n.values(i) {
+		count, err := n.r.count(words)
 		if err != nil || count <= last || last > 0 && count != last+1 {
 			return false
 		}
@@ -106,7 +100,7 @@ func (n *naming) has(column int) bool {
 
 // elsewhere reports whether another line of a stacked heading names a column.
 func (n *naming) elsewhere(column int) bool {
-	return slices.ContainsFunc(n.others, func(o []strip) bool { return heads(o, column) })
+	return anyHeads(n.others, column)
 }
 
 // proves reports whether the values of a strip are hardly of another column.
@@ -145,19 +139,11 @@ func (n *naming) fit(i, column int) float64 {
 
 // share is the share of values in a column that are so; a half where nothing tells.
 func (n *naming) share(i int, is func(words []int32) bool) float64 {
-	fit, all := 0, 0
-	for _, l := range n.lines {
-		if n.r.folded(l.words[i]) == "" {
-			continue // nothing, or a dash
-		}
-		if all++; is(l.words[i]) {
-			fit++
-		}
-	}
-	if all == 0 {
+	values := n.values(i)
+	if len(values) == 0 {
 		return 0.5
 	}
-	return float64(fit) / float64(all)
+	return float64(count(values, is)) / float64(len(values))
 }
 
 // holds reports whether words are a value of a column; sums are no words, and a number alone is no name

@@ -45,7 +45,7 @@ func (r *reader) itemRows(items []item) []candidate.Cells {
 	for _, row := range rows {
 		row.Sort()
 	}
-	full := slices.DeleteFunc(slices.Clone(rows), func(row candidate.Cells) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
+	full := slices.DeleteFunc(slices.Clone(rows), func(row candidate.Cells) bool { return !r.isRow(row) })
 	if 3*len(full) < 2*len(rows) {
 		return nil // sentences that are alike by chance
 	}

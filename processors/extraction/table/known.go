@@ -14,7 +14,7 @@ import (
 // without its label ("Cônjuge | nascido em 03/05/1980", "CPF 529.982.247-25 – TITULAR" below a name).
 func (r *reader) saidUnder(named [][]strip, all []int32) (row candidate.Cells) {
 	for k, column := range r.List.Columns {
-		if slices.ContainsFunc(named, func(strips []strip) bool { return heads(strips, k) }) || len(column.Known) == 0 && !proving(column.Kind) {
+		if anyHeads(named, k) || len(column.Known) == 0 && !proving(column.Kind) {
 			continue
 		}
 		if c, ok := r.saidIn(k, all); ok {

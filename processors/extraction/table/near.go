@@ -12,11 +12,10 @@ func (r *reader) nameNear(p *part, lines []line) bool {
 	return changed
 }
 
-func (n *naming) nameNearest() bool {
+func (n *naming) nameNearest() (changed bool) {
 	if n.r.Near == nil {
 		return false
 	}
-	changed := false
 	for i, column := n.nearest(); i >= 0; i, column = n.nearest() {
 		n.strips[i].name, changed = Name{Column: column}, true
 	}
@@ -46,16 +45,14 @@ func (n *naming) nearest() (strip, column int) {
 
 // near is how likely the values of a strip are of a column by what stands around them.
 func (n *naming) near(i, column int) float64 {
-	var sum, all float64
-	for _, l := range n.lines {
-		if words := l.words[i]; n.r.folded(words) != "" {
-			sum, all = sum+n.r.Near(column, words), all+1
-		}
+	values, sum := n.values(i), 0.0
+	for _, words := range values {
+		sum += n.r.Near(column, words)
 	}
-	if all == 0 {
+	if len(values) == 0 {
 		return 0
 	}
-	return math.Exp(sum / all)
+	return math.Exp(sum / float64(len(values)))
 }
 
 // named reports whether a strip is named as a column, under this heading or another line of it.

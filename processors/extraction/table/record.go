@@ -232,14 +232,7 @@ func (r *reader) readLines(rows []int, heads [][]strip) []line {
 
 // names reports whether the headings of a part name all of some columns.
 func (p *part) names(columns []int) bool {
-	for _, k := range columns {
-		if !slices.ContainsFunc(p.heads, func(strips []strip) bool {
-			return slices.ContainsFunc(strips, func(s strip) bool { return s.name.Column == k || s.second.Column == k })
-		}) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(columns, func(k int) bool { return !anyHeads(p.heads, k) })
 }
 
 // dropCounters takes the numbers off that count the rows before another value in its column,
@@ -375,7 +368,7 @@ func (r *reader) records(p *part, lines []line) []candidate.Cells {
 	}
 	r.sumGroups(p, lines, rows, begins)
 	r.carryOver(rows)
-	return slices.DeleteFunc(rows, func(row candidate.Cells) bool { return len(row) < 2 || !r.holdsLead(row) || !r.holdsEach(row) })
+	return slices.DeleteFunc(rows, func(row candidate.Cells) bool { return !r.isRow(row) })
 }
 
 // holdsName reports whether a row has what each must hold, but for what the first of several has alone.

@@ -30,6 +30,11 @@ func heads(strips []strip, column int) bool {
 	return slices.ContainsFunc(strips, func(s strip) bool { return s.name.Column == column || s.second.Column == column })
 }
 
+// anyHeads reports whether one of the headings on several lines is of a column.
+func anyHeads(all [][]strip, column int) bool {
+	return slices.ContainsFunc(all, func(strips []strip) bool { return heads(strips, column) })
+}
+
 // marked reports whether a word alone in a column that nobody wants is the beginning of
 // more of the headings of debits than of credits.
 func (r *reader) marked(strips []strip, dealt [][]int32, credits, debits int) bool {
