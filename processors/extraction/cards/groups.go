@@ -31,8 +31,9 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 		bottom float64 // of the last label that joined
 	}
 	var heads []head
-	for _, s := range x.groupHeads(field, f) {
-		if !x.headsPrinted(s, field, f) {
+	begin := x.groupHeads(field, f)
+	for k, s := range begin {
+		if !x.headsPrinted(s, field, f) && (k+1 == len(begin) || !x.titles(s, begin[k+1], field, f)) {
 			heads = append(heads, head{s: s})
 		}
 	}
@@ -107,6 +108,22 @@ func (x *Reader) groupHeads(field int, f catalogue.Field) []*labels.Label {
 	}
 	slices.SortStableFunc(heads, labels.InReadingOrder)
 	return heads
+}
+
+// titles reports whether a label that could begin a row is but the title of the card that another one begins: it
+// has no value but that of the other, which stands close under it, "Nubente (1)" over "Nome completo:".
+func (x *Reader) titles(s, begins *labels.Label, field int, f catalogue.Field) bool {
+	column, _ := x.groupColumn(s, field, f)
+	under := begins.Box.Top - s.Box.Bottom
+	if s.Page != begins.Page || under < 0 || under > layout.Reach*s.Box.Height() {
+		return false
+	}
+	value, ok := x.labelledCell(s, column, f.Columns[column])
+	if !ok {
+		return true
+	}
+	own, ok := x.labelledCell(begins, column, f.Columns[column])
+	return ok && own.Tokens[0] == value.Tokens[0]
 }
 
 // endsName reports whether a label is but the end of a longer one that nobody knows: "Central do Assinante:".
@@ -256,7 +273,7 @@ func groupDistance(head, s *labels.Label, bottom float64) (float64, bool) {
 	}
 	down := s.Box.Top - head.Box.Top
 	across := s.Box.Left - head.Box.Left
-	if down < -2 || down < 2 && across < -2 || down > groupReach && s.Box.Top-bottom > 4*s.Box.Height() {
+	if down < -2 || down < 2 && across < -2 || down > groupReach && s.Box.Top-bottom > 6*s.Box.Height() {
 		return 0, false
 	}
 	if across < 0 {
