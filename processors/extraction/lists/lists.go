@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -61,6 +62,9 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.cards.ReadCards(i, f),
 		x.cards.ReadBands(i, f),
 		x.lines.ReadMonths(f),
+	}
+	if f.Join != "" {
+		slices.SortStableFunc(readings[2:], func(a, b []candidate.Row) int { return cmp.Compare(x.worth(b, f), x.worth(a, f)) })
 	}
 	for _, rows := range readings {
 		once := candidate.Once(rows)
