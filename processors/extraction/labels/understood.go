@@ -63,11 +63,11 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 }
 
 // goesOnCard reports whether a label that stands by itself names what is told in each card of a list: its words are
-// understood, they do not begin the card, and stand again in another one.
+// understood and stand again in another one, and where they begin the card their value stands beside.
 func (x *Labels) goesOnCard(m label.Match, found []label.Match) bool {
 	r := x.Type.Refs[m.ID]
 	f := &x.Type.Fields[r.Field]
-	if r.Role != compile.ColumnLabel || !f.Group || m.Fit.Owner || doubtful(m) || r.Column == max(compile.ColumnIndex(*f, f.Lead), 0) {
+	if r.Role != compile.ColumnLabel || !f.Group || m.Fit.Owner || doubtful(m) || r.Column == max(compile.ColumnIndex(*f, f.Lead), 0) && x.CellBeside(x.Sheet.Tokens[m.First].Cell) < 0 {
 		return false
 	}
 	words := x.Sheet.FoldedText(m.First, m.Last)

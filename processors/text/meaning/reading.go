@@ -14,6 +14,7 @@ type Reading struct {
 	sheet   *layout.Sheet
 	hits    [][]hit // by the token at which a wording begins, the longest first
 	covered []bool  // of each token: a wording has it
+	idle    []bool  // of each token: one that says nothing has it
 }
 
 // hit is a wording found: all concepts that it names, up to a token.
@@ -26,7 +27,7 @@ type hit struct {
 
 // Read finds the wordings of the lexicon on a sheet.
 func (l *Lexicon) Read(sheet *layout.Sheet) *Reading {
-	r := &Reading{lexicon: l, sheet: sheet, hits: make([][]hit, len(sheet.Tokens)), covered: make([]bool, len(sheet.Tokens))}
+	r := &Reading{lexicon: l, sheet: sheet, hits: make([][]hit, len(sheet.Tokens)), covered: make([]bool, len(sheet.Tokens)), idle: make([]bool, len(sheet.Tokens))}
 	var verbs []phrase.Hit
 	for _, h := range l.phrases.Find(sheet) {
 		if c := Concept(h.ID); l.verbs.tells(c) {
@@ -142,12 +143,8 @@ func (r *Reading) Joint(token int) bool {
 	return r.lexicon.joints[t.Fold] || strings.ContainsAny(t.Text, "/,()")
 }
 
-// Idle reports whether a token says nothing of what is meant, as a wording or as a small word.
-func (r *Reading) Idle(token int) bool {
-	return r.Filler(token) || slices.ContainsFunc(r.hits[token], func(h hit) bool {
-		return h.last == token && slices.Contains(h.concepts, r.lexicon.idle)
-	})
-}
+// Idle reports whether a token says nothing of what is meant, as a wording, as part of one or as a small word.
+func (r *Reading) Idle(token int) bool { return r.Filler(token) || r.idle[token] }
 
 // Known reports whether a wording of the lexicon begins at a token.
 func (r *Reading) Known(token int) bool { return len(r.hits[token]) > 0 }

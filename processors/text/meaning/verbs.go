@@ -140,6 +140,7 @@ func (r *Reading) clause(first, last int) bool {
 func (r *Reading) put(first int, h hit) {
 	for k := first; k <= h.last; k++ {
 		r.covered[k] = true
+		r.idle[k] = r.idle[k] || slices.Contains(h.concepts, r.lexicon.idle)
 	}
 	at := r.hits[first]
 	for k := range at {
