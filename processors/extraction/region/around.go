@@ -89,7 +89,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	}
 	for i := range out {
 		if lines > 1 && out[i].Place == catalogue.Right {
-			out[i].Run = x.beforeLabelled(s, x.onward(out[i].Run, lines, x.leadsToText(s)))
+			out[i].Run = x.beforeLabelled(s, x.onward(out[i].Run, lines, s))
 			if f.Like == "name" {
 				out[i].Run = x.beforeFigures(out[i].Run)
 			}
@@ -217,14 +217,15 @@ func (x *Regions) beforeLabelled(s *labels.Label, r recognise.Run) recognise.Run
 
 // Onward goes on with the lines of the block after a run, up to the next label.
 func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
-	return x.onward(r, lines, false)
+	return x.onward(r, lines, nil)
 }
 
-// onward is Onward, where free over the labels within the lines.
-func (x *Regions) onward(r recognise.Run, lines int, free bool) recognise.Run {
+// onward is Onward behind a label: where that leads to a text, over labels that are but words of it.
+func (x *Regions) onward(r recognise.Run, lines int, of *labels.Label) recognise.Run {
+	free := of != nil && x.leadsToText(of)
 	index := slices.Clone(r.Index)
 	for i := int(index[len(index)-1]) + 1; i < len(x.Sheet.Tokens); i++ {
-		if x.Sheet.BlockStart(i) || x.Boundary(i) && !(free && x.inText(i)) {
+		if x.Sheet.BlockStart(i) || x.Boundary(i) && !(free && x.inText(i, of)) {
 			break
 		}
 		if x.Sheet.LineStart(i) {

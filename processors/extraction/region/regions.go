@@ -41,7 +41,7 @@ func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 	cell := x.Sheet.Cells[s.Cell]
 	var index []int32
 	free := x.leadsToText(s)
-	for i := s.Last + 1; i < cell.Past && (!x.Boundary(i) || free && x.inText(i)); i++ {
+	for i := s.Last + 1; i < cell.Past && (!x.Boundary(i) || free && x.inText(i, s)); i++ {
 		index = append(index, int32(i))
 	}
 	if len(index) > 0 && !x.Blank(index) {
@@ -74,7 +74,7 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
-			if x.Boundary(i) && !(free && x.inText(i)) || i == next.First && x.lowerLine(i) {
+			if x.Boundary(i) && !(free && x.inText(i, s)) || i == next.First && x.lowerLine(i) {
 				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
 			}
 			index = append(index, int32(i))
@@ -312,15 +312,18 @@ func (x *Regions) leadsToText(s *labels.Label) bool {
 
 // inText reports whether a label is but words of the text that it stands in: of fields that have a label of their own
 // elsewhere, as "Vendedor:" among the remarks of an invoice whose issuer is named, or of a sum that nobody wants, as
-// "Val. aprox. dos tributos R$ 1,00".
-func (x *Regions) inText(i int) bool {
+// "Val. aprox. dos tributos R$ 1,00". A label that may be of the text itself is none elsewhere: "O que foi feito", over
+// "Procedimento: sessões. Atendimento em: 27/11/2025".
+func (x *Regions) inText(i int, of *labels.Label) bool {
 	s := x.LabelOn(i)
 	if s == nil || x.Sheet.LineStart(i) && (s.Ends || !s.Colon) {
 		return false
 	}
 	fields, sums := 0, 0
 	for _, r := range s.Refs {
-		elsewhere := func(o labels.Label) bool { return o.First != s.First && o.Starts && o.Of(r.Field) }
+		elsewhere := func(o labels.Label) bool {
+			return o.First != s.First && o.Starts && o.Of(r.Field) && !slices.ContainsFunc(of.Refs, func(own compile.Ref) bool { return own.Role == compile.FieldLabel && o.Of(own.Field) })
+		}
 		switch r.Role {
 		case compile.FieldLabel:
 			fields++
