@@ -59,8 +59,8 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 		c.Text, c.Checked, c.Repaired = shape.Form(f, v.Text), v.Checked, v.Repaired
 	default:
 		first, last, fit := shape.Cut(f, x.Type.Stops[field], r)
-		if fit == 0 {
-			return
+		if fit == 0 || how == candidate.FromProse && slices.ContainsFunc(x.Type.Stops[field], func(s string) bool { return r.Begins(0, s) }) {
+			return // "R$ 500,00 por meio de depósito" is not for the means
 		}
 		r = x.Run(r.Index[first : last+1])
 		if f.NamesSomebody() || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
