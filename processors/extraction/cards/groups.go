@@ -294,7 +294,7 @@ func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (c
 		if on := x.LabelOn(int(run.Index[0])); on != nil && on.Strength >= labels.Likely && g.Place != catalogue.Right && !on.Ends {
 			continue // "Venc. 09/06/2026" under "Num. 001"
 		}
-		if first := x.FirstCell(run); g.Place == catalogue.Right && c.Lines <= 1 && (!source.TaxNumber(c.Kind) || source.Holds(c.Kind, first)) {
+		if first := x.FirstCell(run); g.Place == catalogue.Right && c.Lines <= 1 && (!recognise.Typed(c.Kind) || source.Holds(c.Kind, first)) {
 			run = first
 		}
 		if !recognise.Typed(c.Kind) {
