@@ -130,17 +130,22 @@ func (x *Reader) fillBands(bands []band, field int, f catalogue.Field) {
 func (x *Reader) findKnown(b *band, name int, f catalogue.Field) {
 	run := x.RowRun(b.line)
 	called := b.row.Cell(name).Tokens
-	behind := slices.Index(run.Index, called[0]) + len(called)
+	x.addKnown(&b.row, run, slices.Index(run.Index, called[0])+len(called), run.Len()-len(called), f)
+	b.row.Sort()
+}
+
+// addKnown adds the known words of columns without a value that stand at so many positions of a run, from one on
+// and then from its start.
+func (x *Reader) addKnown(row *candidate.Row, run recognise.Run, from, positions int, f catalogue.Field) {
 	for k, c := range f.Columns {
-		for i := 0; i < run.Len()-len(called) && len(c.Known) > 0 && b.row.Cell(k) == nil; i++ {
-			at := (behind + i) % run.Len()
+		for i := 0; i < positions && len(c.Known) > 0 && row.Cell(k) == nil; i++ {
+			at := (from + i) % run.Len()
 			n := longestKnown(run, at, c.Known)
 			if v, ok := x.CellOf(k, c, x.Run(run.Index[at:at+n]), candidate.Placed); ok {
-				b.row.Cells = append(b.row.Cells, v)
+				row.Cells = append(row.Cells, v)
 			}
 		}
 	}
-	b.row.Sort()
 }
 
 // longestKnown is how many words at a position of a run the longest of the values has that stands there.

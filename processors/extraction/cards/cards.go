@@ -27,15 +27,13 @@ type Reader struct{ *listrow.Reader }
 func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 
 // card is a row of a list printed as labelled values under a title, such as the
-// products of a bank: the labels by their columns. Where none stands over it, the
-// lines behind its first labels are the title.
+// products of a bank: the labels by their columns.
 type card struct {
 	labels map[int]*labels.Label
 	first  *labels.Label
-	bottom float64 // of its labels and what is under them
-	foot   float64 // of its values too
-	titled bool
-	under  []int32 // the words of the lines behind the first labels
+	next   *labels.Label // the first on a line under that
+	bottom float64       // of its labels and what is under them
+	foot   float64       // of its values too
 }
 
 // ReadCards reads the cards of a list whose title is a column.
@@ -53,11 +51,15 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 			}
 		}
 		if row.Cell(title) == nil {
-			if v, ok := x.titleOf(c, title, f.Columns[title]); ok {
-				row.Cells = append(row.Cells, v)
+			for _, v := range x.titleOf(c, field, title, f) {
+				if row.Cell(v.Column) == nil {
+					row.Cells = append(row.Cells, v)
+				}
 			}
 		}
-		if row.Cell(title) != nil && len(row.Cells) > 1 {
+		if row.Cell(title) != nil && slices.ContainsFunc(row.Cells, func(v candidate.Cell) bool {
+			return v.Column != title && !source.TaxNumber(f.Columns[v.Column].Kind) // who, with a number, may be anybody
+		}) {
 			row.Sort()
 			rows = append(rows, row)
 			x.dropNumber(rows, title)
@@ -66,25 +68,61 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 	return rows
 }
 
-// titleOf is the title of a card without a label of its own: the text beside a first
-// label that has its value in its cell, the line over the labels, or the lines under.
-func (x *Reader) titleOf(c card, column int, f catalogue.Field) (candidate.Cell, bool) {
+// titleOf is the title of a card without a label of its own, and what it tells besides: the text beside a
+// first label that has its value in its cell, or the line over the first labels or over the next.
+func (x *Reader) titleOf(c card, field, title int, f catalogue.Field) []candidate.Cell {
 	if !c.first.Ends {
-		if v, ok := x.CellOf(column, f, x.textBeside(c.first), candidate.Fair); ok {
-			return v, true
+		if v := x.entitled(x.textBeside(c.first), field, title, f); v != nil {
+			return v
 		}
 	}
-	if v, ok := x.titleOver(c.first, column, f); ok {
-		return v, true
+	if v := x.titleOver(c.first, field, title, f); v != nil || c.next == nil {
+		return v
 	}
-	if len(c.under) > longestTitle {
-		return candidate.Cell{}, false
-	}
-	return x.CellOf(column, f, x.Run(c.under), candidate.Fair)
+	return x.titleOver(c.next, field, title, f)
 }
 
-// longestTitle is how many words under the labels of a card name it, at most: more are a text below.
-const longestTitle = 15
+// entitled reads the words that name a card: behind the labels in them with their values, "Grupo 02 – Código 01 –",
+// stands the title, in it known words of other columns: "PETR4 · Dividendos".
+func (x *Reader) entitled(run recognise.Run, field, title int, f catalogue.Field) []candidate.Cell {
+	row := candidate.Row{}
+	run = x.Run(run.Index[x.labelledWithin(&row, run, field, f):])
+	known := len(row.Cells)
+	x.addKnown(&row, run, 0, run.Len(), f)
+	for _, c := range row.Cells[known:] {
+		if at := slices.Index(run.Index, c.Tokens[0]); at >= 0 {
+			run = x.Run(run.Index[:at])
+		}
+	}
+	name, ok := x.CellOf(title, f.Columns[title], run, candidate.Fair)
+	if !ok {
+		return nil
+	}
+	return append(row.Cells, name)
+}
+
+// labelledWithin adds the values that stand in words right behind labels of columns, and is where the last ends.
+func (x *Reader) labelledWithin(row *candidate.Row, run recognise.Run, field int, f catalogue.Field) (past int) {
+	for i := 0; i < run.Len(); i++ {
+		s := x.LabelOn(int(run.Index[i]))
+		if s == nil || s.First != int(run.Index[i]) {
+			continue
+		}
+		ref, ok := labels.ColumnRef(s, field)
+		if !ok || ref.Column < 0 || row.Cell(ref.Column) != nil {
+			continue
+		}
+		v, ok := recognise.At(f.Columns[ref.Column].Kind, run, i+s.Last-s.First+1)
+		if !ok {
+			continue
+		}
+		if c, ok := x.CellOf(ref.Column, f.Columns[ref.Column], x.Run(run.Index[v.First:v.Last+1]), candidate.Placed); ok {
+			row.Cells = append(row.Cells, c)
+			i, past = v.Last, v.Last+1
+		}
+	}
+	return past
+}
 
 // dropNumber drops the number of the last card from its title: "02 Município de Londrina".
 func (x *Reader) dropNumber(rows []candidate.Row, title int) {
@@ -103,20 +141,15 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 		if x.RowRole(&x.Sheet.Rows[r], field) != compile.FieldLabel {
 			continue
 		}
-		heads := x.columnLabels(r, field, f)
-		if n := len(out) - 1; n >= 0 && len(heads) == 0 {
-			x.goOn(&out[n], &x.Sheet.Rows[r])
-		}
-		for _, s := range heads {
+		for _, s := range x.columnLabels(r, field, f) {
 			column, _ := x.groupColumn(s, field, f)
 			n := cardOver(out, s)
 			if n < 0 || out[n].labels[column] != nil || !out[n].reaches(s) {
-				_, titled := x.titleOver(s, compile.ColumnIndex(f, f.Title), f.Columns[compile.ColumnIndex(f, f.Title)])
-				out = append(out, card{labels: map[int]*labels.Label{}, first: s, titled: titled})
+				out = append(out, card{labels: map[int]*labels.Label{}, first: s})
 				n = len(out) - 1
 			}
-			if s.Box.Top > out[n].first.Box.Bottom {
-				out[n].titled = true // its title would stand before these labels
+			if out[n].next == nil && s.Box.Top > out[n].first.Box.Bottom {
+				out[n].next = s
 			}
 			out[n].labels[column] = s
 			out[n].bottom = max(out[n].bottom, x.textFoot(s, f.Columns[column]))
@@ -148,24 +181,6 @@ func cardOver(cards []card, s *labels.Label) int {
 		}
 	}
 	return last
-}
-
-// goOn adds a line without labels to the card above that has no title yet.
-func (x *Reader) goOn(c *card, row *layout.Row) {
-	cell := &x.Sheet.Cells[row.Cells[0]]
-	if c.titled || row.Page != c.first.Page || len(row.Cells) > 1 {
-		return
-	}
-	if on := x.LabelOn(cell.First); on != nil && (on.Strength >= labels.Marked || !on.Ends) {
-		c.titled = true // what is under it names something else
-		return
-	}
-	gap := cell.Top - c.bottom
-	if gap > layout.Reach*c.first.Box.Height() || math.Abs(cell.Left-c.first.Box.Left) > 3*cell.Char {
-		return
-	}
-	c.under = append(c.under, cell.Words()...)
-	c.bottom = max(c.bottom, cell.Bottom)
 }
 
 // columnLabels are the labels of columns on a line; none where the line begins with
@@ -210,19 +225,19 @@ func (x *Reader) heads(k int32) bool {
 // titleOver is the line over the first label of a card, where it is no label of
 // another thing and holds no sum itself. A line that names the part of the document may
 // stand between: "RDB", and under it "Rendimentos sujeitos à tributação exclusiva".
-func (x *Reader) titleOver(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
+func (x *Reader) titleOver(s *labels.Label, field, title int, f catalogue.Field) []candidate.Cell {
 	best := x.CellOver(s.Cell, layout.Reach)
 	if best >= 0 && x.tellsMore(best) {
 		best = x.CellOver(best, layout.Reach)
 	}
 	if best < 0 || x.heads(best) {
-		return candidate.Cell{}, false
+		return nil
 	}
 	run := x.CellRun(best)
 	if _, sum := recognise.First(catalogue.Money, run); sum {
-		return candidate.Cell{}, false
+		return nil
 	}
-	return x.CellOf(column, c, run, candidate.Fair)
+	return x.entitled(run, field, title, f)
 }
 
 // tellsMore reports whether a cell says something of the title over it: labels with their values, none

@@ -64,7 +64,7 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
 			return mark.Role, first
 		}
-		if s != nil && s.Strength >= Leading && s.OpensPart() {
+		if s != nil && s.Strength >= Leading && s.OpensPart() && (len(row.Cells) == 1 || !s.headsColumn(field)) {
 			return compile.TableEnd, -1
 		}
 	}
