@@ -33,7 +33,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 	var heads []head
 	begin := x.groupHeads(field, f)
 	for k, s := range begin {
-		if !x.headsPrinted(s, field, f) && (k+1 == len(begin) || !x.titles(s, begin[k+1], field, f)) {
+		if k+1 == len(begin) || !x.titles(s, begin[k+1], field, f) {
 			heads = append(heads, head{s: s})
 		}
 	}
@@ -129,34 +129,6 @@ func (x *Reader) titles(s, begins *labels.Label, field int, f catalogue.Field) b
 // endsName reports whether a label is but the end of a longer one that nobody knows: "Central do Assinante:".
 func (x *Reader) endsName(s *labels.Label) bool {
 	return !s.Starts && x.Sheet.Tokens[s.First-1].Small() && x.Reading.Filler(s.First-1) && layout.HasCapital(x.Sheet.Tokens[s.First].Text)
-}
-
-// headsPrinted reports whether a label is the heading of a column whose values are labels themselves: "Qualidade",
-// beside the heading of another column, over "Autora" and "Réu".
-func (x *Reader) headsPrinted(s *labels.Label, field int, f catalogue.Field) bool {
-	column, _ := x.groupColumn(s, field, f)
-	_, ok := listrow.PrintedLabel(f.Columns[column])
-	under := x.CellUnder(s.Cell)
-	if !ok || s.Colon || !s.Ends || under < 0 || !namesColumn(x.HeadLabel(under), field, column) {
-		return false
-	}
-	return slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool {
-		on := x.HeadLabel(c)
-		if on == nil || on.Colon || !on.Ends {
-			return false
-		}
-		of, listed := labels.ColumnRef(on, field)
-		return listed && of.Column != column
-	})
-}
-
-// namesColumn reports whether a label is of that column of a list.
-func namesColumn(s *labels.Label, field, column int) bool {
-	if s == nil {
-		return false
-	}
-	of, ok := labels.ColumnRef(s, field)
-	return ok && of.Column == column
 }
 
 // addPrinted fills the column that holds the label itself, such as the role of a
