@@ -113,10 +113,10 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 	return t
 }
 
-// whole reports whether the words that a text says of a person stand in full: "América." is no
-// short form of American, nor "provido" one of "promovido".
+// whole reports whether the words that a text says of a person, or that stand for one, are in full: "América." is no
+// short form of American, nor "provido" one of "promovido", nor "sob o n. 12" one of the bridegroom.
 func (t *Text) whole(h phrase.Hit) bool {
-	if c := lexicon().concepts[h.ID]; c != nation && c != civil && c != role {
+	if c := lexicon().concepts[h.ID]; c != nation && c != civil && c != role && (c < he || c > another) {
 		return true
 	}
 	letters := 0

@@ -118,11 +118,10 @@ func (w *walk) readCue() bool {
 		return false
 	}
 	first := w.at
-	w.at = c.last + 1
-	if c.concept == role && w.alsoWork(first, c.last) {
-		w.give(Profession, first, c.last)
-		return true
+	if e := w.entity(); c.concept == role && e != nil && w.personal(e) && small(w.sheet.Tokens[first].Text) && w.readWork() {
+		return true // what one does for a living, "solteira, administradora, com RG", and no side of a deed
 	}
+	w.at = c.last + 1
 	w.readAttribute(c.concept, first, c.last)
 	w.readTurn(c.concept, first, c.last)
 	return true

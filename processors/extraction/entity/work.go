@@ -55,14 +55,3 @@ func (w *walk) personal(e *Entity) bool {
 var states = dictionary.Words("said of persons")
 
 var occupations = dictionary.Words("occupations")
-
-// alsoWork reports whether a word for a side of a deed is but what a person does for a living, small
-// and between commas behind nationality or civil state: "solteira, administradora, com RG".
-func (w *walk) alsoWork(first, last int) bool {
-	e := w.entity()
-	if e == nil || e.Company || !w.personal(e) || !small(w.sheet.Tokens[first].Text) {
-		return false
-	}
-	_, works := e.Value(Profession)
-	return !works && first > 0 && w.ends(first-1, ",") && w.ends(last, ",")
-}
