@@ -173,7 +173,7 @@ func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catal
 }
 
 // sentenced reports whether a label without a colon is a word of a sentence: a mark
-// ends it, or it goes on in small letters.
+// ends it, or it goes on in small letters, but for the first words of a short line, "Nacionalidade brasileira".
 func (x *Reader) sentenced(s *labels.Label) bool {
 	if s.Colon {
 		return false
@@ -191,7 +191,7 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 	}
 	next := x.Sheet.Tokens[s.Last+1].Text
 	r, _ := utf8.DecodeRuneInString(next)
-	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) || strings.HasPrefix(next, ",")
+	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) && (!s.Starts || x.OfText(s.Cell)) || strings.HasPrefix(next, ",")
 }
 
 // bracketed reports whether a bracket is open before a token of a cell that begins with something else.
