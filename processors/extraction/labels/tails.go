@@ -15,12 +15,17 @@ const (
 
 // withTails lets a label that begins its cell have the words behind it that are no value: those that the
 // lexicon has, up to a colon, "Secretaria ou órgão:", and those that say nothing up to the end, "Nacionalidade declarada",
-// or only which year it is of, "Imposto retido em 2025".
+// or only which year it is of, "Imposto retido em 2025". One that ends its cell has the words before it that but ask:
+// "Qual CPF".
 func (x *Labels) withTails(hits []phrase.Hit) []phrase.Hit {
 	out := slices.Clone(hits)
 	for i, h := range hits {
 		cell := x.Sheet.Tokens[h.First].Cell
-		if x.Sheet.Tokens[h.Last].Cell != cell || h.First != x.HeadOf(cell, h.First) || endsInColon(x.Sheet.Tokens[h.Last].Text) {
+		head := x.HeadOf(cell, h.First)
+		if head < h.First && h.Last+1 == x.Sheet.Cells[cell].Past && x.asks(head, h.First) {
+			out[i].First = head
+		}
+		if x.Sheet.Tokens[h.Last].Cell != cell || h.First != head || endsInColon(x.Sheet.Tokens[h.Last].Text) {
 			continue
 		}
 		if last := x.tail(hits, h); last > h.Last && !slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == h.First && o.Last > h.Last }) {
@@ -28,6 +33,17 @@ func (x *Labels) withTails(hits []phrase.Hit) []phrase.Hit {
 		}
 	}
 	return out
+}
+
+// asks reports whether tokens only ask for what stands behind them.
+func (x *Labels) asks(first, past int) (asks bool) {
+	for i := first; i < past; i++ {
+		if !x.Reading.Idle(i) {
+			return false
+		}
+		asks = asks || x.Reading.Asks(i)
+	}
+	return asks
 }
 
 // tail is the last word of a label with its tail; its own last word where it has none.

@@ -137,6 +137,9 @@ func (r *Reading) Names(token int, each func(Concept)) {
 // Filler reports whether a token says nothing of what is meant.
 func (r *Reading) Filler(token int) bool { return r.filler(&r.sheet.Tokens[token]) }
 
+// Asks reports whether a token asks which of some things is meant: "qual".
+func (r *Reading) Asks(token int) bool { return r.lexicon.verbs.asking[r.sheet.Tokens[token].Fold] }
+
 // Joint reports whether a token stands between two things that are told together: "cidade e UF".
 func (r *Reading) Joint(token int) bool {
 	t := &r.sheet.Tokens[token]
