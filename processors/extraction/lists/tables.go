@@ -157,7 +157,7 @@ func (x *reader) withAttributes(rows []candidate.Row, t *table.Tables) []candida
 
 // tableInput is what the tables of a list are read from.
 func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
-	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f, x.PartLost(f) || x.scopeLost(f)), Years: [2]int{x.Early, x.Late}}
+	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f, x.PartLost(f) || x.scopeLost(f))}
 	names := x.Type.ColumnsByName[field]
 	in.Names = func(words string) []table.Name {
 		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {

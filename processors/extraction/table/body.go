@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 )
@@ -84,7 +83,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			bottom = box.Bottom
 			continue
 		}
-		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.wraps(h, past, rows) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows) {
+		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows) {
 			return rows, under, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
@@ -143,11 +142,6 @@ func (r *reader) fillsRow(h *head, row int) bool {
 		return false
 	}
 	l := r.readLine(row, [][]strip{h.strips})
-	for _, c := range l.values {
-		if masks := r.List.Columns[c.Column].Mask; len(masks) > 0 && !shape.FitsMask(masks, c.Text) {
-			return false
-		}
-	}
 	return l.key && 2*filled(l.words) > len(h.strips)
 }
 
@@ -296,20 +290,6 @@ func (r *reader) foreign(row int) bool {
 		}
 	}
 	return others > 0 && others+own == len(cells) || 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
-}
-
-// wraps reports whether a line is but the rest of a text in the table, whatever words it is: it
-// begins where a cell of the row above does, and the table goes on under it.
-func (r *reader) wraps(h *head, row int, rows []int) bool {
-	cells := r.Sheet.Rows[row].Cells
-	if len(rows) == 0 || len(cells) != 1 || row+1 == len(r.Sheet.Rows) || !r.readLine(row+1, [][]strip{h.strips}).key {
-		return false
-	}
-	cell := &r.Sheet.Cells[cells[0]]
-	return slices.ContainsFunc(r.Sheet.Rows[rows[len(rows)-1]].Cells, func(c int32) bool {
-		above := &r.Sheet.Cells[c]
-		return math.Abs(above.Left-cell.Left) < above.Size/4 && cell.Top-above.Bottom < layout.NextLine*above.Size
-	})
 }
 
 // hangs reports whether a line is but the rest of a text in another column than the first, where

@@ -83,9 +83,6 @@ func (r *reader) headedCards() []candidate.Cells {
 		if _, also := r.headingLine(under); also && !r.answersOnly(under, pieces) || r.Sheet.Rows[under].Page != r.Sheet.Rows[row].Page {
 			continue
 		}
-		if r.lineBox(under).Top-r.lineBox(row).Bottom > 2*r.lineBox(row).Height() {
-			continue
-		}
 		h, _ := r.headOf(row, row)
 		for _, beside := range r.panels(h) {
 			c.add(row, r.bestLine(&beside, under)...)
@@ -212,9 +209,6 @@ func (r *reader) labelsAlike(at int, word int32) bool {
 
 // answer is the value of the first of the columns that a label may name that words are one of.
 func (r *reader) answer(names []Name, words []int32) (candidate.Cell, bool) {
-	for len(words) > 0 && r.Sheet.Tokens[words[len(words)-1]].Fold == "" {
-		words = words[:len(words)-1] // a bar between two
-	}
 	if len(words) == 0 {
 		return candidate.Cell{}, false
 	}

@@ -16,7 +16,6 @@ import (
 const (
 	misfitCost float64 = 3 // for a word that the column cannot hold
 	narrowCost float64 = 2 // for each height that a gap between columns is less than one
-	tornCost   float64 = 6 // for a word cut in two
 )
 
 // deal gives each word of a printed line to a strip, from left to right, at the least cost:
@@ -45,7 +44,7 @@ func (r *reader) deal(strips []strip, words []int32) [][]int32 {
 			best, at := math.Inf(1), 0
 			flush := strips[k].begins(token)
 			for p := 0; p <= k; p++ {
-				if c := cost[(i-1)*m+p] + stepCost(p == k, token.Space, gap, flush); c < best {
+				if c := cost[(i-1)*m+p] + stepCost(p == k, gap, flush); c < best {
 					best, at = c, p
 				}
 			}
@@ -107,12 +106,10 @@ func (r *reader) takeBack(s *strip, dealt [][]int32, k int) {
 
 // stepCost is what it costs to go on in a column, or with the next, which a word that begins with its heading does
 // however close to the word before.
-func stepCost(same, space bool, gap float64, flush bool) float64 {
+func stepCost(same bool, gap float64, flush bool) float64 {
 	switch {
 	case same:
 		return max(gap-1, 0)
-	case !space && gap < layout.Overlap:
-		return tornCost
 	case flush:
 		return 0
 	}
@@ -155,13 +152,6 @@ func (r *reader) misfit(n Name, t *layout.Token) float64 {
 	case catalogue.Date, catalogue.Month:
 		if sum || !digits && len(t.Fold) > 4 {
 			return misfitCost * 2 / 3
-		}
-	case catalogue.String, catalogue.Text:
-		if c.Like == "number" && !digits {
-			return misfitCost / 2
-		}
-		if sum && recognise.Bare(t.Text) == t.Text && t.Text[len(t.Text)-3] == ',' {
-			return misfitCost / 4
 		}
 	}
 	return 0

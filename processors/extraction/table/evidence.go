@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/shape"
-	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -106,10 +105,6 @@ func (n *naming) elsewhere(column int) bool {
 // proves reports whether the values of a strip are hardly of another column.
 func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	switch {
-	case len(c.Known) > 0:
-		return n.share(i, func(words []int32) bool {
-			return slices.ContainsFunc(c.Known, func(name string) bool { return fold.Text(name) == n.r.folded(words) })
-		}) >= wellFit
 	case c.Kind == catalogue.Percent: // all say so
 		return n.fit(i, k) > wellFit && n.share(i, func(words []int32) bool { return strings.HasSuffix(n.r.Sheet.Tokens[words[len(words)-1]].Text, "%") }) == 1
 	case proving(c.Kind), len(c.Mask) > 0:

@@ -66,11 +66,7 @@ func (r *reader) nameYears(h *head) {
 			high = max(high, y)
 		}
 	}
-	switch {
-	case high-low == 1:
-	case high == low && high > 0 && r.Years[0] != r.Years[1]:
-		low, high = r.Years[0], r.Years[1] // one column with the year of the document
-	default:
+	if high-low != 1 {
 		return
 	}
 	for i, y := range of {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -42,7 +41,7 @@ func (r *reader) wordsOf(items []item, slots []slot, rows []candidate.Cells) {
 const maxGaps = 4 // places between values that are looked at for words
 
 // spansOf are the words of each item before its value number gap, without those that all
-// items begin or end with there; nil where nothing differs.
+// items begin or end with there; nil where there is no such value.
 func (r *reader) spansOf(items []item, slots []slot, gap int) [][]int32 {
 	spans := make([][]int32, len(items))
 	for i, it := range items {
@@ -56,14 +55,11 @@ func (r *reader) spansOf(items []item, slots []slot, gap int) [][]int32 {
 		if gap < len(it.values) {
 			past = it.values[gap].first
 		}
-		spans[i] = r.beforeLabel(it.words[from:past])
+		spans[i] = it.words[from:past]
 	}
 	for r.dropShared(spans, false) {
 	}
 	for r.dropShared(spans, true) {
-	}
-	if !slices.ContainsFunc(spans, func(s []int32) bool { return len(s) > 0 }) {
-		return nil
 	}
 	return spans
 }
@@ -99,21 +95,8 @@ func (r *reader) dropShared(spans [][]int32, last bool) bool {
 	return true
 }
 
-// proper reports whether a word may be one of a name: it has a capital letter, and is no label.
+// proper reports whether a word may be one of a name: it has a capital letter.
 func (r *reader) proper(word int32) bool {
-	if _, label := r.labelAt[word]; label {
-		return false
-	}
 	first, _ := utf8.DecodeRuneInString(r.Sheet.Tokens[word].Text)
 	return unicode.IsUpper(first)
-}
-
-// beforeLabel are the words up to a colon, or to the label of the value behind them.
-func (r *reader) beforeLabel(words []int32) []int32 {
-	for i, t := range words {
-		if strings.HasSuffix(r.Sheet.Tokens[t].Text, ":") {
-			return words[:i+1]
-		}
-	}
-	return words
 }

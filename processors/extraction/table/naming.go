@@ -3,8 +3,6 @@ package table
 import (
 	"slices"
 	"strings"
-
-	"lavra.dev/processors/text/recognise"
 )
 
 // What speaks for the name of a column, on one scale: the words of its heading, whether
@@ -119,7 +117,7 @@ func filled(dealt [][]int32) int {
 	return count(dealt, func(words []int32) bool { return len(words) > 0 })
 }
 
-// improve exchanges and reassigns names as long as that scores higher.
+// improve reassigns names as long as that scores higher.
 func (n *naming) improve() bool {
 	changed := false
 	for range len(n.strips) {
@@ -135,11 +133,7 @@ func (n *naming) improve() bool {
 				if name == was[i] {
 					continue
 				}
-				if other := n.give(i, name); other >= 0 && was[i] != nobody {
-					n.strips[other].name = was[i] // they may change places
-					try()
-					n.strips[other].name = nobody
-				}
+				n.give(i, name)
 				try()
 				n.rename(was)
 			}
@@ -182,14 +176,6 @@ func (n *naming) options(i int) []Name {
 	}
 	if name, ok := n.leftOver(i); ok && !slices.Contains(out, name) {
 		out = append(out, name)
-	}
-	if slices.ContainsFunc(n.r.each, n.has) || slices.ContainsFunc(n.r.need, func(k int) bool { return !n.has(k) }) {
-		return out
-	}
-	for _, k := range n.r.each {
-		if name := (Name{Column: k}); recognise.Typed(n.r.List.Columns[k].Kind) && !slices.Contains(out, name) && n.fit(i, k) > wellFit {
-			out = append(out, name) // what every row has, and no heading names
-		}
 	}
 	return out
 }

@@ -94,13 +94,12 @@ func (n *naming) floats(i, column int) []float64 {
 	return out
 }
 
-// give names a strip, and takes the name from another, whose number it gives; -1 for none.
-func (n *naming) give(i int, name Name) (other int) {
-	if other = slices.IndexFunc(n.strips, func(s strip) bool { return s.name == name && name != nobody }); other >= 0 {
+// give names a strip, and takes the name from another.
+func (n *naming) give(i int, name Name) {
+	if other := slices.IndexFunc(n.strips, func(s strip) bool { return s.name == name && name != nobody }); other >= 0 {
 		n.strips[other].name = nobody
 	}
 	n.strips[i].name = name
-	return other
 }
 
 func (n *naming) names() []Name {

@@ -197,12 +197,10 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	}
 	if most > sampleLines || len(rows) < sampleLines || !p.names(r.need) {
 		if r.rename(&p, rows, lines) {
-			r.require(&p)
 			lines = r.readLines(rows, p.heads)
 		}
 	}
 	if r.nameNear(&p, lines) {
-		r.require(&p)
 		lines = r.readLines(rows, p.heads)
 	}
 	if !p.names(r.need) {
@@ -271,18 +269,13 @@ func (r *reader) dropCounters(lines []line) bool {
 }
 
 // findKeys takes as beginnings of rows the lines as well that fill as many columns as those
-// that hold what every row does, though a value of theirs is broken. Where a value of every row is,
-// those are the fullest.
+// that hold what every row does, though a value of theirs is broken. Where none does, those of three values are.
 func (r *reader) findKeys(lines []line) {
-	most, fullest, heads := 0, 0, map[int]bool{}
+	most, heads := 0, map[int]bool{}
 	for i := range lines {
-		n := filled(lines[i].words)
-		if fullest = max(fullest, n); lines[i].key {
-			most, heads[lines[i].under] = max(most, n), true
+		if lines[i].key {
+			most, heads[lines[i].under] = max(most, filled(lines[i].words)), true
 		}
-	}
-	if most == 0 {
-		most = fullest
 	}
 	for i := range lines {
 		if l := &lines[i]; !l.key && (heads[l.under] || len(heads) == 0) && filled(l.words) > 2 && 4*filled(l.words) >= 3*most {
@@ -417,7 +410,6 @@ func (r *reader) carryOver(rows []candidate.Cells) {
 // owners tells for each line the line that begins its row, or -1.
 func (r *reader) owners(p *part, lines []line) []int {
 	owner := make([]int, len(lines))
-	over := r.standsOver(p, lines)
 	last, remark := -1, false
 	for i := range lines {
 		owner[i] = -1
@@ -425,7 +417,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 			owner[i], last, remark = i, i, false
 			continue
 		}
-		if remark = remark || r.Mark(lines[i].row) == Remark || last >= 0 && !over && r.runsAcross(p, &lines[i], &lines[last]); remark {
+		if remark = remark || r.Mark(lines[i].row) == Remark || last >= 0 && r.runsAcross(p, &lines[i], &lines[last]); remark {
 			continue
 		}
 		if lines[i].under >= p.below && last >= 0 {
@@ -443,7 +435,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 		case next < 0:
 			owner[i] = last
 		default:
-			owner[i] = r.nearer(lines, i, last, next, over)
+			owner[i] = nearer(lines, i, last, next)
 		}
 	}
 	ended := -1 // the row that a line under it was none of: nothing below goes on with it
@@ -462,7 +454,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 }
 
 // nearer is the row that a line between two belongs to.
-func (r *reader) nearer(lines []line, i, last, next int, over bool) int {
+func nearer(lines []line, i, last, next int) int {
 	up, down := lines[i].Top-lines[i-1].Bottom, lines[i+1].Top-lines[i].Bottom
 	switch {
 	case lines[i-1].Top > lines[i].Top || lines[i+1].Top < lines[i].Top: // of another page
@@ -477,17 +469,7 @@ func (r *reader) nearer(lines []line, i, last, next int, over bool) int {
 		}
 		return last
 	}
-	if over {
-		return next
-	}
 	return last
-}
-
-// standsOver reports whether the words of a row stand over its values: the first line
-// that holds them has no text, and words stand over it.
-func (r *reader) standsOver(p *part, lines []line) bool {
-	first := slices.IndexFunc(lines, func(l line) bool { return l.key })
-	return first == 1 && !slices.ContainsFunc(lines[first].values, func(c candidate.Cell) bool { return r.text(c.Column) })
 }
 
 // text reports whether a column holds words.

@@ -220,7 +220,6 @@ func (r *reader) nameLines(lines []sideLine, dealt []line) []strip {
 	}
 	n.improve()
 	n.multiply()
-	n.addUp()
 	n.nameNearest()
 	return n.strips
 }

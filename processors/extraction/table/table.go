@@ -51,7 +51,6 @@ type Input struct {
 	Sheet  *layout.Sheet
 	List   catalogue.Field
 	Labels []Label // by their first words
-	Years  [2]int  // the year before and the year that the document is of, where it says so
 
 	Head   func(cell int32) int                                        // the token at which the words of a cell begin, behind what numbers it
 	Mark   func(row int) Mark                                          // of a printed line
