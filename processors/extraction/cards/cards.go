@@ -152,7 +152,7 @@ func (x *Reader) cards(field int, f catalogue.Field) []card {
 				out[n].next = s
 			}
 			out[n].labels[column] = s
-			out[n].bottom = max(out[n].bottom, x.textFoot(s, f.Columns[column]))
+			out[n].bottom = max(out[n].bottom, s.Box.Bottom)
 			out[n].foot = max(out[n].foot, out[n].bottom)
 			if under := x.CellUnder(s.Cell); under >= 0 && x.HeadLabel(under) == nil {
 				out[n].foot = max(out[n].foot, x.Sheet.Cells[under].Bottom)

@@ -61,7 +61,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 		}
 		if ok {
 			heads[best].row.Cells = append(heads[best].row.Cells, c)
-			heads[best].bottom = x.textFoot(s, f.Columns[column])
+			heads[best].bottom = s.Box.Bottom
 		}
 	}
 	var rows []candidate.Row
@@ -76,18 +76,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 			rows = append(rows, h.row)
 		}
 	}
-	return withoutMentions(candidate.WithoutParts(rows))
-}
-
-// fullRow is how many values a row has whose list has no row that is but a name.
-const fullRow = 4
-
-// withoutMentions drops the rows that say no more than a name where another one says much more.
-func withoutMentions(rows []candidate.Row) []candidate.Row {
-	if !slices.ContainsFunc(rows, func(r candidate.Row) bool { return len(r.Cells) >= fullRow }) {
-		return rows
-	}
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return len(r.Cells) == 1 })
+	return candidate.WithoutParts(rows)
 }
 
 // groupHeads are the labels that begin a row each, in reading order: those of the
@@ -179,12 +168,6 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 		return false
 	}
 	last := x.Sheet.Tokens[s.Last].Text
-	if strings.HasSuffix(last, ")") && x.bracketed(s.First) {
-		return true // "Ana Lima (RÉU/RÉ)"
-	}
-	if strings.HasSuffix(last, "/") && (s.Ends || x.LabelOn(s.Last+1) == nil) {
-		return true // the first half of a value: OAB/SP
-	}
 	if s.Ends {
 		short := len(x.Sheet.Tokens[s.Last].Fold) <= 6 // of an abbreviation: "Venc."
 		return strings.ContainsAny(layout.LastRune(last), ",;") || layout.LastRune(last) == "." && !short
@@ -192,17 +175,6 @@ func (x *Reader) sentenced(s *labels.Label) bool {
 	next := x.Sheet.Tokens[s.Last+1].Text
 	r, _ := utf8.DecodeRuneInString(next)
 	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) && (!s.Starts || x.OfText(s.Cell)) || strings.HasPrefix(next, ",")
-}
-
-// bracketed reports whether a bracket is open before a token of a cell that begins with something else.
-func (x *Reader) bracketed(i int) bool {
-	first := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].First
-	for k := i - 1; k > first && !strings.HasSuffix(x.Sheet.Tokens[k].Text, ")"); k-- {
-		if strings.HasPrefix(x.Sheet.Tokens[k].Text, "(") {
-			return true
-		}
-	}
-	return false
 }
 
 func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int, bool) {
@@ -256,11 +228,6 @@ func groupDistance(head, s *labels.Label, bottom float64) (float64, bool) {
 
 func (x *Reader) labelledCell(s *labels.Label, column int, c catalogue.Field) (candidate.Cell, bool) {
 	best := candidate.Cell{}
-	if c.Lines >= source.LongText {
-		if v, ok := x.CellOf(column, c, x.textBehind(s, c.Lines), candidate.Placed); ok {
-			return v, true
-		}
-	}
 	for _, g := range x.Around(s, c) {
 		run := g.Run
 		if on := x.LabelOn(int(run.Index[0])); on != nil && on.Strength >= labels.Likely && g.Place != catalogue.Right && !on.Ends {

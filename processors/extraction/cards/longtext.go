@@ -5,45 +5,10 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/labels"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
-
-// textFoot is where the text behind a label ends on the page, or the label.
-func (x *Reader) textFoot(s *labels.Label, c catalogue.Field) float64 {
-	foot := s.Box.Bottom
-	if c.Lines >= source.LongText {
-		for _, t := range x.textBehind(s, c.Lines).Index {
-			foot = max(foot, x.Sheet.Tokens[t].Bottom)
-		}
-	}
-	return foot
-}
-
-// textBehind is the text behind a label or under it, such as what describes a house:
-// words in it that are labels elsewhere are its own, but for those that begin a line or
-// have a colon.
-func (x *Reader) textBehind(s *labels.Label, lines int) recognise.Run {
-	var index []int32
-	last := s.Box
-	for i := s.Last + 1; i < len(x.Sheet.Tokens); i++ {
-		start := x.Sheet.LineStart(i)
-		if x.Boundary(i) && (start || x.LabelOn(i).Colon) {
-			break
-		}
-		cell := &x.Sheet.Cells[x.Sheet.Tokens[i].Cell]
-		if start {
-			if lines--; lines < 0 || cell.Page != s.Page || cell.Top-last.Bottom > layout.Solid*cell.Size || cell.Top < last.Top || source.Beside(cell.Rect, last) || cell.Overlap(last) <= 0 {
-				break
-			}
-			last = cell.Rect
-		}
-		index = append(index, int32(i))
-	}
-	return x.Run(index)
-}
 
 // textBeside is the text without a label right of the first label of a card and its
 // value: "Grupo 01 | Casa na Avenida Boa Vista | 31/12/2023", with the lines under it

@@ -72,8 +72,6 @@ func (x *Reader) ReadUnder(field int, f catalogue.Field) (rows []candidate.Row) 
 	for _, line := range x.Lines().Cells {
 		if m, ok := x.oneLine(x.Type.OverForms[field], line); ok {
 			shared = x.LineRow(f, m).Cells
-		} else if x.RowRole(&x.Sheet.Rows[line.Row], field) == compile.TableEnd {
-			shared = nil
 		} else if m, ok := x.oneLine(x.Type.UnderForms[field], line); ok && shared != nil {
 			row := x.LineRow(f, m)
 			row.Cells = slices.Concat(row.Cells, shared)
@@ -89,9 +87,6 @@ func (x *Reader) ReadUnder(field int, f catalogue.Field) (rows []candidate.Row) 
 func (x *Reader) LinesBeyond(table []candidate.Row, field int, f catalogue.Field) []candidate.Row {
 	rows := x.withoutRefused(x.readLines(field, f), table)
 	more := len(rows) > len(table) || len(rows) == len(table) && tellsMore(rows, table)
-	if len(rows) > 0 && x.Scanned(rows[0]) {
-		more = 2*len(rows) > 3*len(table) || tellsMore(rows, table)
-	}
 	if more {
 		return rows
 	}

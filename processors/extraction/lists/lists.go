@@ -12,9 +12,7 @@ import (
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/fold"
-	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/pattern"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -69,7 +67,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	for _, rows := range readings {
 		once := candidate.Once(rows)
 		x.claim(rows[len(once):], f)
-		rows = x.withoutSubject(x.withoutLabelledSums(coded(once, f), f), f)
+		rows = x.withoutSubject(coded(once, f), f)
 		if f.Join != "" {
 			best = candidate.Join(best, rows, f)
 		} else if x.worth(rows, f) > x.worth(best, f) {
@@ -149,25 +147,6 @@ func (x *reader) partAll() {
 			x.lists[i], x.lists[i+1] = x.persons.PartSides(x.lists[i], x.lists[i+1], a, b)
 		}
 	}
-}
-
-// withoutLabelledSums drops rows whose words hold the label of a field and its colon, as "Bruto: 2.270,75 •
-// Total descontado: 1.026,17" does, or but the sign of the currency: they are no items.
-func (x *reader) withoutLabelledSums(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		return slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
-			return !recognise.Typed(f.Columns[c.Column].Kind) && (lexicon.Currency(fold.Text(c.Text)) || slices.ContainsFunc(c.Tokens, x.labelsSum))
-		})
-	})
-}
-
-// labelsSum reports whether a token ends the label of a sum, with its colon.
-func (x *reader) labelsSum(token int32) bool {
-	s := x.LabelOn(int(token))
-	if s == nil {
-		return false
-	}
-	return s.Colon && s.Last == int(token) && x.AsksFor(s, func(f *catalogue.Field) bool { return f.Kind == catalogue.Money })
 }
 
 // withoutSubject drops the rows of a list without a title that are whom the document is about, in the

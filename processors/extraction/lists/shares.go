@@ -3,7 +3,6 @@ package lists
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -34,18 +33,10 @@ func (x *reader) withoutLeavers(rows []candidate.Row, f catalogue.Field) []candi
 	return rows
 }
 
-// withoutProxies drops the rows of who acts for a party: the role says so, and nobody among the others has the role
-// that answers it, as "Representada" does "Representante".
+// withoutProxies drops the rows of who acts for a party, as the role says, where there are parties beside him.
 func withoutProxies(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	role := compile.ColumnIs(f, "role")
-	all := slices.Clone(rows)
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		own := fold.Text(r.Text(role))
-		return len(all) > 2 && proxies[own] && !slices.ContainsFunc(all, func(o candidate.Row) bool {
-			other := fold.Text(o.Text(role))
-			return other != own && strings.HasPrefix(other, own[:len(own)/2+1])
-		})
-	})
+	role, all := compile.ColumnIs(f, "role"), len(rows)
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return all > 2 && proxies[fold.Text(r.Text(role))] })
 }
 
 var proxies = lexicon.Words("proxies")

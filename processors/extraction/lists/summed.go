@@ -32,8 +32,8 @@ func (x *reader) readSummed(list int, f catalogue.Field) {
 			}
 		}
 	}
-	if !sides.comeOut(rows, f) || len(rows)+len(sides.among) < len(x.rowsAmong(x.lists[list], sides)) {
-		return // of what is no entry no sum tells
+	if !sides.comeOut(rows, f) {
+		return
 	}
 	rows = x.besideEachOther(asRead(rows, x.lists[list], f), f)
 	for t := range candidate.Words(x.lists[list]) {
@@ -70,16 +70,6 @@ func leavesSome(rows []candidate.Row, f catalogue.Field) bool {
 	credits, _ := columnSum(rows, compile.ColumnIndex(f, f.Table.Either[0]))
 	debits, _ := columnSum(rows, compile.ColumnIndex(f, f.Table.Either[1]))
 	return credits > math.Abs(debits)
-}
-
-// rowsAmong are the rows that begin on the lines that come to totals.
-func (x *reader) rowsAmong(rows []candidate.Row, s *provenSides) (out []candidate.Row) {
-	for _, r := range rows {
-		if at := x.Sheet.RowOf(r.Cells[0].Tokens[0]); at >= s.first && at < s.past {
-			out = append(out, r)
-		}
-	}
-	return out
 }
 
 // sum is a printed amount.

@@ -120,9 +120,6 @@ const mostUnknown = 6
 func (x *reader) mayLabel(c int32, list int) (first, last int, ok bool) {
 	cell := &x.Sheet.Cells[c]
 	first = x.HeadOf(c, cell.Past-1)
-	if x.inTable[first] > 0 {
-		return 0, 0, false
-	}
 	for last = first; last < min(cell.Past, first+mostUnknown); last++ {
 		t := &x.Sheet.Tokens[last]
 		if layout.HasDigit(t.Text) || x.knownOf(last, list) {
@@ -145,9 +142,6 @@ func (x *reader) knownOf(token, list int) bool {
 
 // weigh adds what stands around words to the odds of each column that they may be a value of.
 func (x *reader) weigh(odds []columnOdds, first, last, list int, f catalogue.Field) {
-	if on := x.LabelOn(first); on != nil && on.Strength > labels.Word || x.inTable[first] > 0 {
-		return
-	}
 	for k := range f.Columns {
 		if c, ok := x.CellOf(k, f.Columns[k], x.Between(first, last), candidate.Placed); ok {
 			odds[k].sum += float64(x.near.Says(c.Tokens, nearby.Column(x.Type.Type, list, k)).Own)
