@@ -181,7 +181,7 @@ func (x *Reader) entitiesIn(s stretch, p *compile.Passage, f catalogue.Field) (r
 
 // distinct are the rows of whom a list is of, each once.
 func (x *Reader) distinct(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	return x.withoutRepeated(withoutBareNames(withoutStrangers(rows, f)), f)
+	return x.withoutRepeated(withoutStrangers(rows, f), f)
 }
 
 const (
@@ -266,7 +266,6 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 	if later < 0 {
 		return rows
 	}
-	partLater(rows, name, later)
 	for _, v := range x.Persons().LaterNames() {
 		for i := range rows {
 			if c := rows[i].Cell(name); c != nil && sameGiven(c.Text, x.Sheet.Tokens[v.First].Text) {

@@ -97,15 +97,5 @@ func (x *Reader) parentsIn(r recognise.Run) []entity.Value {
 
 // parentsFrom are the parents named in a cell and on the line under it.
 func (x *Reader) parentsFrom(c int32) []entity.Value {
-	pair := x.parentsIn(x.Onward(x.CellRun(c), linesOfParents))
-	under := x.CellUnder(c)
-	if len(pair) != 1 || under < 0 || x.LabelCell(under) {
-		return pair
-	}
-	for _, v := range x.parentsIn(x.CellRun(under)) {
-		if v.Attribute != pair[0].Attribute && v.First > pair[0].Last {
-			pair = append(pair, v)
-		}
-	}
-	return pair
+	return x.parentsIn(x.Onward(x.CellRun(c), linesOfParents))
 }

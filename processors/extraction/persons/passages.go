@@ -120,9 +120,6 @@ func (x *Reader) matchesBut(patterns []*pattern.Pattern, from, to int, drop func
 
 func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []candidate.Row {
 	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool { return listrow.Nameless(x.FlowRow(f, m), f) })
-	heads = slices.DeleteFunc(heads, func(m pattern.Match) bool {
-		return len(m.Slots) == 0 // a pattern without slots says what is no row
-	})
 	var rows []candidate.Row
 	for i, m := range heads {
 		past := s.past
@@ -135,16 +132,7 @@ func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []
 			rows = append(rows, row)
 		}
 	}
-	return withoutBareNames(rows)
-}
-
-// withoutBareNames drops the rows that are a name and nothing more among others that all
-// say more: a letterhead, or who signs.
-func withoutBareNames(rows []candidate.Row) []candidate.Row {
-	if full := slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return len(r.Cells) < 3 }); len(full) < 2 {
-		return rows
-	}
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return len(r.Cells) == 1 })
+	return rows
 }
 
 // findColumns fills the columns that the words beginning a row did not give.
