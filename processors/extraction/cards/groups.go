@@ -189,7 +189,10 @@ func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int
 	return 0, false
 }
 
-const groupReach = 90 // points from the first label of a row of boxes to its last one
+const (
+	groupReach = 90 // points from the first label of a row of boxes to its last one
+	groupGap   = 6  // heights of a label under the one before, beyond that: one that no column asks for may stand between, with its value
+)
 
 // jointCell reads the value of a label that shares its box with others.
 func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell, bool) {
@@ -217,7 +220,7 @@ func groupDistance(head, s *labels.Label, bottom float64) (float64, bool) {
 	}
 	down := s.Box.Top - head.Box.Top
 	across := s.Box.Left - head.Box.Left
-	if down < -2 || down < 2 && across < -2 || down > groupReach && s.Box.Top-bottom > 6*s.Box.Height() {
+	if down < -2 || down < 2 && across < -2 || down > groupReach && s.Box.Top-bottom > groupGap*s.Box.Height() {
 		return 0, false
 	}
 	if across < 0 {

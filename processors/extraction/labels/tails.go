@@ -5,13 +5,11 @@ import (
 	"strings"
 
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
 )
 
-const (
-	tailWords   = 5 // words between what is known of a label and its colon, at most
-	otherEnding = 2 // letters of another ending of a word, at most: "(a)", "(as)"
-)
+const tailWords = 5 // words between what is known of a label and its colon, at most
 
 // withTails lets a label that begins its cell have the words behind it that are no value: those that the
 // lexicon has, up to a colon, "Secretaria ou órgão:", and those that say nothing up to the end, "Nacionalidade declarada",
@@ -72,7 +70,7 @@ func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 // closes reports whether a word may be the last of a label that ends behind token last: no small word, behind which
 // a value follows, but for the other ending of a word, "Nacionalidade dele(a)".
 func (x *Labels) closes(k, last int) bool {
-	if t := &x.Sheet.Tokens[k]; k-1 > last && !t.Space && strings.HasPrefix(t.Text, "(") && len(t.Fold) <= otherEnding {
+	if t := &x.Sheet.Tokens[k]; k-1 > last && !t.Space && strings.HasPrefix(t.Text, "(") && lexicon.Ending(t.Fold) {
 		k--
 	}
 	return !x.Reading.Filler(k) && !strings.HasSuffix(x.Sheet.Tokens[k].Text, ")")

@@ -5,6 +5,7 @@ var (
 	currency     = Words("signs of the currency")
 	joining      = Words("joining")
 	with         = Words("with")
+	endings      = Words("endings of words")
 	postalCodes  = Words("postal codes")
 	stockCompany = Listed("stock company at its slash")
 )
@@ -17,6 +18,9 @@ func And(word string) bool { return joining[word] }
 
 // With reports whether a folded word names whom somebody has something with: "filho de José Luz com Rita Luz".
 func With(word string) bool { return with[word] }
+
+// Ending reports whether a folded word is another ending of the word before it: of "nascido(a)" the second.
+func Ending(word string) bool { return endings[word] }
 
 // PostalCode reports whether a folded word names a postal code.
 func PostalCode(word string) bool { return postalCodes[word] }

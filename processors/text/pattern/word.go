@@ -81,10 +81,8 @@ func (m *matcher) ending(i int) bool {
 		return false
 	}
 	t := &m.sheet.Tokens[i]
-	return !t.Space && strings.HasPrefix(t.Text, "(") && strings.Contains(t.Text, ")") && endings[t.Fold]
+	return !t.Space && strings.HasPrefix(t.Text, "(") && strings.Contains(t.Text, ")") && lexicon.Ending(t.Fold)
 }
-
-var endings = lexicon.Words("endings of words")
 
 // word matches one folded word at token i: a token, several tokens run together,
 // or on OCR pages nearly that.
