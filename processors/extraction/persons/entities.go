@@ -266,6 +266,7 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 	if later < 0 {
 		return rows
 	}
+	partLater(rows, name, later)
 	for _, v := range x.Persons().LaterNames() {
 		for i := range rows {
 			if c := rows[i].Cell(name); c != nil && sameGiven(c.Text, x.Sheet.Tokens[v.First].Text) {

@@ -2,12 +2,43 @@ package persons
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
+
+// partLater takes from a row a later name that has no word of the name before, as that of the other or a heading, and
+// gives it to whom it names.
+func partLater(rows []candidate.Row, name, later int) {
+	var strays []candidate.Cell
+	for i := range rows {
+		if n, l := rows[i].Cell(name), rows[i].Cell(later); n != nil && l != nil && !shareWord(n.Text, l.Text) {
+			strays = append(strays, *l)
+			rows[i].Cells = slices.DeleteFunc(slices.Clone(rows[i].Cells), func(c candidate.Cell) bool { return c.Column == later })
+		}
+	}
+	for _, l := range strays {
+		i := slices.IndexFunc(rows, func(r candidate.Row) bool {
+			n := r.Cell(name)
+			return n != nil && r.Cell(later) == nil && sameGiven(n.Text, l.Text)
+		})
+		if i >= 0 {
+			rows[i].Cells = append(rows[i].Cells, l)
+			rows[i].Sort()
+		}
+	}
+}
+
+// shareWord reports whether two names have a word in common that is no small one.
+func shareWord(a, b string) bool {
+	return slices.ContainsFunc(strings.Fields(a), func(w string) bool {
+		return !shape.BetweenNames(fold.Text(w)) && slices.ContainsFunc(strings.Fields(b), func(o string) bool { return sameWord(w, o) })
+	})
+}
 
 // giveLater gives those who lack one the first name on the document that a test takes for one of theirs.
 func (x *Reader) giveLater(rows []candidate.Row, name, later int, f catalogue.Field, theirs func(before []int32, v entity.Value) bool) {
