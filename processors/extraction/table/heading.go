@@ -148,6 +148,9 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 				words = slices.Concat(p.words, s.words)
 			}
 			names := r.Names(r.folded(words))
+			if len(names) == 0 && len(at) > 1 {
+				names = r.Names(r.folded(slices.Concat(s.words, p.words)))
+			}
 			if len(names) == 0 && len(at) == 1 {
 				names = r.Meant(words)
 			}
@@ -172,7 +175,7 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 func (r *reader) columnsAt(h *head, p piece) (at []int) {
 	for i := range h.strips {
 		b := h.strips[i].box
-		if b.Overlap(p.Rect) > layout.Overlap*min(b.Width(), p.Width()) {
+		if r.sameBox(h, i, p.words[0]) || b.Overlap(p.Rect) > layout.Overlap*min(b.Width(), p.Width()) {
 			at = append(at, i)
 		}
 	}
@@ -186,7 +189,7 @@ func (r *reader) splitSpanning(h *head, pieces []piece) {
 		var under []strip
 		cells := map[int32]bool{}
 		for _, p := range pieces {
-			if !slices.Equal(r.columnsAt(h, p), []int{i}) {
+			if !slices.Equal(r.columnsAt(h, p), []int{i}) || r.sameBox(h, i, p.words[0]) {
 				continue
 			}
 			s := h.strips[i]
@@ -281,6 +284,15 @@ func (r *reader) meanAll(h *head) {
 			s.names = r.Labels[at].Sums
 		}
 	}
+}
+
+// sameBox reports whether a word stands in the box that is drawn around a heading, and around
+// no other heading.
+func (r *reader) sameBox(h *head, i int, word int32) bool {
+	at := r.boxOf(h.strips[i].words...)
+	return at != layout.NoBox && at == r.boxOf(word) && !slices.ContainsFunc(h.strips, func(s strip) bool {
+		return s.words[0] != h.strips[i].words[0] && r.boxOf(s.words...) == at
+	})
 }
 
 // boxOf is the box that is drawn around the first of some words.
