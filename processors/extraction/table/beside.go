@@ -41,7 +41,12 @@ func (r *reader) cuts(row int) (from int, out []float64) {
 			}
 		}
 	}
-	return row, nil
+	pieces, _ := r.headingLine(row)
+	if r.sides != nil && r.heading(pieces) {
+		first, last := pieces[0].Rect, pieces[len(pieces)-1].Rect
+		out = append(out, first.Left-first.Height(), last.Right+last.Height())
+	}
+	return row, out
 }
 
 // headingLines are the pieces of several lines of headings, from left to right.
@@ -99,8 +104,8 @@ func (r *reader) named(pieces []piece) (columns map[int]bool, ok bool) {
 	columns = map[int]bool{}
 	var taken []int
 	for _, sure := range [2]bool{true, false} {
-		for _, p := range pieces {
-			if len(p.names) == 0 || (len(p.names) == 1) != sure {
+		for i, p := range pieces {
+			if len(p.names) == 0 || (len(p.names) == 1) != sure || slices.ContainsFunc(pieces[:i], func(o piece) bool { return r.sameHeading(o, p) }) {
 				continue
 			}
 			free := slices.IndexFunc(p.names, func(n Name) bool { return !slices.Contains(taken, n.Column) })
@@ -114,6 +119,11 @@ func (r *reader) named(pieces []piece) (columns map[int]bool, ok bool) {
 		}
 	}
 	return columns, true
+}
+
+// sameHeading reports whether two pieces name the same, in the same label or cell.
+func (r *reader) sameHeading(a, b piece) bool {
+	return slices.Equal(a.names, b.names) && (r.labelAt[a.words[0]] == r.labelAt[b.words[0]] || r.Sheet.Tokens[a.words[0]].Cell == r.Sheet.Tokens[b.words[0]].Cell)
 }
 
 // readHalf is the first table left or right of a place, from a printed line on.
