@@ -43,8 +43,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 			if heads := x.Type.Refs[id].Role == compile.ColumnLabel; doubtful(m) && m.Form == label.WholeCell && (heads && beside < cellsOfRow || !heads && !x.Reading.Covered(m.Last)) {
 				continue // a value, "chave de fenda"
 			}
-			alone := beside < 2 && !x.goesOnCard(m, found)
-			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || alone) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
+			if x.Type.Refs[id].Role == compile.ColumnLabel && m.Form != label.BeforeColon && (m.Form != label.WholeCell && m.Form != label.Tight || beside < 2 && !x.goesOnCard(m, found)) || x.Type.Refs[id].Role != compile.ColumnLabel && m.Form == label.Tight {
 				continue
 			}
 		}

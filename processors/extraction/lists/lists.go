@@ -61,8 +61,8 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.cards.ReadBands(i, f),
 		x.lines.ReadMonths(f),
 	}
-	if f.Join != "" {
-		slices.SortStableFunc(readings[2:], func(a, b []candidate.Row) int { return cmp.Compare(x.worth(b, f), x.worth(a, f)) })
+	if f.Join != "" { // the first to tell something keeps it: sentences, whose names are whole, then what tells most
+		slices.SortStableFunc(readings[sentences:], func(a, b []candidate.Row) int { return cmp.Compare(x.worth(b, f), x.worth(a, f)) })
 	}
 	for _, rows := range readings {
 		once := candidate.Once(rows)
@@ -92,6 +92,9 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.lists[i] = x.downColumns(best, f)
 	x.claim(best, f)
 }
+
+// sentences is how many of the readings, the first ones, are of sentences.
+const sentences = 2
 
 // coded are the rows whose leading column has a code of one of its forms, as printed or mended, or none: a row with
 // another code is of another table.
