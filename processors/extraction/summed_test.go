@@ -22,7 +22,7 @@ Fetina   Sigifofub                 Mifag.      Guleredu       Bumevim
 POPICI                                         9.079,64     1.369,68
 Vupolo 7.709,96`,
 			`[{"codigo":"001","descricao":"SALARIO","referencia":"30 dias","vencimento":8700},{"codigo":"025","descricao":"ADICIONAL NOTURNO 20%","referencia":"48:00","vencimento":379.64},` +
-				`{"codigo":"998","descricao":"I.N.S.S","referencia":"10,48","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
+				`{"codigo":"998","descricao":"I.N.S.S.","referencia":"10,48","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
 		{"the deductions left of what they are taken from, and a line between", `
 PADARIA BOM FUTURO LTDA                      CNPJ 11.222.333/0001-81
 Recibo de pagamento de salário               Competência: 05/2025
@@ -37,7 +37,7 @@ Burli
 
 Zemu 9.079,64     Qarpo 1.369,68     Jidoba 7.709,96`,
 			`[{"codigo":"001","descricao":"SALARIO","vencimento":8700},{"codigo":"025","descricao":"ADICIONAL NOTURNO","vencimento":379.64},` +
-				`{"codigo":"998","descricao":"I.N.S.S","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
+				`{"codigo":"998","descricao":"I.N.S.S.","desconto":951.63},{"codigo":"210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
 		{"the deductions below in the same column, a letter behind each", `
 PADARIA BOM FUTURO LTDA                      CNPJ 11.222.333/0001-81
 Recibo de pagamento de salário               Competência: 05/2025
@@ -52,7 +52,7 @@ POPICI P                                       9.079,64
 POPICI D                                       1.369,68
 Vupolo                                         7.709,96`,
 			`[{"codigo":"0001","descricao":"SALARIO","referencia":"30","vencimento":8700},{"codigo":"0025","descricao":"ADICIONAL NOTURNO","referencia":"48:00","vencimento":379.64},` +
-				`{"codigo":"0998","descricao":"I.N.S.S","referencia":"10,48","desconto":951.63},{"codigo":"0210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
+				`{"codigo":"0998","descricao":"I.N.S.S.","referencia":"10,48","desconto":951.63},{"codigo":"0210","descricao":"PLANO DE SAUDE","desconto":418.05}]`},
 		{"a total between, and dots that lead to the amounts", `
 PADARIA BOM FUTURO LTDA                      CNPJ 11.222.333/0001-81
 Recibo de pagamento de salário               Competência: 05/2025

@@ -49,10 +49,13 @@ func Form(f catalogue.Field, value string) string {
 const namesWords = 3
 
 // plainWord reports whether a text ends with a whole word in small letters, or with a
-// number: a full stop behind it is the sentence's.
+// number: a full stop behind it is the sentence's, but for that of "I.R.R.F.".
 func plainWord(text string) bool {
 	word := text[strings.LastIndexAny(text, " /")+1:]
-	r, _ := utf8.DecodeLastRuneInString(word)
+	r, size := utf8.DecodeLastRuneInString(word)
+	if unicode.IsLetter(r) && strings.HasSuffix(word[:len(word)-size], ".") {
+		return false
+	}
 	n := utf8.RuneCountInString(word)
 	return (n >= 5 || wholeWords[word]) && unicode.IsLower(r) || n >= 6 && unicode.IsUpper(r) || unicode.IsDigit(r) || len(word) > 1 && strings.Trim(word, "IVX") == "" ||
 		checkdigit.UF(word) && strings.HasSuffix(text, "/"+word)
