@@ -120,8 +120,8 @@ func (x *Labels) noteOfRow(c int32) bool {
 	return false
 }
 
-// labelsOfRows counts the cells of each row that begin with a label, listed or understood:
-// the headings of a table stand side by side.
+// labelsOfRows counts the cells of each row that begin with a label, listed or understood, or end one that is understood:
+// the headings of a table stand side by side, some of them on two lines.
 func (x *Labels) labelsOfRows(listed []phrase.Hit, found []label.Match) []int {
 	heads := make([]bool, len(x.Sheet.Cells))
 	for _, h := range listed {
@@ -130,7 +130,7 @@ func (x *Labels) labelsOfRows(listed []phrase.Hit, found []label.Match) []int {
 	}
 	for _, m := range found {
 		if m.ID != label.Unwanted && m.Form <= label.WholeCell {
-			heads[x.Sheet.Tokens[m.First].Cell] = true
+			heads[x.Sheet.Tokens[m.First].Cell], heads[x.Sheet.Tokens[m.Last].Cell] = true, true
 		}
 	}
 	count := make([]int, len(x.Sheet.Rows))
