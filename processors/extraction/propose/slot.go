@@ -65,6 +65,9 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 		r = x.Run(r.Index[first : last+1])
 		if f.NamesSomebody() || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
 			r = x.Whole(f, x.Type.Stops[field], r)
+			if _, _, whole := shape.Cut(f, x.Type.Stops[field], r); whole > fit {
+				fit = whole // "BIANCA" at a line's end, and over it the name
+			}
 		}
 		c.Text = shape.Words(f, r)
 		if (s.Form == "clause" || s.Form == "proper" || s.Form == "company") && f.Kind == catalogue.String {
