@@ -118,6 +118,15 @@ func (p *Pattern) candidates(t *Text, from, to int) []int {
 		}
 		t.found = out
 		return out
+	case p.number:
+		out := t.found[:0]
+		for i := from; i < to; i++ {
+			if layout.HasDigit(t.sheet.Tokens[i].Text) || t.sheet.LineStart(i) {
+				out = append(out, i)
+			}
+		}
+		t.found = out
+		return out
 	}
 	lines := t.lineStarts()
 	lo, _ := slices.BinarySearch(lines, from)

@@ -26,6 +26,7 @@ type Pattern struct {
 	starts []string   // the words it can begin with; nil: it begins with a slot
 	needs  [][]string // words of which one at least stands in each match
 	proper bool       // it begins with a name, which may stand anywhere in a line
+	number bool       // it begins with a value that words on its line tell, which may stand anywhere in a line, too
 	source string
 }
 
@@ -82,7 +83,16 @@ func Compile(source string, kinds func(slot string) catalogue.Kind) (*Pattern, e
 	if open {
 		starts = nil
 	}
-	return &Pattern{nodes: nodes, first: link(nodes, nil), starts: starts, needs: neededWords(nodes), proper: nodes[0].kind == slot && nodes[0].form == "proper", source: source}, nil
+	return &Pattern{nodes: nodes, first: link(nodes, nil), starts: starts, needs: neededWords(nodes), proper: nodes[0].kind == slot && nodes[0].form == "proper", number: toldBehind(nodes), source: source}, nil
+}
+
+// toldBehind reports whether a pattern begins with a value of a kind and goes on with words on its line: "5.000 quotas".
+func toldBehind(nodes []node) bool {
+	if len(nodes) < 2 || !nodes[0].typed {
+		return false
+	}
+	words, open := firstWords(nodes[1:])
+	return len(words) > 0 && !open
 }
 
 // link ties each node to what follows it, and gives the first.
