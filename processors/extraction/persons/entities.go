@@ -168,15 +168,24 @@ func (x *Reader) entitiesIn(s stretch, p *compile.Passage, f catalogue.Field) (r
 	found := x.Persons().In(s.first, s.past)
 	for k, e := range found {
 		if row, ok := x.entityRow(f, &e); ok {
-			past := s.past
+			past := x.saidPast(&e, s.past)
 			if k+1 < len(found) {
-				past = found[k+1].First
+				past = min(past, found[k+1].First)
 			}
 			x.findColumns(&row, p, f, stretch{e.First, past})
 			rows = append(rows, row)
 		}
 	}
 	return rows
+}
+
+// saidPast is the end of the sentence in which the last thing is said of an entity, up to token past.
+func (x *Reader) saidPast(e *entity.Entity, past int) int {
+	last := e.First
+	for _, v := range e.Values {
+		last = max(last, v.Last)
+	}
+	return x.sentencePast(last, past)
 }
 
 // distinct are the rows of whom a list is of, each once.
