@@ -37,7 +37,9 @@ func (x *Reader) ReadMentions(rows []candidate.Row, field int, f catalogue.Field
 		x.findColumns(&rows[m.row], p, f, s)
 		item := stretch{x.itemFirst(m.first, before), s.past}
 		x.findColumns(&rows[m.row], p, f, stretch{item.first, m.first})
-		x.findShare(&rows[m.row], f, item)
+		past := x.itemPast(s)
+		x.findByForm(&rows[m.row], f, stretch{s.first, past})
+		x.findByForm(&rows[m.row], f, stretch{item.first, past})
 	}
 }
 
@@ -45,33 +47,74 @@ func (x *Reader) ReadMentions(rows []candidate.Row, field int, f catalogue.Field
 // it, and not before the token from. The token itself where no mark is.
 func (x *Reader) itemFirst(token, from int) int {
 	for i := token; i > max(from, token-longSentence); i-- {
-		if x.Flow().SentenceEnd(i-1, token) || strings.ContainsAny(x.Sheet.Tokens[i-1].Text, ";:") {
+		if x.Flow().SentenceEnd(i-1, token) || strings.ContainsAny(x.Sheet.Tokens[i-1].Text, ";:") || x.beginsItem(i) {
 			return i
 		}
 	}
 	return token
 }
 
-// findShare fills the column of percentages by that of an item which says something else of its row, too:
-// "Ana Lima, 5.000 quotas (10%)" says a share, whatever the words around it.
-func (x *Reader) findShare(row *candidate.Row, f catalogue.Field, item stretch) {
-	says := func(c candidate.Cell) bool { return int(c.Tokens[0]) >= item.first && int(c.Tokens[0]) < item.past }
-	if !slices.ContainsFunc(row.Cells, says) {
-		return
-	}
-	for k, c := range f.Columns {
-		if c.Kind != catalogue.Percent || row.Cell(k) != nil {
-			continue
+// itemPast is where an item ends within a stretch that begins in it.
+func (x *Reader) itemPast(s stretch) int {
+	for i := s.first + 1; i < s.past; i++ {
+		if x.beginsItem(i) {
+			return i
 		}
-		r := x.Between(item.first, item.past-1)
-		for i := range r.Len() {
-			if v, ok := recognise.At(c.Kind, r, i); ok && v.Score == 1 { // with its mark
-				row.Cells = append(row.Cells, candidate.Cell{Column: k, Text: v.Text, Tokens: slices.Clone(r.Index[i : v.Last+1]), Score: candidate.Placed})
-				break
+	}
+	return s.past
+}
+
+// beginsItem reports whether a line begins at a token behind one that had room for it.
+func (x *Reader) beginsItem(i int) bool { return x.Sheet.LineStart(i) && !x.Flow().Wraps(i) }
+
+// findByForm fills the columns of percentages, sums and counts that a row lacks by the numbers of an item, each the only one of
+// its kind, where it says two such things of its row: "Ana Lima: qt. 5.000, vr R$ 5.000,00, part. 10%", whatever the words around
+// them.
+func (x *Reader) findByForm(row *candidate.Row, f catalogue.Field, item stretch) {
+	said := map[catalogue.Kind]bool{}
+	for _, c := range row.Cells {
+		if int(c.Tokens[0]) >= item.first && int(c.Tokens[0]) < item.past {
+			said[f.Columns[c.Column].Kind] = true
+		}
+	}
+	var found []candidate.Cell
+	numbers := x.numbersIn(item)
+	for _, kind := range numberKinds {
+		k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == kind })
+		if v := numbers[kind]; k >= 0 && len(v) == 1 && row.Cell(k) == nil {
+			v[0].Column = k
+			found = append(found, v[0])
+			said[kind] = true
+		}
+	}
+	if len(said) > 1 {
+		row.Cells = append(row.Cells, found...)
+		row.Sort()
+	}
+}
+
+// numberKinds are the kinds of numbers that their form tells apart.
+var numberKinds = []catalogue.Kind{catalogue.Percent, catalogue.Money, catalogue.Integer}
+
+// numbersIn are the numbers of an item by their kinds.
+func (x *Reader) numbersIn(item stretch) map[catalogue.Kind][]candidate.Cell {
+	out := map[catalogue.Kind][]candidate.Cell{}
+	if item.past <= item.first {
+		return out
+	}
+	r := x.Between(item.first, item.past-1)
+	for i := 0; i < r.Len(); i++ {
+		for _, kind := range numberKinds {
+			v, ok := recognise.At(kind, r, i)
+			if !ok || kind == catalogue.Percent && v.Score < 1 || kind == catalogue.Money && !strings.ContainsAny(r.Text(v.First, v.Last), "$,") { // with its mark, or its cents
+				continue
 			}
+			out[kind] = append(out[kind], candidate.Cell{Text: v.Text, Tokens: slices.Clone(r.Index[i : v.Last+1]), Score: candidate.Placed})
+			i = v.Last
+			break
 		}
 	}
-	row.Sort()
+	return out
 }
 
 // mentions are the places in the order of the text, but for the words that the rows have.

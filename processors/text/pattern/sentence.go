@@ -55,7 +55,7 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	if j+1 >= to || t.newBlock(j+1) {
 		return true
 	}
-	if len(f) <= 1 || abbreviations[f] || strings.Count(text, ".") > 1 && !numberBeforeStop.MatchString(text) {
+	if len(f) <= 1 || abbreviations[f] || t.sheet.Tokens[j].Small() && !strings.ContainsAny(f, vowels) || strings.Count(text, ".") > 1 && !numberBeforeStop.MatchString(text) {
 		return false
 	}
 	next := &t.sheet.Tokens[j+1]
@@ -68,5 +68,8 @@ func (t *Text) SentenceEnd(j, to int) bool {
 
 // numberBeforeStop is a sum or the number of a law that ends a sentence: its other stops part its thousands.
 var numberBeforeStop = regexp.MustCompile(`\d(,\d\d|\.\d{3}/\d+)\)?\.["”')]*$`)
+
+// vowels are the letters of which a word has one: "qt. 500" is one cut short.
+const vowels = "aeiouy0123456789"
 
 var abbreviations = lexicon.Words("words that a stop cuts short")
