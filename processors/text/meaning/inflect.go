@@ -11,7 +11,8 @@ import (
 // inflections are the endings that make other forms of a word, the longest that fits first.
 type inflections struct {
 	plural, feminine []ending
-	listed           map[string]bool // wordings that the lexicon has itself, folded
+	shortened        map[string][]string // small words, and what stands for them: "p/" for "para"
+	listed           map[string]bool     // wordings that the lexicon has itself, folded
 }
 
 type ending struct {
@@ -22,7 +23,7 @@ type ending struct {
 const leastInflected = 4 // letters of a word that has other forms: shorter ones are abbreviations
 
 // add enters wordings with their other forms: "nota fiscal" also as "notas fiscais", "filho"
-// as "filha" and "filho(a)". A form that the lexicon lists itself means what it says there:
+// as "filha" and "filho(a)", "pago pelo titular" as "pago p/ titular". A form that the lexicon lists itself means what it says there:
 // "genitores" are the parents, not more than one "genitor".
 func (e *inflections) add(b *phrase.Builder, wordings []string, id int) {
 	for _, wording := range wordings {
@@ -52,6 +53,14 @@ func (e *inflections) forms(wording string) []string {
 		add(hers)
 		add(inflected(words, e.feminine, k, 1))
 		add(inflected(hers, e.plural, 0, len(words)))
+	}
+	for _, form := range out {
+		words := strings.Fields(form)
+		for i := 1; i+1 < len(words); i++ {
+			for _, short := range e.shortened[words[i]] {
+				add(slices.Replace(slices.Clone(words), i, i+1, short))
+			}
+		}
 	}
 	return out
 }

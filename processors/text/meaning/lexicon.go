@@ -78,7 +78,7 @@ const jointName = "joint"
 
 // load reads the files of a lexicon. A line "concept: wording, wording" goes on with
 // the indented lines under it; a line in brackets opens one of the parts fillers, absorbs,
-// plural, feminine, attributes, questions and english, and any other name is one of concepts.
+// plural, feminine, shortened, attributes, questions and english, and any other name is one of concepts.
 func load(fsys fs.FS) (*Lexicon, error) {
 	l := &Lexicon{numbers: map[string]Concept{}, act: map[Concept]bool{}, role: map[Concept]bool{}, absorbs: map[Concept]map[Concept]bool{}, fillers: map[string]bool{}, joints: map[string]bool{}}
 	l.pairs = map[[2]Concept][]Concept{}
@@ -88,7 +88,7 @@ func load(fsys fs.FS) (*Lexicon, error) {
 		return nil, err
 	}
 	l.idle = l.number(idleName)
-	endings := inflections{listed: map[string]bool{}}
+	endings := inflections{shortened: map[string][]string{}, listed: map[string]bool{}}
 	for _, e := range entries {
 		l.declare(e, &endings)
 	}
@@ -113,6 +113,8 @@ func (l *Lexicon) declare(e entry, endings *inflections) {
 		endings.plural = append(endings.plural, ending{e.name, e.items})
 	case "feminine":
 		endings.feminine = append(endings.feminine, ending{e.name, e.items})
+	case "shortened":
+		endings.shortened[e.name] = e.items
 	case "attributes":
 		l.attr[l.number(e.name)] = true
 	case conjugation:
@@ -137,7 +139,7 @@ func (l *Lexicon) declare(e entry, endings *inflections) {
 // enter adds the wordings of an entry to the phrases.
 func (l *Lexicon) enter(b *phrase.Builder, e entry, endings *inflections) error {
 	switch e.part {
-	case "fillers", "plural", "feminine", conjugation, participles, clauses:
+	case "fillers", "plural", "feminine", "shortened", conjugation, participles, clauses:
 	case verbForms:
 		l.addVerbs(b, e, l.numbers[e.name], l.numbers[e.name])
 		l.addImpersonal(b, e)
