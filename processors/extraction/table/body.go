@@ -71,6 +71,10 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			bottom = box.Bottom
 			continue
 		case End:
+			if len(rows) == 0 && r.titlesRows(h, past) {
+				bottom = box.Bottom
+				continue
+			}
 			if past = r.resumes(past, rows); past < 0 {
 				return rows, under, -past
 			}
@@ -89,6 +93,13 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 		rows, bottom = append(rows, past), box.Bottom
 	}
 	return rows, under, past
+}
+
+// titlesRows reports whether words that end a table elsewhere are the title of its first rows: "Ações custodiadas"
+// between the headings and the first share.
+func (r *reader) titlesRows(h *head, row int) bool {
+	cells := r.Sheet.Rows[row].Cells
+	return len(cells) == 1 && !r.holdsValue(r.Sheet.Cells[cells[0]].Words()) && row+1 < len(r.Sheet.Rows) && r.fillsRow(h, row+1)
 }
 
 // standsApart reports whether a line stands too far under the rows above it, or under the heading, to be one of the table.
