@@ -115,9 +115,9 @@ func withoutKeys(items []item, f form) {
 // nameSlots says what column each place holds: first those with a label, then those whose
 // form only one free column has or as many as there are places.
 func (r *reader) nameSlots(slots []slot, items []item) {
-	taken, behind := make([]bool, len(r.List.Columns)), r.labelsBehind(items)
+	taken, behind, only := make([]bool, len(r.List.Columns)), r.labelsBehind(items), r.onlyBehind(items)
 	for i := range slots {
-		if k := r.labelled(slots, i, items, behind); k >= 0 && !taken[k] {
+		if k := r.labelled(slots, i, items, behind, only); k >= 0 && !taken[k] {
 			slots[i].column, taken[k] = k, true
 		}
 	}
@@ -187,13 +187,36 @@ func (r *reader) labelsBehind(items []item) bool {
 	return 2*votes > len(items)
 }
 
+// onlyBehind reports whether the items name their sums behind them and the first by nothing before it: "de 6.532,29, ao
+// fim do ano anterior, para 6.426,00, ao fim do ano". A mark parts each label from the sum behind it.
+func (r *reader) onlyBehind(items []item) bool {
+	return 2*count(items, func(it item) bool {
+		from, before := 0, []int32(nil)
+		for k, v := range it.values {
+			words := it.words[from:v.first]
+			from = v.past
+			switch n := len(words); {
+			case v.form != sumForm:
+				before = nil
+			case k == 0 || it.values[k-1].form != sumForm:
+				if before = words; r.namedIn(words, sumForm) >= 0 {
+					return false
+				}
+			case n < 2 || before == nil || !r.joins(words[n-1]) && !r.pauses(words[n-2]) || r.namedIn(words, sumForm) < 0:
+				return false
+			}
+		}
+		return before != nil
+	}) > len(items)
+}
+
 func (r *reader) joins(word int32) bool {
 	return lexicon.And(r.Sheet.Tokens[word].Fold) || r.pauses(word)
 }
 
 // labelled is the column that the words before the values of a place name in most items,
 // or those behind them up to the next value; -1 for none.
-func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
+func (r *reader) labelled(slots []slot, i int, items []item, behind, only bool) int {
 	votes := make([]int, len(r.List.Columns))
 	for _, it := range items {
 		for k, v := range it.values {
@@ -209,7 +232,11 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind bool) int {
 				past = it.values[k+1].first
 			}
 			n := -1
-			if behind && slots[i].form == sumForm {
+			switch {
+			case slots[i].form != sumForm:
+			case only:
+				n = r.namedIn(it.words[v.past:past], sumForm)
+			case behind:
 				n = r.namedIn(r.clause(it.words[v.past-1:past]), sumForm)
 			}
 			if n < 0 {
