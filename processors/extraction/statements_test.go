@@ -130,22 +130,6 @@ Zorbe         Xistu                        Nebru          Vuzire       Burli
 			`[{"data":"2025-07-02","descricao":"PAGAMENTO DE BOLETO","documento":"210080","valor":-423.38,"saldo":3378.99},` +
 				`{"data":"2025-07-06","descricao":"CREDITO SALARIO","documento":"783133","valor":1202.81,"saldo":4581.8},` +
 				`{"data":"2025-07-11","descricao":"SAQUE NO CAIXA ELETRONICO","documento":"873345","valor":-400,"saldo":4181.8}]`},
-		{"credits and debits under headings that nobody knows, between balances that nobody knows", `
-BANCO BOM FUTURO S.A.
-NINA LUZ PRADO                               CPF 529.982.247-25
-Período: 01/03/2026 a 31/03/2026
-Temfu geruge                  Temfu vadtae
-1.587,38                      6.444,27
-
-Zorbe         Xistu                        Nebru         Qaepvu       Totup
-06/03/2026    ESTORNO DE COMPRA            132573                     699,75
-24/03/2026    SAQUE NO CAIXA ELETRONICO    445250        723,87
-30/03/2026    CREDITO PROVENTOS            746028                     5.037,65
-31/03/2026    BOLETO LOJAS CENTRAL         105191        156,64`,
-			`[{"data":"2026-03-06","descricao":"ESTORNO DE COMPRA","documento":"132573","valor":699.75},` +
-				`{"data":"2026-03-24","descricao":"SAQUE NO CAIXA ELETRONICO","documento":"445250","valor":-723.87},` +
-				`{"data":"2026-03-30","descricao":"CREDITO PROVENTOS","documento":"746028","valor":5037.65},` +
-				`{"data":"2026-03-31","descricao":"BOLETO LOJAS CENTRAL","documento":"105191","valor":-156.64}]`},
 		{"a balance carried forward under words that nobody knows, and balances at the ends of days", `
 BANCO BOM FUTURO S.A.
 NINA LUZ PRADO                               CPF 529.982.247-25

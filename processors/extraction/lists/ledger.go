@@ -27,20 +27,17 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 	if len(l.rows) > 0 && x.Scanned(l.rows[0]) {
 		l.mendBalances()
 	}
-	first, settled := 0, make([]bool, len(l.rows))
+	first := 0
 	for i := range l.rows {
 		after, ok := l.value(i, l.balance)
 		if !ok {
 			continue
 		}
-		if known && l.settle(first, i, after-before) {
-			for k := first; k <= i; k++ {
-				settled[k] = true
-			}
+		if known {
+			l.settle(first, i, after-before)
 		}
 		before, known, first = after, true, i+1
 	}
-	x.settleColumns(l, settled, f)
 	if carried.Text == "" {
 		carried = x.balanceBeforeAll(l)
 	}
@@ -144,19 +141,14 @@ func (l ledger) value(i, column int) (float64, bool) { return recognise.Float(l.
 
 // settle makes the rows first to last, which together moved the balance, come out
 // even by their signs, if that can be in one way only.
-func (l ledger) settle(first, last int, moved float64) bool {
+func (l ledger) settle(first, last int, moved float64) {
 	flips, ok := l.signs(first, last, moved)
 	for i := first; ok && i <= last; i++ {
 		if flips>>(i-first)&1 == 1 {
-			l.negate(i)
+			v, _ := l.value(i, l.amount)
+			l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
 		}
 	}
-	return ok
-}
-
-func (l ledger) negate(i int) {
-	v, _ := l.value(i, l.amount)
-	l.rows[i].Cell(l.amount).Text = recognise.Cents(-v)
 }
 
 const mostSigns = 12 // rows of one balance, at most, whose signs are tried
