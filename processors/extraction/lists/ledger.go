@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -38,34 +39,11 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 		}
 		before, known, first = after, true, i+1
 	}
-	if carried.Text == "" {
-		carried = x.balanceBeforeAll(l)
-	}
 	if carried.Text != "" && len(f.Table.Balance) > 2 {
 		carried.Field = x.Type.Index[f.Table.Balance[2]]
 		x.Propose(carried)
 	}
 	return l.rows
-}
-
-// balanceBeforeAll is the balance before the first row, where it is printed anywhere beside the rows.
-func (x *reader) balanceBeforeAll(l ledger) (carried candidate.Value) {
-	var moved float64
-	for i := range l.rows {
-		v, _ := l.value(i, l.amount)
-		moved += v
-		after, ok := l.value(i, l.balance)
-		if !ok {
-			continue
-		}
-		for _, sum := range x.sumsBeside(l.rows) {
-			if v, _ := recognise.Float(sum.Text); recognise.Same(v, after-moved) {
-				return sum
-			}
-		}
-		break
-	}
-	return carried
 }
 
 // proposeSums proposes the sums of a list with a running balance to the fields that
@@ -235,4 +213,40 @@ func (x *reader) balanceBefore(first candidate.Row, field int) (carried candidat
 		return candidate.Value{Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: candidate.Placed, How: candidate.FromTotal}
 	}
 	return carried
+}
+
+// withoutBalances drops the rows whose only sum stands under the balances of the others and not under their amounts:
+// "saldo em 31/12 ... 1.587,38", in whatever words. The first of them, if it stands before all others, is the balance
+// carried forward.
+func (x *reader) withoutBalances(l ledger) (ledger, candidate.Cell) {
+	amounts, balances := nowhere, nowhere
+	for _, r := range l.rows {
+		if r.Cell(l.amount) != nil && r.Cell(l.balance) != nil {
+			amounts, balances = amounts.Union(x.box(r.Cell(l.amount))), balances.Union(x.box(r.Cell(l.balance)))
+		}
+	}
+	var before candidate.Cell
+	var rows []candidate.Row
+	for _, r := range l.rows {
+		c := r.Cell(l.amount)
+		if c != nil && r.Cell(l.balance) == nil && x.box(c).Overlap(balances) > 0 && x.box(c).Overlap(amounts) <= 0 {
+			if len(rows) == 0 {
+				before = *c
+			}
+			continue
+		}
+		rows = append(rows, r)
+	}
+	return ledger{rows, l.amount, l.balance}, before
+}
+
+// nowhere overlaps nothing across the page.
+var nowhere = layout.Rect{Left: math.Inf(1), Top: math.Inf(1), Right: math.Inf(-1), Bottom: math.Inf(-1)}
+
+// box is where a cell stands.
+func (x *reader) box(c *candidate.Cell) layout.Rect {
+	if len(c.Tokens) == 0 {
+		return nowhere
+	}
+	return x.Sheet.Box(int(c.Tokens[0]), int(c.Tokens[len(c.Tokens)-1]))
 }
