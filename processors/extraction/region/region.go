@@ -32,7 +32,6 @@ const (
 	withColon   = 1                    // behind the colon of a label, in its cell or the next
 	behindLabel = candidate.Placed     // behind a label without one, in its cell
 	besideLabel = candidate.Fair       // in the next
-	lifted      = candidate.Fair       // of that where a value was filled in above the line
 	behindTail  = candidate.Placed     // right of a label that is printed longer than it is known
 	belowLabel  = candidate.Placed     // right under the label
 	overLabel   = candidate.Unlabelled // right over it

@@ -67,8 +67,6 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	beside := x.rightward(s)
 	if both := x.centred(s); len(both) > 0 {
 		beside = both
-	} else if len(beside) == 0 && x.RightVote > 0.5 {
-		beside, score = x.raised(s), lifted*score
 	}
 	free := x.leadsToText(s)
 	for _, c := range beside {
@@ -163,22 +161,6 @@ func (x *Regions) centred(s *labels.Label) []int32 {
 func (x *Regions) otherLabel(c, but int32) bool {
 	row := x.Sheet.LineOf(c)
 	return slices.ContainsFunc(row[:slices.Index(row, c)+1], func(o int32) bool { return o != but && x.LabelCell(o) })
-}
-
-// raised lists the cells right of a label whose value was filled in a little above the
-// line: next to it, ending where the label begins.
-func (x *Regions) raised(s *labels.Label) []int32 {
-	for _, c := range x.ByTop[s.Page] {
-		cell := &x.Sheet.Cells[c]
-		up := s.Box.Top - cell.Bottom
-		if cell.Left < s.Box.Right-cell.Char || cell.Left-s.Box.Right > 12*cell.Char || x.Boundary(cell.First) {
-			continue
-		}
-		if up < layout.Overlap*cell.Height() && up > -cell.Height() && cell.MidY() < s.Box.Top {
-			return []int32{c}
-		}
-	}
-	return nil
 }
 
 // pastTail is what stands right of a label that the page prints longer than the
