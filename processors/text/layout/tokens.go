@@ -36,6 +36,7 @@ func (s *Sheet) addPage(index int, p document.Page, lines [][]placed) {
 	}
 	b.splitUnderHeads()
 	b.splitGutters()
+	b.splitHeadings()
 	b.takeOverflow()
 	s.arrange(&b)
 }
