@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
 )
@@ -168,17 +169,16 @@ func (f form) holds(c catalogue.Field) bool {
 }
 
 // labelsBehind reports whether the items name their sums behind them: "9.584,84 no fim do ano anterior e
-// 10.240,00 no fim do ano". What joins two things stands right before the second.
+// 10.240,00 no fim do ano". What joins two things stands between a label and the next sum, or its own label.
 func (r *reader) labelsBehind(items []item) bool {
 	votes := 0
 	for _, it := range items {
 		for k := 1; k < len(it.values); k++ {
-			from, to := it.values[k-1].past, it.values[k].first
-			if it.values[k-1].form != sumForm || it.values[k].form != sumForm || to-from < 2 {
+			if it.values[k-1].form != sumForm || it.values[k].form != sumForm {
 				continue
 			}
-			between := it.words[from:to]
-			if r.joins(between[len(between)-1]) && !r.joins(between[0]) && r.namedIn(between, sumForm) >= 0 {
+			between := it.words[it.values[k-1].past:it.values[k].first]
+			if at := slices.IndexFunc(between, r.joins); at > 0 && r.namedIn(between[:at], sumForm) >= 0 {
 				votes++
 				break
 			}
@@ -272,8 +272,8 @@ func (r *reader) clause(words []int32) []int32 {
 
 // pauses reports whether a mark behind a word parts it from the next.
 func (r *reader) pauses(word int32) bool {
-	text := r.Sheet.Tokens[word].Text
-	return strings.HasSuffix(text, ",") || strings.HasSuffix(text, ";")
+	t := &r.Sheet.Tokens[word]
+	return strings.HasSuffix(t.Text, ",") || strings.HasSuffix(t.Text, ";") || strings.HasSuffix(t.Text, ".") && layout.HasDigit(t.Text)
 }
 
 // namedIn is the column that the last label among words names, or that they mean, of those that hold a form.
