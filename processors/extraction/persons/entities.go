@@ -283,7 +283,10 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 			}
 		}
 	}
-	x.giveLater(rows, name, later, f)
+	// Whatever the words before it, so is called since the marriage who has a given name and another of those before. His own
+	// name again is that of one who kept it where it stands in the manner of that of the other.
+	x.giveLater(rows, name, later, f, x.renamed)
+	x.giveLater(rows, name, later, f, func(before []int32, v entity.Value) bool { return x.keptBesideLater(rows, name, later, before, v) })
 	return withoutLaterNamed(rows, name, later)
 }
 
