@@ -11,8 +11,8 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// PartSides tells whom of the persons of two opposite lists each has: where a side has nobody, it has those of whom the text
-// speaks besides.
+// PartSides tells whom of the persons of two opposite lists each has: who signs over the name of the side that a document
+// prints first is on it, and where a side has nobody, it has those of whom the text speaks besides.
 func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
 	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
 	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil {
@@ -20,6 +20,8 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 	}
 	first, second = x.partBoth(before, rows, a, b)
 	switch {
+	case x.signsFor(a, second, q) && !x.signsFor(a, first, p):
+		return recast(second, b, a), recast(first, a, b)
 	case bare(first) && !bare(second):
 		first = x.others(a, second, q, first)
 	case bare(second) && !bare(first):
@@ -113,6 +115,23 @@ const fullRow = 3 // cells of a row that tells who somebody is
 func named(rows []candidate.Row, name int, text string) int {
 	text = fold.Text(text)
 	return slices.IndexFunc(rows, func(r candidate.Row) bool { return r.Cell(name) != nil && fold.Text(r.Text(name)) == text })
+}
+
+// signsFor reports whether the name of one of the rows stands right over a label of its own cell that says it is on
+// the side of a list, as under the line on which he signs.
+func (x *Reader) signsFor(f catalogue.Field, rows []candidate.Row, name int) bool {
+	for i := range x.Placed {
+		s := &x.Placed[i]
+		over := x.OverCell(s.Cell)
+		if here, elsewhere := x.named(s, f); !here || elsewhere || over < 0 || !x.LabelCell(s.Cell) {
+			continue
+		}
+		run := x.CellRun(over)
+		if named(rows, name, run.Text(0, run.Len()-1)) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // recast makes rows of one list those of another one, column by column of the same attribute.
