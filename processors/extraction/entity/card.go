@@ -26,8 +26,12 @@ func (w *walk) readCard() {
 				if next := last + 1; next < w.past && w.lineStart(next) && w.ends(last, "-") && len(w.sheet.Tokens[next].Fold) == 1 {
 					v.Text, last = v.Text+strings.ToUpper(w.sheet.Tokens[next].Fold), next // the line ends within the number: "19.338.605-" over "2"
 				}
+				first := k
+				if k > 0 && w.lineStart(k) && w.ends(k-1, "-") && w.stateAt(k-1) {
+					v.Text, first = strings.ToUpper(w.sheet.Tokens[k-1].Fold)+v.Text, k-1 // "MG-" over "49.999.355"
+				}
 				if e := w.entity(); e != nil {
-					e.add(Value{Card, k, last, v.Text, false, v.Repaired})
+					e.add(Value{Card, first, last, v.Text, false, v.Repaired})
 					e.Past = max(e.Past, last+1)
 				}
 				w.at = w.pastIssuer(last + 1)
