@@ -104,7 +104,7 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 		t.cues[i].last = -1
 	}
 	for _, h := range lexicon().phrases.Find(sheet) {
-		if h.Last > t.cues[h.First].last && t.together(h) && t.whole(h) {
+		if h.Last > t.cues[h.First].last && t.together(h) && t.whole(h) && !t.afterArticle(h) {
 			t.cues[h.First] = cue{lexicon().concepts[h.ID], h.Last}
 		}
 	}
@@ -124,6 +124,11 @@ func (t *Text) whole(h phrase.Hit) bool {
 		letters += len(t.sheet.Tokens[i].Fold)
 	}
 	return letters >= h.Length
+}
+
+// afterArticle reports whether a role is the article before a name, and the name: "a LUNA", which is no "aluna".
+func (t *Text) afterArticle(h phrase.Hit) bool {
+	return lexicon().concepts[h.ID] == role && h.Last > h.First && definite[t.sheet.Tokens[h.First].Fold] && small(t.sheet.Tokens[h.First].Text) && t.proper(h.First+1)
 }
 
 // together reports whether the words of a hit stand in one sentence: no mark parts them.

@@ -142,6 +142,10 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	case civilIs:
 		w.readWord(CivilState)
 	case work:
+		if w.ends(last, ",;)") {
+			w.readWordBefore(Profession, first)
+			return
+		}
 		w.readWord(Profession)
 	case card:
 		w.readCard()
@@ -361,9 +365,13 @@ func (w *walk) qualified(i int) bool {
 	if w.ends(i-1, ".") && i < w.past && w.proper(i) && !is(w.sheet.Tokens[i-1].Fold, companyKind) {
 		return false
 	}
-	for k := i; k < min(i+cueReach, w.past); k++ {
+	reach := i + cueReach
+	for k := i; k < min(reach, w.past); k++ {
 		if k > i && (w.boundary(k) && w.ends(k-1, ".;") || w.apart(k)) || k == i && w.apart(k) {
 			return false
+		}
+		if w.ends(k, ",") && reach == i+cueReach && w.formAt(i-1) {
+			reach = k + 1 + cueReach // what kind of company it is: "empresa constituída na forma da lei, cujo CNPJ"
 		}
 		if c := w.cues[k]; c.last >= k {
 			switch c.concept {
@@ -395,8 +403,12 @@ func (w *walk) qualified(i int) bool {
 	return false
 }
 
-// readWord takes the words behind an introduction up to the next mark or attribute.
+// readWord takes the words behind an introduction up to the next mark or attribute. One that a mark ends stands behind what it
+// is said of: "professora de profissão, com RG".
 func (w *walk) readWord(a Attribute) {
+	if w.ends(w.at-1, ",;)") {
+		return
+	}
 	first := w.skipFillers(w.at)
 	last := w.segmentEnd(first)
 	if first > last || last-first >= longestWork || is(w.sheet.Tokens[first].Fold, particle) { // "nacionalidade e filiação" only names them, "cidadã de nacionalidade" goes on
@@ -404,6 +416,19 @@ func (w *walk) readWord(a Attribute) {
 	}
 	w.give(a, first, last)
 	w.at = last + 1
+}
+
+// readWordBefore takes the words before those that say what they are, back to the mark before them: "PROFESSORA de profissão,".
+func (w *walk) readWordBefore(a Attribute, past int) {
+	first := past
+	for first > 0 && past-first < longestWork && !w.ends(first-1, ",;:.)") && !w.sheet.BlockStart(first) {
+		first--
+	}
+	if e := w.entity(); first == past || e == nil || first <= e.First {
+		return
+	}
+	w.give(a, first, past-1)
+	w.roleEnd = -1 // "ADMINISTRADOR de profissão" is no side of a deed
 }
 
 // skipFillers is the first token from i on that is neither filler nor mark.

@@ -145,8 +145,7 @@ func namesAgain(r, of candidate.Row, name, number int, f catalogue.Field) bool {
 // partAll parts the persons of each two lists that follow each other.
 func (x *reader) partAll() {
 	for i := range len(x.lists) - 1 {
-		a, b := x.Type.Fields[i], x.Type.Fields[i+1]
-		if a.Kind == catalogue.List && b.Kind == catalogue.List && a.Required && b.Required {
+		if a, b := x.Type.Fields[i], x.Type.Fields[i+1]; compile.Opposed(a, b) {
 			x.lists[i], x.lists[i+1] = x.persons.PartSides(x.lists[i], x.lists[i+1], a, b)
 		}
 	}

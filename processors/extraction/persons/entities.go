@@ -100,14 +100,19 @@ func (x *Reader) named(s *labels.Label, f catalogue.Field) (here, elsewhere bool
 		}
 	}
 	for part, owner := range x.Type.OwnerMeanings {
-		if slices.ContainsFunc(x.Reading.Parses(s.First, s.Last, 0), func(parts []meaning.Part) bool {
-			fit, ok := owner.Fit(parts)
-			return ok && fit.Extra == 0
-		}) {
+		if x.means(owner, s.First, s.Last) {
 			note(part)
 		}
 	}
 	return here, elsewhere
+}
+
+// means reports whether words name an owner, and nothing else.
+func (x *Reader) means(owner meaning.Meaning, first, last int) bool {
+	return slices.ContainsFunc(x.Reading.Parses(first, last, 0), func(parts []meaning.Part) bool {
+		fit, ok := owner.Fit(parts)
+		return ok && fit.Extra == 0
+	})
 }
 
 // unopened are the passages that nothing introduces: each begins with the block in which the words

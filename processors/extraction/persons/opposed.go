@@ -6,6 +6,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
@@ -18,6 +19,13 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil {
 		return before, rows
 	}
+	first, second = x.partOpposed(before, rows, a, b)
+	return x.asCalled(first, second, a, b)
+}
+
+// partOpposed does so by the words that introduce both sides, and by who signs.
+func (x *Reader) partOpposed(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
+	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
 	first, second = x.partBoth(before, rows, a, b)
 	switch {
 	case x.signsFor(a, second, q) && !x.signsFor(a, first, p):
@@ -34,6 +42,70 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 		return first[:turn], recast(first[turn:], a, b)
 	}
 	return first, second
+}
+
+// asCalled gives both of two opposite lists those of whom the text says so, "Ana Lima, CPF 529.982.247-25, ora mandante, confere
+// a Pedro Luz", where that tells against the words that introduce them and no less, or those tell nothing.
+func (x *Reader) asCalled(first, second []candidate.Row, a, b catalogue.Field) (_, _ []candidate.Row) {
+	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	own, other := x.called(a), x.called(b)
+	if len(own) == 0 && len(other) == 0 {
+		return first, second
+	}
+	against := anyNamed(first, p, other, q) || anyNamed(second, q, own, p)
+	if !against && len(own) == 0 {
+		own = first
+	}
+	if !against && len(other) == 0 {
+		other = second
+	}
+	if len(own) == 0 {
+		own = x.others(a, other, q, own)
+	}
+	if len(other) == 0 {
+		other = x.others(b, own, p, other)
+	}
+	if against && candidate.Weight(own)+candidate.Weight(other) >= candidate.Weight(first)+candidate.Weight(second) {
+		return own, other
+	}
+	if len(first) == 0 && !anyNamed(own, p, second, q) {
+		first = own
+	}
+	if len(second) == 0 && !anyNamed(other, q, first, p) {
+		second = other
+	}
+	return first, second
+}
+
+// called are the rows of whom the text calls what those of a list are, with those whom "e" joins to them before.
+func (x *Reader) called(f catalogue.Field) []candidate.Row {
+	var out []candidate.Row
+	name, so := compile.ColumnIs(f, "name"), false
+	for _, e := range slices.Backward(x.Persons().All()) {
+		row, ok := x.entityRow(f, &e)
+		if !ok || row.Cell(name) == nil {
+			continue
+		}
+		if role, told := e.Value(entity.Role); told {
+			so = x.OfText(x.Sheet.Tokens[role.First].Cell) && x.calls(f, role) // captions under signatures may be of others
+		}
+		if so {
+			out = append(out, row)
+		}
+		so = so && x.joined(row.Cell(name))
+	}
+	slices.Reverse(out)
+	return x.withoutRepeated(out, f)
+}
+
+// calls reports whether a role is that of the rows of a list.
+func (x *Reader) calls(f catalogue.Field, role entity.Value) bool {
+	return slices.ContainsFunc(f.In, func(part string) bool { return x.means(x.Type.OwnerMeanings[part], role.First, role.Last) })
+}
+
+// anyNamed reports whether one of some rows names whom another list has, too.
+func anyNamed(rows []candidate.Row, name int, others []candidate.Row, of int) bool {
+	return slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(name) != nil && named(others, of, r.Text(name)) >= 0 })
 }
 
 // turn is the first row whose name is not joined to what is said before it: in words that nobody knows the

@@ -32,13 +32,30 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) || births[slot.First] {
 					continue
 				}
-				x.ProposeSlot(x.Type.Index[slot.Name], slot, score-propose.Later*float64(k), candidate.FromProse)
+				x.ProposeSlot(x.Type.Index[slot.Name], x.upToSide(slot), score-propose.Later*float64(k), candidate.FromProse)
 			}
 			if len(x.Found) > before {
 				n++
 			}
 		}
 	}
+}
+
+// upToSide ends a text before a person of one of two opposite lists whom its sentence goes on with: "poderes para vender o
+// imóvel, a Ana Lima, brasileira, CPF 529.982.247-25".
+func (x *reader) upToSide(s pattern.Slot) pattern.Slot {
+	if s.Typed || x.Type.Fields[x.Type.Index[s.Name]].Kind != catalogue.Text || !x.Type.Opposes() {
+		return s
+	}
+	for _, e := range x.Persons().All() {
+		if _, numbered := e.Value(entity.Number); !numbered || e.First <= s.First || e.First > s.Last {
+			continue
+		}
+		for s.Last = e.First - 1; s.Last > s.First && x.Reading.Filler(s.Last); s.Last-- {
+		}
+		break
+	}
+	return s
 }
 
 // births are the first words of the dates on which the persons of a list were born: none of them is that of what the document
