@@ -5,6 +5,7 @@ import (
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -107,7 +108,7 @@ func (x *Labels) noteOfRow(c int32) bool {
 	for r := int(cell.Row); r > 0 && int(cell.Row)-r <= wrappedLines; r-- {
 		row := &x.Sheet.Rows[r]
 		first := &x.Sheet.Cells[row.Cells[0]]
-		if row.Page != cell.Page {
+		if row.Page != cell.Page || r < int(cell.Row) && x.Sheet.Cells[x.Sheet.Rows[r+1].Cells[0]].Top-first.Bottom > layout.NextLine*cell.Size {
 			return false
 		}
 		if len(row.Cells) >= cellsOfRow {
