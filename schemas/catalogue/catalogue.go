@@ -163,6 +163,7 @@ type Table struct {
 	Over     []string   `yaml:"over"`     // the same of lines that give what the rows under them share
 	Under    []string   `yaml:"under"`    // the same of lines that stand under one of these, or under a line with the date that they share
 	Products [][]string `yaml:"products"` // two columns and the one that holds what they make: quantity, price, sum. A percentage counts as its hundredth
+	Largest  string     `yaml:"largest"`  // the column of the largest sum of each row: income, beside what was withheld of it
 	Result   string     `yaml:"result"`   // the column of what the sums before it come to, where several may be it: "Mensalidade | Coparticipação | Total"
 	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before
 	Each     []string   `yaml:"each"`     // columns of which a row must have at least one; none: any

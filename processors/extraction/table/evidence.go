@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,12 +106,46 @@ func (n *naming) elsewhere(column int) bool {
 // proves reports whether the values of a strip are hardly of another column.
 func (n *naming) proves(i, k int, c catalogue.Field) bool {
 	switch {
+	case c.Name == n.r.List.Table.Largest:
+		return n.largest(i, k) == 1
 	case c.Kind == catalogue.Percent: // all say so
 		return n.fit(i, k) > wellFit && n.share(i, func(words []int32) bool { return strings.HasSuffix(n.r.Sheet.Tokens[words[len(words)-1]].Text, "%") }) == 1
 	case proving(c.Kind), len(c.Mask) > 0:
 		return n.fit(i, k) > wellFit
 	}
 	return false
+}
+
+// besideLargest is how many columns of sums a table has beside that of the largest, at least.
+const besideLargest = 2
+
+// largest is 1 where a strip has the largest sum of each line, -1 where it has that of none, and else 0.
+func (n *naming) largest(i, column int) int {
+	sums, most, others := n.floats(i, column), 0, 0
+	beaten := make([]bool, len(sums))
+	for j := range n.strips {
+		if j == i || n.fit(j, column) <= wellFit || n.counts(j) {
+			continue
+		}
+		others++
+		for l, v := range n.floats(j, column) {
+			beaten[l] = beaten[l] || !(v < sums[l] || math.IsNaN(v))
+		}
+	}
+	for _, b := range beaten {
+		if !b {
+			most++
+		}
+	}
+	switch {
+	case others < besideLargest:
+		return 0
+	case most == len(sums):
+		return 1
+	case most == 0:
+		return -1
+	}
+	return 0
 }
 
 // proving reports whether values of a kind are hardly of another.

@@ -191,6 +191,9 @@ func (n *naming) score() float64 {
 		} else {
 			sum += unheaded
 		}
+		if n.r.List.Columns[s.name.Column].Name == n.r.List.Table.Largest {
+			sum += headed * float64(n.largest(i, s.name.Column))
+		}
 		fit := n.fit(i, s.name.Column)
 		sum += fitting*fit - unfitting*(1-fit)
 	}
