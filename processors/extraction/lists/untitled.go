@@ -5,22 +5,33 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/schemas/catalogue"
 )
 
-// readUntitled reads a list of which no part of the document has the title by its boxes of labels, wherever they
-// stand: whom all columns tell of and no other list has, is of this one.
+// readUntitled reads a list outside the parts of the document that have its title, where no part has or they hold no
+// row of it: by its boxes of labels, or by tables in other parts whose headings name most of its columns. Whom they
+// tell of and no other list has, is of this one.
 func (x *reader) readUntitled(list int, f catalogue.Field) {
-	if !x.Untitled(f.In) {
+	if len(f.In) == 0 || f.Table == nil {
 		return
 	}
-	f.In = nil
-	rows := slices.DeleteFunc(x.cards.ReadGroups(list, f), func(r candidate.Row) bool {
-		return len(r.Cells) < len(f.Columns) || x.listed(r, f)
-	})
+	untitled, of, least := x.Untitled(f.In), *f.Table, len(f.Columns)
+	of.In, f.In, f.Table = nil, nil, &of
+	var rows []candidate.Row
+	if untitled {
+		rows = x.cards.ReadGroups(list, f)
+	} else {
+		rows, _ = x.readTables(list, table.Over(x.tableInput(list, f)), f)
+		least = min(least, columnsElsewhere)
+	}
+	rows = slices.DeleteFunc(rows, func(r candidate.Row) bool { return len(r.Cells) < least || x.listed(r, f) })
 	x.lists[list] = rows
 	x.claim(rows, f)
 }
+
+// columnsElsewhere is how many columns tell a table in a part of something else, at least.
+const columnsElsewhere = 4
 
 // listed reports whether a list has the number of a row already, or a single value is likely that.
 func (x *reader) listed(r candidate.Row, f catalogue.Field) bool {
