@@ -121,6 +121,12 @@ func signed(amount string, negative bool) string {
 	return amount
 }
 
+// sumMarks stand behind sums: of a debit, or of a credit.
+var sumMarks = []struct {
+	text  string
+	minus bool
+}{{"D", true}, {"DB", true}, {"C", false}, {"CR", false}, {"-", true}, {"+", false}}
+
 // parseSum reads the pt-BR grammar: groups of three after dots, two decimals after
 // a comma. OCR may have the comma as a dot.
 func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
@@ -129,11 +135,10 @@ func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
 		s, negative = strings.TrimSuffix(inner, ")"), true
 	}
 	s = strings.Trim(s, "()")
-	for _, mark := range []struct {
-		text  string
-		minus bool
-	}{{"D", true}, {"DB", true}, {"C", false}, {"CR", false}, {"-", true}, {"+", false}} {
-		if rest, found := strings.CutSuffix(s, mark.text); found && rest != "" && isDigit(rest[len(rest)-1]) {
+	for _, mark := range sumMarks {
+		rest, found := strings.CutSuffix(s, mark.text)
+		rest = strings.TrimSuffix(rest, "(") // "7.134,40(C)"
+		if found && rest != "" && isDigit(rest[len(rest)-1]) {
 			s, negative = rest, negative || mark.minus
 			break
 		}

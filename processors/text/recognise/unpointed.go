@@ -9,30 +9,50 @@ import (
 // Unpointed reads a sum whose comma OCR lost: 51302 for 513,02, "702 54" for 702,54.
 // Only where a sum must stand, as in a column of sums: any number looks like one.
 func Unpointed(r Run) (Value, bool) {
-	digits := ""
+	digits, negative, ended := "", false, false
 	first, last := -1, -1
 	for i := range r.Len() {
 		t := r.Token(i)
 		if !t.OCR || t.Conf >= surelyWhole {
 			return Value{}, false
 		}
-		text := strings.Trim(t.Text, "R$ -.,;:|[](){}\"'“”‘’*")
-		if text == "" {
+		text, debit, marked := withoutMark(strings.Trim(t.Text, " .,;:|[]{}\"'“”‘’*"))
+		if text = strings.Trim(text, "R$ .,()"); text == "" {
+			if marked && first >= 0 && last == i-1 {
+				negative, last, ended = negative || debit, i, true
+			}
 			continue
 		}
-		if strings.Trim(text, "0123456789.,") != "" || last >= 0 && i > last+1 {
+		if ended || strings.Trim(text, "0123456789.,") != "" || last >= 0 && i > last+1 {
 			return Value{}, false
 		}
 		if first < 0 {
 			first = i
 		}
-		last = i
+		last, negative = i, negative || debit
 		digits += onlyDigits(text)
 	}
 	if len(digits) < 3 || len(digits) > 9 {
 		return Value{}, false
 	}
-	return Value{First: first, Last: last, Text: normalNumber(digits[:len(digits)-2] + "." + digits[len(digits)-2:]), Score: 0.5, Repaired: true}, true
+	return Value{First: first, Last: last, Text: signed(normalNumber(digits[:len(digits)-2]+"."+digits[len(digits)-2:]), negative), Score: 0.5, Repaired: true}, true
+}
+
+// withoutMark takes the mark of a credit or debit off the end of a sum, and a minus off either end: "21224 (D)", "617,75-".
+func withoutMark(text string) (sum string, debit, marked bool) {
+	sum = plainSign.Replace(text)
+	if rest, found := strings.CutPrefix(sum, "-"); found && rest != "" {
+		return rest, true, true
+	}
+	if inner := strings.Trim(sum, "()"); inner != "" {
+		for _, mark := range sumMarks {
+			rest, found := strings.CutSuffix(inner, mark.text)
+			if rest = strings.TrimSuffix(rest, "("); found && (rest == "" || isDigit(rest[len(rest)-1])) {
+				return rest, mark.minus, true
+			}
+		}
+	}
+	return sum, false, false
 }
 
 // surelyWhole is the confidence of a word from which no sign of it was lost.

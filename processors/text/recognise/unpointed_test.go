@@ -19,6 +19,12 @@ func TestASumWithoutItsCommaIsOneThatWasDoubted(t *testing.T) {
 		{"702 54", 0.8, "702.54"},
 		{"158205", 0.97, ""},
 		{"Nº 158205", 0.8, ""},
+		{"23245 (D)", 0.8, "-232.45"},
+		{"21224(D)", 0.8, "-212.24"},
+		{"72688 C", 0.8, "726.88"},
+		{"61775-", 0.7, "-617.75"},
+		{"(1.50000)", 0.7, "1500"},
+		{"15 - 20345", 0.7, ""},
 	} {
 		r := recognise.Run{Sheet: layout.Of(documenttest.Scanned(c.sure, c.text))}
 		for i := range r.Sheet.Tokens {
