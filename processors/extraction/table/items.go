@@ -66,7 +66,10 @@ const (
 )
 
 const (
-	mostItems = 2000
+	mostItems     = 2000
+	numberWords   = 2 // words of what numbers an item, its dash among them, at most
+	longestNumber = 5 // letters of it, at most: "XVIII"
+
 	itemLines = 4  // printed lines of an item, at most
 	linesOver = 60 // lines of a page between its headings and a line, at most
 )
@@ -86,9 +89,12 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		if !turned && (box.Top-bottom > layout.NextLine*box.Height() || box.Top < bottom-box.Height()) {
 			break
 		}
-		next := all[past]
+		next, misread := all[past], false
+		if first.mark != "" && next.mark != first.mark {
+			next, misread = r.numberMisread(next, first)
+		}
 		switch {
-		case first.mark != "" && next.mark == first.mark || first.mark == "" && sameForms(first, next):
+		case first.mark != "" && (next.mark == first.mark || misread) || first.mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
 		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
 			last := &items[len(items)-1]
@@ -101,6 +107,23 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		bottom = box.Bottom
 	}
 	return items, past
+}
+
+// numberMisread reports whether a line is an item like another but for what numbers it, which recognition got wrong or
+// lost, and gives it without that: "HH - 03-2023 - paga em 10/03/2023" under "II - 02-2023 - paga em 05/02/2023".
+func (r *reader) numberMisread(line, like item) (item, bool) {
+	if len(line.values) == 0 || !r.Sheet.Tokens[line.words[0]].OCR {
+		return line, false
+	}
+	number := max(line.values[0].first-like.values[0].first, 0)
+	if line.mark != "" && number > 0 || number > 0 && len([]rune(r.Sheet.Tokens[line.words[0]].Text)) > longestNumber {
+		return line, false
+	}
+	misread := item{mark: line.mark, words: line.words[number:]}
+	if misread.values = r.valuesIn(misread.words); number > numberWords || !sameForms(misread, like) {
+		return line, false
+	}
+	return misread, true
 }
 
 // underHeading reports whether a line of headings stands over a line, with but lines of as many cells between: then
