@@ -26,9 +26,10 @@ var (
 	plain = regexp.MustCompile(`^[0-9]{1,3}\.[0-9]{2}$`)
 	// dotted is an amount whose comma was read as a dot.
 	dotted = regexp.MustCompile(`^(?:R\$|[(-])?(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0)\.[0-9]{2}$`)
-	// strange is an amount above a thousand, or with the sign of money, of any signs; oddSign is one that none has.
+	// strange is an amount above a thousand, or with the sign of money, of any signs; oddSign is one that none has, and
+	// none has two commas.
 	strange = regexp.MustCompile(`^(?:(?:R\$|[(-])?[1-9][0-9]{0,2}(?:[.,;:']{1,2}[0-9]{3})+|R\$[0-9]{1,3})[.,;:']{1,2}[0-9]{2}[)-]?$`)
-	oddSign = regexp.MustCompile(`[;:']|[.,]{2}`)
+	oddSign = regexp.MustCompile(`[;:']|[.,]{2}|,.*,`)
 	signs   = regexp.MustCompile(`[.,;:']+`)
 )
 
