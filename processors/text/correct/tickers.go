@@ -10,8 +10,9 @@ import (
 var (
 	// ticker is the code of a share or fund on the Brazilian exchange: PETR4, TAEE11.
 	ticker = regexp.MustCompile(`^[A-Z]{4}(?:[3-8]|1[1-9]|3[1-9])$`)
-	// strokes is one of a fund or unit, which ends in 11, as its two strokes are read; no code ends in a 1 alone.
-	strokes = regexp.MustCompile(`^([A-Z]{4})(?:[1IlL|]{2,3}|[1Il|M])$`)
+	// strokes is one of a fund or unit, which ends in 11, as its two strokes are read, those that touch as one letter; no
+	// code ends in a 1 alone.
+	strokes = regexp.MustCompile(`^([A-Z]{4})(?:[1IlL|]{2,3}|[1Il|M]|[1Il|]?[UNH])$`)
 )
 
 // withTickers sets the 11 at the end of codes right that begin where those over or under them do: elsewhere
