@@ -23,6 +23,8 @@ const (
 	dotSize   = 0.1 // of the dots of a colon in small print, at least; what is smaller is dust
 	markSize  = 0.5 // of the page's letters: what is lower is a dot, a comma, a dash, an accent
 
+	markedLetters = 3 // of a line with marks, at least: sides of cells are two strokes
+
 	smallSize  = 0.25 // of the page's letters, and smallLeast pixels: the height of a letter of small print
 	smallLeast = 5
 	smallWord  = 2 // width of a word of it, in its height
@@ -48,6 +50,7 @@ func Segments(print []Component, letter float64) (lines []Segment, side []image.
 	}
 	side, letters, marks = sides(letters, marks, letter)
 	pieces, marks := chain(letters, marks)
+	pieces, marks = marksOfLarger(pieces, marks)
 	small, marks := smallPrint(marks, pieces, letter)
 	pieces = append(pieces, small...)
 	return merge(attach(ofOneSize(pieces), marks)), side
@@ -81,6 +84,26 @@ func smallPrint(marks []Component, lines []*piece, letter float64) (words []*pie
 		}
 	}
 	return words, slices.DeleteFunc(slices.Clone(marks), func(m Component) bool { return taken[m] })
+}
+
+// marksOfLarger takes for marks the letters that stand alone in a line of print more than twice as high: on a page of
+// mostly smaller print its commas are as high as letters.
+func marksOfLarger(pieces []*piece, marks []Component) (rest []*piece, allMarks []Component) {
+	rest, allMarks = pieces[:0:0], marks
+	for _, p := range pieces {
+		if len(p.letters) == 1 && slices.ContainsFunc(pieces, p.marks) {
+			allMarks = append(allMarks, p.box)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	return rest, allMarks
+}
+
+// marks reports whether a letter that stands alone may be a mark of a line: hardly half as high and between its letters.
+func (p *piece) marks(line *piece) bool {
+	return len(line.letters) >= markedLetters && float64(p.box.Height()) < markSize*float64(line.usual()) &&
+		p.box.Left > line.box.Left && p.box.Right < line.box.Right && p.box.Top > line.box.Top && p.box.Top < line.box.Bottom
 }
 
 // onLine reports whether a piece stands on the line of another, close beside it.

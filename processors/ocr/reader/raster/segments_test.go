@@ -164,3 +164,23 @@ func TestDottedLinesBesidePrint(t *testing.T) {
 		t.Errorf("%v", segments)
 	}
 }
+
+// On a page of mostly smaller print the commas of a larger line are as high as letters, and still its commas; a small
+// letter that stands alone is one.
+func TestCommasOfLargerPrintBelongToTheirLine(t *testing.T) {
+	var line []Component
+	for i := range 6 {
+		line = append(line, Component{20 + 22*i, 100, 36 + 22*i, 129, 200})
+	}
+	comma, below := Component{80, 122, 84, 133, 30}, Component{300, 122, 306, 133, 40}
+	segments, _ := Segments(append(line, comma, below), 17)
+	want := []image.Rectangle{image.Rect(20, 100, 146, 133), image.Rect(300, 122, 306, 133)}
+	if len(segments) != len(want) {
+		t.Fatalf("%d segments, want %d: %v", len(segments), len(want), segments)
+	}
+	for i, s := range segments {
+		if s.Box != want[i] {
+			t.Errorf("segment %d is %v, want %v", i, s.Box, want[i])
+		}
+	}
+}
