@@ -14,6 +14,7 @@ type prepared struct {
 	dpi    float64 // of img
 	letter float64 // usual height of its letters, pixels
 	paper  *raster.Paper
+	sheet  bool                // drawn out of a picture in which its edges are seen
 	turned bool                // the other way up than the view took it to be
 	toSent document.Homography // fractions of img to fractions of the image as sent
 	sent   *image.Gray         // the image as sent; nil where img is it
@@ -30,7 +31,7 @@ func prepare(img *image.Gray, view raster.View, dpi float64) prepared {
 	if soft(view) {
 		img = raster.Sharpened(img)
 	}
-	p := prepared{img: img, dpi: dpi, sent: img}
+	p := prepared{img: img, dpi: dpi, sent: img, sheet: view.Sheet}
 	if !view.Straight() || zoom != 1 {
 		outW, outH := max(1, math.Round(w*zoom)), max(1, math.Round(h*zoom))
 		size := document.Homography{w / outW, 0, 0, 0, h / outH, 0, 0, 0, 1}

@@ -41,7 +41,11 @@ func (e *Engine) print(p prepared) (print, error) {
 	if raster.DarkenGreyPrint(p.img, ink, paper, p.letter) {
 		ink = raster.NewInk(p.img, paper)
 	}
-	pieces, bars := raster.EraseBars(p.img, ink.Components(), paper, p.letter)
+	pieces := ink.Components()
+	if p.sheet {
+		pieces = raster.OffTheEdges(pieces, p.img.Rect)
+	}
+	pieces, bars := raster.EraseBars(p.img, pieces, paper, p.letter)
 	pieces, dashed := raster.EraseDashes(p.img, ink, pieces, paper, p.letter)
 	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, pieces, paper, p.letter), p.letter)
 	numbers := worthReading(segments)

@@ -3,6 +3,7 @@ package raster
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // Quad is the four corners of a page on an image: top left, top right, bottom
@@ -71,6 +72,28 @@ func (q Quad) sound(w, h float64) bool {
 		}
 	}
 	return area > 0.25*w*h
+}
+
+// holding are the components whose middle lies on the sheet.
+func (q Quad) holding(all []Component) []Component {
+	return slices.DeleteFunc(all, func(c Component) bool {
+		at := Point{float64(c.Left+c.Right) / 2, float64(c.Top+c.Bottom) / 2}
+		for i := range q {
+			a, b := q[i], q[(i+1)&3]
+			if (b.X-a.X)*(at.Y-a.Y) < (b.Y-a.Y)*(at.X-a.X) {
+				return true // on the outer side of this edge
+			}
+		}
+		return false
+	})
+}
+
+// OffTheEdges leaves out the components that touch the edges of an image: on a sheet drawn out of a picture, what is
+// seen of the desk beside it.
+func OffTheEdges(all []Component, edges image.Rectangle) []Component {
+	return slices.DeleteFunc(all, func(c Component) bool {
+		return c.Left <= edges.Min.X || c.Top <= edges.Min.Y || c.Right >= edges.Max.X || c.Bottom >= edges.Max.Y
+	})
 }
 
 // field is an image as logarithms of brightness, summed so that the mean of any

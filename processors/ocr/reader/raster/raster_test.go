@@ -141,6 +141,37 @@ func TestASheetOnADeskIsFound(t *testing.T) {
 	}
 }
 
+// The grain of a desk is no print: letters are as high as on the sheet alone.
+func TestLettersAreThoseOnTheSheet(t *testing.T) {
+	const wide, high, level = 1160, 1560, 110
+	page := sheet(1000, 1400)
+	want := Look(page)
+	back, _ := Between(Quad{{120, 110}, {1040, 110}, {1040, 1450}, {120, 1450}}, Rectangle(1000, 1400))
+	photo := Draw(page, wide, high, back, level)
+	for y := 4; y < high-8; y += 12 {
+		for x := 4; x < wide-8; x += 9 {
+			if x < 100 || x > 1055 || y < 90 || y > 1465 {
+				fill(photo, image.Rect(x, y, x+3, y+5), level/2)
+			}
+		}
+	}
+	got := Look(photo)
+	if !got.Sheet || math.Abs(got.LetterHeight-want.LetterHeight) > 2 || got.Letters > want.Letters {
+		t.Errorf("%d letters %.1f high, sheet %t; on the sheet %d, %.1f", got.Letters, got.LetterHeight, got.Sheet, want.Letters, want.LetterHeight)
+	}
+}
+
+func TestWhatTouchesTheEdgesIsNoPrint(t *testing.T) {
+	letter := Component{20, 30, 28, 42, 60}
+	for name, c := range map[string]Component{
+		"left": {0, 30, 6, 42, 60}, "right": {95, 30, 100, 42, 50}, "top": {40, 0, 48, 5, 30}, "foot": {40, 190, 48, 200, 70},
+	} {
+		if got := OffTheEdges([]Component{letter, c}, image.Rect(0, 0, 100, 200)); len(got) != 1 || got[0] != letter {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 func TestATableFrameIsNoSheet(t *testing.T) {
 	page := sheet(1200, 1600)
 	for _, r := range []image.Rectangle{

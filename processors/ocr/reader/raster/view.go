@@ -38,12 +38,14 @@ func Look(img *image.Gray) View {
 	Stretch(small)
 	paper := NewPaper(small)
 	parts := NewInk(small, paper).Components()
-	letters, height := Letters(parts)
-	v.parts, v.Letters, v.LetterHeight = letters, len(letters), float64(height)/scale
 	quad, found := FindPage(small)
-	if !found {
+	if found {
+		parts = quad.holding(parts) // the grain of a desk looks like letters, and is lower
+	} else {
 		quad = Rectangle(float64(small.Rect.Dx()), float64(small.Rect.Dy()))
 	}
+	letters, height := Letters(parts)
+	v.parts, v.Letters, v.LetterHeight = letters, len(letters), float64(height)/scale
 	v.Sheet = found
 	if sideways, share := Sideways(letters, height); sideways && share > 0.6 {
 		v.Turn = 1
