@@ -8,7 +8,9 @@ import (
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -31,6 +33,11 @@ func (x *Reader) Propose(c candidate.Value) {
 	}
 	c.Repaired = c.Repaired || value != c.Text
 	c.Text, c.Score = value, c.Score*share
+	if masks := x.Type.Fields[c.Field].Mask; ocr && !shape.FitsMask(masks, c.Text) && layout.HasDigit(c.Text) {
+		if mended := pattern.ToMask(masks, c.Text); mended != "" { // "0sP" is 05P
+			c.Text, c.Repaired = mended, true
+		}
+	}
 	if c.Score >= candidate.Least && c.Text != "" && shape.FitsMask(x.Type.Fields[c.Field].Mask, c.Text) {
 		x.Found = append(x.Found, c)
 	}
