@@ -21,6 +21,7 @@ import (
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -274,6 +275,7 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 			complete(rows, []candidate.Row{said}, name, number, compile.ColumnIs(f, "address"))
 		}
 	}
+	x.completeNumbers(rows, f)
 	x.partParents(rows, f)
 	x.completeParents(rows, f)
 	x.completeSides(rows, f)
@@ -293,6 +295,42 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 	x.giveLater(rows, name, later, f, x.renamed)
 	x.giveLater(rows, name, later, f, func(before []int32, v entity.Value) bool { return x.keptBesideLater(rows, name, later, before, v) })
 	return withoutLaterNamed(rows, name, later)
+}
+
+// completeNumbers gives the rows of a form that lack their number the only one with right check digits on the line of the
+// name, whatever its label: "Firma | Alfa Ltda | Contribuinte (cpf ou cnpj) | 11.222.333/0001-81".
+func (x *Reader) completeNumbers(rows []candidate.Row, f catalogue.Field) {
+	name, number := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number")
+	if name < 0 || number < 0 {
+		return
+	}
+	for i := range rows {
+		c := rows[i].Cell(name)
+		if c == nil || len(c.Tokens) == 0 || rows[i].Cell(number) != nil {
+			continue
+		}
+		cell := x.Sheet.Tokens[c.Tokens[0]].Cell
+		line := x.Sheet.LineOf(cell)
+		var found []candidate.Cell
+		for _, beside := range line[slices.Index(line, cell)+1:] {
+			v, ok := recognise.Whole(f.Columns[number].Kind, x.Onward(x.CellRun(beside), linesOfNumber))
+			if ok && v.Checked && !said(rows, number, v.Text) {
+				run := x.Onward(x.CellRun(beside), linesOfNumber)
+				found = append(found, candidate.Cell{Column: number, Text: v.Text, Tokens: run.Index, Score: candidate.Placed, Checked: true, Repaired: v.Repaired})
+			}
+		}
+		if len(found) == 1 {
+			rows[i].Cells = append(rows[i].Cells, found[0])
+			rows[i].Sort()
+		}
+	}
+}
+
+const linesOfNumber = 2 // "60.951.493/0001-" over "77"
+
+// said reports whether one of some rows has a value in a column.
+func said(rows []candidate.Row, column int, text string) bool {
+	return slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(column) != nil && r.Text(column) == text })
 }
 
 // complete fills columns of rows from those that name the same person.
