@@ -8,6 +8,7 @@ import (
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
@@ -29,7 +30,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) || births[slot.First] {
+				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) || births[slot.First] || x.tellsPlace(slot) {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], x.upToSide(slot), score-propose.Later*float64(k), candidate.FromProse)
@@ -39,6 +40,11 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 		}
 	}
+}
+
+// tellsPlace reports whether a text would begin with an address: "a sociedade funciona na Rua do Sol, 20" tells where, not what for.
+func (x *reader) tellsPlace(s pattern.Slot) bool {
+	return !s.Typed && !s.Opened && x.Type.Fields[x.Type.Index[s.Name]].Kind == catalogue.Text && address.Begins(x.Between(s.First, s.Last), 0)
 }
 
 // upToSide ends a text before a person of one of two opposite lists whom its sentence goes on with: "poderes para vender o
