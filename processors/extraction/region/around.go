@@ -229,7 +229,7 @@ func (x *Regions) onward(r recognise.Run, lines int, of *labels.Label) recognise
 			break
 		}
 		if x.Sheet.LineStart(i) {
-			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) || x.leadsToLabel(i) || x.Option(int32(i)) && !x.Option(index[0]) {
+			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) || x.leadsToLabel(i) || x.Flow().Clause(i) || x.Option(int32(i)) && !x.Option(index[0]) {
 				break
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 )
 
@@ -55,7 +56,7 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	if j+1 >= to || t.newBlock(j+1) {
 		return true
 	}
-	if len(f) <= 1 || abbreviations[f] || t.sheet.Tokens[j].Small() && !strings.ContainsAny(f, vowels) || strings.Count(text, ".") > 1 && !numberBeforeStop.MatchString(text) {
+	if len(f) <= 1 && !t.counts(j) || abbreviations[f] || t.sheet.Tokens[j].Small() && !strings.ContainsAny(f, vowels) || strings.Count(text, ".") > 1 && !numberBeforeStop.MatchString(text) {
 		return false
 	}
 	next := &t.sheet.Tokens[j+1]
@@ -65,6 +66,23 @@ func (t *Text) SentenceEnd(j, to int) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(t.sheet.Tokens[j+1].Text, "\"“'("))
 	return !unicode.IsLower(r)
 }
+
+// counts reports whether a digit ends what a word in small letters before it says, "no dia 5.", and numbers no item.
+func (t *Text) counts(j int) bool {
+	return layout.HasDigit(t.sheet.Tokens[j].Text) && j > 0 && !t.sheet.LineStart(j) && t.small(j-1) && !abbreviations[t.sheet.Tokens[j-1].Fold]
+}
+
+// Clause reports whether a line begins at token i, behind one that had room for more, that is the heading of a clause:
+// "CLÁUSULA SEGUNDA - Do preço", "Art. 3º".
+func (t *Text) Clause(i int) bool {
+	if !t.sheet.LineStart(i) || i+1 >= len(t.sheet.Tokens) || !clauses[t.sheet.Tokens[i].Fold] || t.small(i) || t.Wraps(i) {
+		return false
+	}
+	_, ordinal := lexicon.Ordinal(t.sheet.Tokens[i+1].Fold)
+	return ordinal || layout.HasDigit(t.sheet.Tokens[i+1].Text)
+}
+
+var clauses = lexicon.Words("parts of deeds")
 
 // numberBeforeStop is a sum or the number of a law that ends a sentence: its other stops part its thousands.
 var numberBeforeStop = regexp.MustCompile(`\d(,\d\d|\.\d{3}/\d+)\)?\.["”')]*$`)

@@ -49,7 +49,7 @@ func (m *matcher) end(form string, i, limit int) int {
 		return limit
 	case "sentence", "text", "phrase":
 		for j := i; j <= limit; j++ {
-			if j > i && (form == "phrase" && m.text.labelled(j) || m.text.dateLine(j)) {
+			if j > i && (form == "phrase" && m.text.labelled(j) || m.text.dateLine(j) || m.text.Clause(j)) {
 				return j - 1
 			}
 			if m.sentenceEnd(j) || form == "phrase" && strings.Contains(m.text.marks[j], ";") {
