@@ -252,9 +252,9 @@ func (r *reader) dropCounters(lines []line) bool {
 		word, due := &r.Sheet.Tokens[first], last+rows-lastRow
 		count, err := strconv.Atoi(word.Text)
 		switch {
-		case err == nil && last == 0 && (count == 1 || count == r.counted+1), err == nil && last > 0 && (count == last+1 || count == due):
+		case err == nil && last == 0 && (count == 1 || count == r.counted+1 || word.OCR && count == r.counted+rows), err == nil && last > 0 && (count == last+1 || count == due):
 			counters, last, lastRow = append(counters, first), count, rows
-		case last > 0 && word.OCR && len(word.Text) <= len(strconv.Itoa(due)):
+		case word.OCR && len(word.Text) <= len(strconv.Itoa(due)):
 			misread = append(misread, first)
 		}
 	}
