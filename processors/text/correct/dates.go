@@ -4,6 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"lavra.dev/processors/document"
 )
 
 var fullDate = regexp.MustCompile(`^(\(?)([0-9]{2})/([0-9]{2})/([0-9]{4})([),.;]?)$`)
@@ -64,4 +68,21 @@ func zeroAt(number string, at int) string {
 func within(number string, least, most int) bool {
 	n, err := strconv.Atoi(number)
 	return err == nil && least <= n && n <= most
+}
+
+var yearOfDate = regexp.MustCompile(`^(?:19|20)[0-9]{2}[),.;]?$`)
+
+// dayBeforeMonth sets right the day of a date in words that was read as letters: "s de junho de 2026". No word of so few
+// letters that look like digits stands before a month and its year.
+func dayBeforeMonth(words []document.Word) {
+	for i := 0; i+4 < len(words); i++ {
+		w := &words[i]
+		month := strings.ToUpper(words[i+2].Text)
+		if len(w.Text) > 2 || words[i+1].Text != "de" || words[i+3].Text != "de" || !yearOfDate.MatchString(words[i+4].Text) || utf8.RuneCountInString(month) < 4 || !slices.Contains(portuguese["months"], month[:3]) {
+			continue
+		}
+		if day := Digits(w.Text); day != w.Text && within(day, 1, 31) {
+			w.Text, w.Mended = day, true
+		}
+	}
 }

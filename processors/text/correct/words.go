@@ -47,6 +47,7 @@ func misreadWords(words []document.Word) []document.Word {
 	stateAsCurrency(out)
 	noughtBeforeDash(out)
 	slashInShort(out)
+	dayBeforeMonth(out)
 	return out
 }
 
