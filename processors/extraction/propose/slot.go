@@ -58,6 +58,9 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 		r = x.Run(r.Index[v.First : v.Last+1])
 		c.Text, c.Checked, c.Repaired = shape.Form(f, v.Text), v.Checked, v.Repaired
 	default:
+		if s.Form == "words" && how == candidate.FromProse {
+			r = x.withoutLead(r)
+		}
 		first, last, fit := shape.Cut(f, x.Type.Stops[field], r)
 		if fit == 0 || how == candidate.FromProse && slices.ContainsFunc(x.Type.Stops[field], func(s string) bool { return r.Begins(0, s) }) {
 			return // "R$ 500,00 por meio de depósito" is not for the means
@@ -77,6 +80,16 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	}
 	c.Tokens = r.Index
 	x.Propose(c)
+}
+
+// withoutLead are words without the small ones at their end, which lead on to what a pattern asks for behind them: "Execução
+// Fiscal sob" nº 123.
+func (x *Reader) withoutLead(r recognise.Run) recognise.Run {
+	last := r.Len() - 1
+	for last > 0 && r.Token(last).Small() && x.Reading.Filler(int(r.Index[last])) {
+		last--
+	}
+	return x.Run(r.Index[:last+1])
 }
 
 // ofOtherState reports whether a place before a state is no town of that state: its district, where the town
