@@ -93,6 +93,22 @@ func (x *Reader) proposeTyped(field int, f catalogue.Field, g region.Region, sco
 		Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromLabel, Place: g.Place})
 }
 
+// upToSentence ends a value of a few words within running text with its sentence: "Do que se trata: verbas rescisórias. Quem está
+// no processo: Ana Lima".
+func (x *Reader) upToSentence(f catalogue.Field, r recognise.Run) recognise.Run {
+	if f.Kind != catalogue.String || f.NamesSomebody() || f.IsAddress() || r.Len() == 0 || !x.OfText(x.Sheet.Tokens[r.Index[0]].Cell) {
+		return r
+	}
+	for i := range r.Len() - 1 {
+		if t := int(r.Index[i]); r.Index[i+1] == r.Index[i]+1 && len(r.Token(i).Fold) > longestShort && x.Flow().SentenceEnd(t, len(x.Sheet.Tokens)) {
+			return x.Run(r.Index[:i+1])
+		}
+	}
+	return r
+}
+
+const longestShort = 4 // letters of a word that may be cut short
+
 // overLineEnd goes on with a number that a narrow column broke at its dash: "65.326.365/0001-" over "56".
 func (x *Reader) overLineEnd(r recognise.Run) recognise.Run {
 	last := r.Token(r.Len() - 1)
@@ -150,6 +166,9 @@ const longNumber = 6 // words of a number with its parts, at most
 
 // proposeText proposes the string of a region.
 func (x *Reader) proposeText(field int, f catalogue.Field, g region.Region, score float64) {
+	if g.Place == catalogue.Right {
+		g.Run = x.upToSentence(f, g.Run)
+	}
 	if run, options := x.Ticked(x.AllOptions(g.Run)); options && f.Kind == catalogue.String {
 		if g.Run = run; run.Len() == 0 {
 			return
