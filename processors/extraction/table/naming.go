@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// What speaks for the name of a column, on one scale: the words of its heading, whether
-// its values are of the kind, and the arithmetic of the rows.
+// What speaks for the name of a column, on one scale: the words of its heading, and whether
+// its values are of the kind.
 const (
 	headed    = 3   // its heading names it
 	unheaded  = 1   // it has no known heading: a kind that proves itself may name it
 	fitting   = 1.5 // times the share of values of the kind
 	unfitting = 3   // against, times the share of those that are not
-	product   = 3   // times the share of rows in which a product comes out
 
 	wellFit = 0.8 // what the share of values of the kind is where a column is surely of it
 )
@@ -196,9 +195,6 @@ func (n *naming) score() float64 {
 		}
 		fit := n.fit(i, s.name.Column)
 		sum += fitting*fit - unfitting*(1-fit)
-	}
-	for _, columns := range n.r.products {
-		sum += product * n.comesOut(columns)
 	}
 	return sum
 }

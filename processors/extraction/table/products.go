@@ -19,11 +19,8 @@ func (n *naming) multiply() bool {
 	}
 	changed := false
 	for _, columns := range n.r.products {
-		if n.comesOut(columns) > wellFit {
-			continue
-		}
-		before, was := n.score(), n.names()
-		best, bestNames := before, []Name(nil)
+		was := n.names()
+		best, bestNames := n.score(), []Name(nil)
 		for _, at := range n.products(columns) {
 			for i, k := range columns {
 				n.give(at[i], Name{Column: k})
@@ -75,7 +72,15 @@ func Makes(a, b, c float64) bool {
 // cameOut reports whether two numbers make a third in four of five lines that have all three, and
 // not because one of them is always 1 or 0.
 func cameOut(a, b, c []float64) bool {
-	right, all := outcomes(a, b, c, func(a, b float64) bool { return a != 0 && b != 0 && a != 1 && b != 1 })
+	right, all := 0, 0
+	for i := range min(len(a), len(b), len(c)) {
+		if math.IsNaN(a[i]+b[i]+c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
+			continue
+		}
+		if all++; Makes(a[i], b[i], c[i]) {
+			right++
+		}
+	}
 	return right >= productLines && 5*right >= 4*all
 }
 
@@ -114,34 +119,4 @@ func (n *naming) rename(names []Name) {
 	for i := range n.strips {
 		n.strips[i].name = names[i]
 	}
-}
-
-// comesOut is the share of lines in which two columns make a third, to the cent.
-func (n *naming) comesOut(columns []int) float64 {
-	var values [3][]float64
-	for i, k := range columns {
-		at := slices.IndexFunc(n.strips, func(s strip) bool { return s.name.Column == k })
-		if at < 0 {
-			return 0
-		}
-		values[i] = n.floats(at, k)
-	}
-	right, all := outcomes(values[0], values[1], values[2], func(a, b float64) bool { return a != 0 || b != 0 })
-	if all == 0 {
-		return 0
-	}
-	return float64(right) / float64(all)
-}
-
-// outcomes is in how many lines two numbers that tell something make a third, and how many have all three.
-func outcomes(a, b, c []float64, tell func(a, b float64) bool) (right, all int) {
-	for i := range min(len(a), len(b), len(c)) {
-		if math.IsNaN(a[i]+b[i]+c[i]) || !tell(a[i], b[i]) {
-			continue
-		}
-		if all++; Makes(a[i], b[i], c[i]) {
-			right++
-		}
-	}
-	return right, all
 }
