@@ -12,7 +12,6 @@ import (
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -82,11 +81,7 @@ func (x *reader) addressOf(o *compile.Party, p *address.Place) float64 {
 	if len(f.In) > 0 && labels.Within(sections, f.In) {
 		score = max(score, inSection)
 	}
-	score = max(score, x.nameOver(o, first), x.saidOf(i, p.Run.Index[0]))
-	if x.withNumberOfOther(o, first) {
-		score *= withOther
-	}
-	return score
+	return max(score, x.nameOver(o, first), x.saidOf(i, p.Run.Index[0]))
 }
 
 // saidOf is how likely an address is a party's since a sentence gives the street that it begins
@@ -99,23 +94,6 @@ func (x *reader) saidOf(field int, first int32) float64 {
 		}
 	}
 	return best
-}
-
-// withNumberOfOther reports whether the CPF or CNPJ that stands over a token in its block is
-// not the party's.
-func (x *reader) withNumberOfOther(o *compile.Party, t *layout.Token) bool {
-	i, ok := o.Fields["number"]
-	if !ok {
-		return false
-	}
-	for c := int(t.Cell) - 1; c >= 0 && c >= int(t.Cell)-nameLines && x.Sheet.Cells[c].Block == x.Sheet.Cells[t.Cell].Block; c-- {
-		for _, v := range recognise.All(catalogue.CPFCNPJ, x.CellRun(int32(c))) {
-			if best := x.BestOf(i); v.Checked {
-				return best == nil || best.Text != v.Text
-			}
-		}
-	}
-	return false
 }
 
 // labelAt is the label of a field beside or over a token, nil for none.
