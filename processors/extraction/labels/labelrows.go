@@ -122,7 +122,7 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 	for i, c := range row.Cells {
 		cell := &x.Sheet.Cells[c]
 		if on := x.HeadLabel(c); on != nil && on.Strength >= Likely && on.Ends {
-			if labels[i] = on; on.Colon || !on.Starts || x.answeredAbove(on) {
+			if labels[i] = on; on.Colon || !on.Starts {
 				return nil, false
 			}
 			known++
@@ -134,18 +134,6 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 		}
 	}
 	return labels, known >= fewestOfRow && 3*known >= 2*len(labels)
-}
-
-// answeredAbove reports whether a label of several lines has its value beside the first: "SALDO EM" and "R$ 421,91",
-// over "31/12/2024".
-func (x *Labels) answeredAbove(s *Label) bool {
-	upper := x.Sheet.Tokens[s.First].Cell
-	beside := x.CellBeside(upper)
-	if upper == s.Cell || beside < 0 {
-		return false
-	}
-	first := x.Sheet.Cells[beside].First
-	return !x.Boundary(first) && layout.HasFigure(x.Sheet.Tokens[first].Text) && x.mayAnswer(s, beside)
 }
 
 // headingLike reports whether a cell may be a label that the entry does not know.
