@@ -9,7 +9,6 @@ import (
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/text/address"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -30,7 +29,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || x.answersLabel(m.First, slot.First) || births[slot.First] || x.tellsPlace(slot) {
+				if slot.First == m.First && x.misplaced(slot) || births[slot.First] || x.tellsPlace(slot) {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], x.upToSide(slot), score-propose.Later*float64(k), candidate.FromProse)
@@ -77,22 +76,6 @@ func (x *reader) births() map[int]bool {
 		}
 	}
 	return out
-}
-
-// answersLabel reports whether a value at token i stands in a drawn box that opens with a label
-// of its own, and the words before it, from token first on, in another: a form puts no sentence
-// across its boxes.
-func (x *reader) answersLabel(first, i int) bool {
-	box := x.Sheet.Cells[x.Sheet.Tokens[i].Cell].Box
-	if box == layout.NoBox || x.Sheet.Cells[x.Sheet.Tokens[first].Cell].Box == box {
-		return false
-	}
-	for c := int(x.Sheet.Tokens[i].Cell); c >= 0 && x.Sheet.Cells[c].Box == box; c-- {
-		if x.LabelCell(int32(c)) {
-			return true
-		}
-	}
-	return false
 }
 
 // anothers reports whether a match begins with a name which an earlier pattern found to
