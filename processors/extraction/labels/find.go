@@ -57,7 +57,7 @@ func (x *Labels) find() {
 			taken[i] = len(x.Placed)
 		}
 	}
-	x.takeRemarks(taken)
+	x.takeRemarks()
 	sort.SliceStable(x.Placed, func(a, b int) bool { return x.Placed[a].First < x.Placed[b].First })
 	x.labelOn = make([]int32, len(x.Sheet.Tokens))
 	for i := range x.Placed {

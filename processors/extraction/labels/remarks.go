@@ -7,12 +7,9 @@ import (
 	"lavra.dev/processors/text/layout"
 )
 
-const maxRemark = 5 // words of a remark behind a label
-
-// takeRemarks makes the remarks in brackets behind labels parts of them, as in
-// "Total (R$)" and "Deduções (total):". taken says which words other labels have: they are none where
-// a remark lists what belongs in the box, "Endereço (rua, número, bairro)", also over the end of the line.
-func (x *Labels) takeRemarks(taken []int) {
+// takeRemarks makes the remarks in brackets behind labels parts of them that list what belongs in the box, "Endereço (rua,
+// número, bairro)", also over the end of the line: no word of theirs is a label.
+func (x *Labels) takeRemarks() {
 	listed := map[int]bool{}
 	for i := range x.Placed {
 		s := &x.Placed[i]
@@ -22,9 +19,6 @@ func (x *Labels) takeRemarks(taken []int) {
 		}
 		cell := s.Cell
 		tail, ok := x.listing(s.Last+1, past)
-		if !ok {
-			tail, ok = x.remark(s.Last+1, min(past, s.Last+1+maxRemark), taken)
-		}
 		if under := x.CellUnder(s.Cell); !ok && under >= 0 && x.Sheet.Cells[under].First == past && strings.HasSuffix(x.Sheet.Tokens[past-1].Text, ",") {
 			cell, past = under, x.Sheet.Cells[under].Past
 			tail, ok = x.listing(s.Last+1, past)
@@ -55,23 +49,6 @@ func (x *Labels) listing(first, past int) (last int, ok bool) {
 		}
 		if strings.HasSuffix(strings.TrimRight(text, ":"), ")") {
 			return i, commas > 0
-		}
-	}
-	return 0, false
-}
-
-// remark is the last word of the brackets that open at token first: words, not a
-// value and not the box of an option.
-func (x *Labels) remark(first, past int, taken []int) (last int, ok bool) {
-	letters := 0
-	for i := first; i < past; i++ {
-		t := &x.Sheet.Tokens[i]
-		if taken[i] > 0 || layout.HasDigit(t.Text) && !strings.Contains(t.Text, "%") {
-			return 0, false
-		}
-		letters += len(t.Fold)
-		if strings.HasSuffix(strings.TrimRight(t.Text, ":"), ")") {
-			return i, letters > 1
 		}
 	}
 	return 0, false
