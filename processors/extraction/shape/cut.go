@@ -70,12 +70,18 @@ func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first,
 		return amount(r, first, last)
 	}
 	switch {
-	case f.Kind == catalogue.Text && numeric(r, first, last):
+	case f.Kind == catalogue.Text && (numeric(r, first, last) || dated(r, first, last)):
 		return 0, 0, 0
 	case last-first > 25 && f.Kind == catalogue.String:
 		return first, last, half
 	}
 	return first, last, Loose
+}
+
+// dated reports whether words are a date and nothing else: "dezoito de dezembro de dois mil e dezoito".
+func dated(r recognise.Run, first, last int) bool {
+	v, ok := recognise.At(catalogue.Date, r, first)
+	return ok && v.Last == last
 }
 
 var (
