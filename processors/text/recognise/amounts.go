@@ -131,6 +131,9 @@ var sumMarks = []struct {
 // a comma. OCR may have the comma as a dot.
 func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
 	s := strings.Trim(raw, " ;:*#=|\"'")
+	if ocr {
+		s = strings.Trim(s, "![]") // what is left of the sides of its cell
+	}
 	if inner, found := strings.CutPrefix(s, "("); found && strings.HasSuffix(inner, ")") {
 		s, negative = strings.TrimSuffix(inner, ")"), true
 	}

@@ -113,6 +113,7 @@ func TestFirstRepairsWhatOCRGotWrong(t *testing.T) {
 		{catalogue.CPF, "S29.982.247-25", "52998224725"},
 		{catalogue.CNPJ, "11.222.333/OOO1-81", "11222333000181"},
 		{catalogue.Money, "1.234.56", "1234.56"},
+		{catalogue.Money, "14.570,88!", "14570.88"},
 	} {
 		v, ok := recognise.First(c.kind, run(c.text, true))
 		if !ok || v.Text != c.want {
