@@ -121,11 +121,23 @@ func (w *walk) readCue() bool {
 	if e := w.entity(); c.concept == role && e != nil && w.personal(e) && small(w.sheet.Tokens[first].Text) && w.readWork() {
 		return true // what one does for a living, "solteira, administradora, com RG", and no side of a deed
 	}
-	w.at = c.last + 1
-	w.readAttribute(c.concept, first, c.last)
-	w.readTurn(c.concept, first, c.last)
+	last := c.last
+	if introduces(c.concept) && last+1 < w.past && !w.ends(last, ",;:)") && given[w.sheet.Tokens[last+1].Fold] {
+		last++
+	}
+	w.at = last + 1
+	w.readAttribute(c.concept, first, last)
+	w.readTurn(c.concept, first, last)
 	return true
 }
+
+// introduces reports whether what is told of somebody stands behind a word.
+func introduces(c concept) bool {
+	return c == nationIs || c == civilIs || c == work || c == card || c == home || c == homes
+}
+
+// given are the words that say of an attribute only where it is from: "nacionalidade informada brasileira".
+var given = dictionary.Words("said of attributes")
 
 // readAttribute takes what words of the lexicon are or introduce.
 func (w *walk) readAttribute(c concept, first, last int) {
