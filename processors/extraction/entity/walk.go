@@ -271,7 +271,7 @@ func (w *walk) calledAfter(i int) bool {
 
 // readTyped takes the number of a person or company wherever it stands.
 func (w *walk) readTyped() bool {
-	if !layout.HasDigit(w.sheet.Tokens[w.at].Text) {
+	if !w.beginsNumber(w.at) {
 		return false
 	}
 	if w.readCouncilCode() {
@@ -289,6 +289,12 @@ func (w *walk) readTyped() bool {
 	}
 	w.at = last + 1
 	return true
+}
+
+// beginsNumber reports whether a token has digits, or is the first letters of a company's number: "BM.C7W.S20/0001-08".
+func (w *walk) beginsNumber(i int) bool {
+	text := w.sheet.Tokens[i].Text
+	return layout.HasDigit(text) || len(text) == len("BM.") && strings.HasSuffix(text, ".") && i+1 < w.past && !w.sheet.Tokens[i+1].Space
 }
 
 // readName begins an entity where a name stands of which the text says something.
@@ -398,7 +404,7 @@ func (w *walk) qualified(i int) bool {
 				return true
 			}
 		}
-		if layout.HasDigit(w.sheet.Tokens[k].Text) {
+		if w.beginsNumber(k) {
 			if councilCode.MatchString(recognise.Bare(w.sheet.Tokens[k].Text)) {
 				return true
 			}
