@@ -6,21 +6,33 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// Dateline is where and when a deed was done: "Natal/RN, 4 de maio de 2025". The state is none where its last token is before
-// its first.
-type Dateline struct{ Date, City, State Value }
+// Dateline is where and when a deed was done: "Aos quatro de maio de 2025, em Natal/RN". The
+// state is none where its last token is before its first. One that closes a document has the place
+// before the date: "Natal/RN, 4 de maio de 2025".
+type Dateline struct {
+	Date, City, State Value
+	Closes            bool
+}
 
 const longestDate = 20 // tokens of a date in words: "vinte e cinco dias do mês de abril do ano de mil novecentos e oitenta e quatro", and one said twice
 
 func (t *Text) datelines() []Dateline {
 	var out []Dateline
 	for i := range t.sheet.Tokens {
-		if !t.lineStart(i) {
+		if t.lineStart(i) {
+			if d, ok := t.placeline(i); ok {
+				out = append(out, d)
+				continue
+			}
+			if d, ok := t.datePlace(i); ok {
+				out = append(out, d)
+				continue
+			}
+		}
+		if !t.sheet.BlockStart(i) && !dateLeads[t.sheet.Tokens[i].Fold] {
 			continue
 		}
-		if d, ok := t.placeline(i); ok {
-			out = append(out, d)
-		} else if d, ok := t.datePlace(i); ok {
+		if d, ok := t.dateline(i); ok {
 			out = append(out, d)
 		}
 	}
@@ -109,7 +121,7 @@ func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 // placeDate is a town from a token on and a date behind it, with which a line ends.
 func (t *Text) placeDate(k, past int) (Dateline, bool) {
 	d, next, known := t.town(k, past)
-	if !known {
+	if d.Closes = true; !known {
 		return d, false
 	}
 	for j := next; j < min(next+longestTurn, past); j++ {
@@ -132,6 +144,7 @@ func (t *Text) Placeline(i int) bool {
 }
 
 var (
+	dateLeads  = dictionary.Words("before dates")
 	issued     = dictionary.Words("issued")
 	otherwise  = dictionary.Words("done otherwise")
 	onDates    = dictionary.Words("on dates")
@@ -160,6 +173,32 @@ func (t *Text) datePlace(i int) (Dateline, bool) {
 		k++
 	}
 	d, next, known := t.town(k, past)
-	d.Date = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}
+	d.Date, d.Closes = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}, true
 	return d, known && next >= past
+}
+
+// dateline is a date that "aos" or a block begins with, and the place behind it.
+func (t *Text) dateline(i int) (Dateline, bool) {
+	if dateLeads[t.sheet.Tokens[i].Fold] {
+		i++
+	}
+	v, ok := t.date(i, len(t.sheet.Tokens))
+	if !ok {
+		return Dateline{}, false
+	}
+	w := walk{Text: t, at: i + v.Last + 1, past: min(i+v.Last+1+longestDate, len(t.sheet.Tokens)), cur: -1, side: -1}
+	k := w.at
+	for k < w.past && t.sheet.Tokens[k].Fold == "" {
+		k++
+	}
+	if k >= w.past || !placeLeads[t.sheet.Tokens[k].Fold] {
+		return Dateline{}, false
+	}
+	k = w.skipFillers(k + 1)
+	for k < w.past && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle) && small(t.sheet.Tokens[k].Text)) {
+		k++
+	}
+	d, _, known := t.town(k, w.past)
+	d.Date = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}
+	return d, known // and no office: "nesta cidade, em Cartório"
 }

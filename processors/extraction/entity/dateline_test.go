@@ -4,6 +4,8 @@ import "testing"
 
 func TestADeedSaysWhereAndWhenItWasDone(t *testing.T) {
 	for _, tt := range []struct{ text, date, city, state string }{
+		{"Aos quatro de novembro de dois mil e vinte e cinco, em Volta Redonda/RJ, neste Tabelionato, compareceu", "2025-11-04", "Volta Redonda", "RJ"},
+		{"saibam quantos virem que aos 5 de maio de 2024, nesta cidade de Natal, perante mim", "2024-05-05", "Natal", ""},
 		{"Feito em Feira de Santana/BA, 02/12/2025.", "2025-12-02", "Feira de Santana", "BA"},
 		{"Loc./Dt.: Rio de Janeiro/RJ, 25 de setembro de 2025", "2025-09-25", "Rio de Janeiro", "RJ"},
 		{"Caxias do Sul, RS. Dia: 11/06/2026.", "2026-06-11", "Caxias do Sul", "RS"},

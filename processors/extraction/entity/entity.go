@@ -81,7 +81,7 @@ type Text struct {
 	page  Page
 
 	All       func() []Entity   // the entities of the whole text
-	Datelines func() []Dateline // the lines of a place and its date
+	Datelines func() []Dateline // the lines of a place and its date, and the dates that "aos" or the beginning of a block introduces and a place follows
 }
 
 // Page is what else is known of the document's words.

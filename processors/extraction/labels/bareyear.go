@@ -22,7 +22,7 @@ func (x *Labels) notYear(h phrase.Hit) bool {
 		return false
 	}
 	for i := h.First; i <= h.Last; i++ {
-		if digitsTail(x.Sheet.Tokens[i].Text) > 0 {
+		if DigitsTail(x.Sheet.Tokens[i].Text) > 0 {
 			return false
 		}
 	}

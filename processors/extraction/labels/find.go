@@ -170,7 +170,7 @@ func (x *Labels) newLabel(h phrase.Hit) Label {
 	for i := h.First; i <= h.Last; i++ {
 		if v, ok := recognise.At("year", recognise.Run{Sheet: x.Sheet, Index: []int32{int32(i)}}, 0); ok {
 			s.year = source.Atoi(v.Text)
-		} else if d := digitsTail(x.Sheet.Tokens[i].Text); d > 0 {
+		} else if d := DigitsTail(x.Sheet.Tokens[i].Text); d > 0 {
 			s.year = d
 		}
 	}
@@ -201,8 +201,8 @@ func numbers(word, next *layout.Token) bool {
 	return label.Numbering(word.Text) || len(word.Text) == 1 && word.Fold != "" && next.Fold == "" && next.Dash()
 }
 
-// digitsTail is the year at the end of a date such as 31/12/2024.
-func digitsTail(text string) int {
+// DigitsTail is the year at the end of a date such as 31/12/2024.
+func DigitsTail(text string) int {
 	text = recognise.Bare(text)
 	if shortYear.MatchString(text) {
 		return 2000 + source.Atoi(text[len(text)-2:])

@@ -19,7 +19,7 @@ type Section struct {
 // placeSections lays the parts of the document out, and says of each label in which of them it stands.
 func (x *Labels) placeSections() {
 	x.sections = nil
-	heads := x.sectionHeads()
+	heads := x.impliedHeads(x.sectionHeads())
 	for i := range heads {
 		x.sections = append(x.sections, x.reach(heads, i))
 	}

@@ -52,7 +52,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.readItems(tables, f),
 		x.readForms(tables, f),
 		x.readSideways(tables, i, f),
-		x.lines.LinesBeyond(one, i, f),
+		x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
 		x.lines.ReadDays(i, f),
 		x.lines.ReadUnder(i, f),
 		x.lines.ReadRows(i, f),

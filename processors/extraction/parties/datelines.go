@@ -7,6 +7,9 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
+// closing is whose fields are read only where a document says at its end where and when it was done.
+const closing = "closing"
+
 // issue is whose date may also be told by a sentence: "Emitido em".
 const issue = "issue"
 
@@ -23,6 +26,9 @@ func (x *reader) readDatelines() {
 			}
 		}
 		for _, d := range x.Persons().Datelines() {
+			if o.Name == closing && !d.Closes {
+				continue
+			}
 			x.proposeSaid(date, x.Between(d.Date.First, d.Date.Last), d.Date.Text, candidate.Placed)
 			if i, ok := o.Fields["city"]; ok {
 				run := x.Between(d.City.First, d.City.Last)

@@ -59,5 +59,5 @@ func (x *Reader) beforeClosing(f catalogue.Field, r recognise.Run) recognise.Run
 // where and nothing else.
 func (x *Reader) closesAt(at int) bool {
 	here := x.Sheet.Tokens[at].Cell
-	return x.Persons().Placeline(at) || slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return x.Sheet.Tokens[d.City.First].Cell == here })
+	return x.Persons().Placeline(at) || slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return d.Closes && x.Sheet.Tokens[d.City.First].Cell == here })
 }

@@ -16,7 +16,9 @@ const longestFoot = 4 // lines under the place and date, where who signs stands
 func (x *Reader) Foot() []int32 {
 	last := int32(-1)
 	for _, d := range x.Persons().Datelines() {
-		last = max(last, x.Sheet.Tokens[d.Date.Last].Cell)
+		if d.Closes {
+			last = max(last, x.Sheet.Tokens[d.Date.Last].Cell)
+		}
 	}
 	if last < 0 {
 		return nil

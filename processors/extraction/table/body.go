@@ -87,7 +87,7 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			bottom = box.Bottom
 			continue
 		}
-		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.repeats(past, rows) && !r.saidOf(h, past, rows) {
+		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows) {
 			return rows, under, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
@@ -205,14 +205,15 @@ func (r *reader) overValues(h *head, row int) bool {
 }
 
 // markOf is what a line under a heading says of itself, where it is no row all the same: "Fundos" before
-// a paper and its values says what that is, "Transporte" in a column of kinds of expense carries no balance over.
+// a paper and its values says what that is, "RECEBIDA" under "TRANSFERÊNCIA" is no title, "Transporte" in a column
+// of kinds of expense carries no balance over.
 func (r *reader) markOf(h *head, row int, rows []int) Mark {
 	mark := r.Mark(row)
 	if mark == Plain {
 		return Plain
 	}
 	listed := r.Listed(row)
-	if (listed < 0 || r.holdsBeside(h, row, listed)) && r.fillsRow(h, row) || r.saidOf(h, row, rows) {
+	if (listed < 0 || r.holdsBeside(h, row, listed)) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows) {
 		return Plain
 	}
 	return mark
@@ -300,6 +301,30 @@ func (r *reader) foreign(row int) bool {
 		}
 	}
 	return others > 0 && others+own == len(cells) || 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
+}
+
+// hangs reports whether a line is but the rest of a text in another column than the first, where
+// the table has had such a rest before: it stands right under the words before it.
+func (r *reader) hangs(row int, rows []int) bool {
+	if len(rows) == 0 || len(r.Sheet.Rows[row].Cells) != 1 {
+		return false
+	}
+	under := func(row, above int) bool {
+		cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
+		return len(r.Sheet.Rows[row].Cells) == 1 && cell.Left > r.lineBox(above).Left+cell.Size && slices.ContainsFunc(r.Sheet.Rows[above].Cells, func(c int32) bool {
+			over := &r.Sheet.Cells[c]
+			return over.Block == cell.Block && math.Abs(over.Left-cell.Left) < over.Size/4
+		})
+	}
+	if !under(row, rows[len(rows)-1]) {
+		return false
+	}
+	for i := 1; i < len(rows); i++ {
+		if under(rows[i], rows[i-1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // saidOf reports whether a line under a row is but a word that tells more of it, whatever that labels elsewhere:

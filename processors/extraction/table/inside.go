@@ -91,6 +91,16 @@ func (r *reader) attributes(row int, strips []strip) []inside {
 // colon reports whether the label of a value has one.
 func (r *reader) colon(v inside) bool { return r.Labels[r.labelAt[v.words[0]]].Colon }
 
+// Attributes are the values with labels on the line under a row that was read without headings.
+func (t *Tables) Attributes(row int) (cells candidate.Cells) {
+	if row < len(t.found.Sheet.Rows) {
+		for _, v := range t.found.attributes(row, nil) {
+			cells = cells.With(candidate.Cells{v.Cell})
+		}
+	}
+	return cells
+}
+
 // insideOf lists the values of a printed line that have labels of their own.
 func (r *reader) insideOf(row int, heads [][]strip) (out []inside) {
 	for _, c := range r.Sheet.Rows[row].Cells {

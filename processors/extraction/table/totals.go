@@ -10,8 +10,9 @@ import (
 
 // Total is the line that ends a table, with what stands in it under each heading.
 type Total struct {
-	Head int32 // the first word of the heading
-	Sums []Sum
+	Head  int32   // the first word of the heading
+	Cells []int32 // of the line
+	Sums  []Sum
 }
 
 // Sum is a value of the last line of a table, and what the heading over it names.
@@ -53,7 +54,7 @@ func (r *reader) closing(p *part) []Total {
 func (r *reader) totalIn(p *part, row int) Total {
 	line := r.readLine(row, p.heads)
 	strips := p.heads[line.under]
-	t := Total{Head: strips[len(strips)-1].words[0]}
+	t := Total{Head: strips[len(strips)-1].words[0], Cells: r.Sheet.Rows[row].Cells}
 	for k, s := range strips {
 		if s.name == nobody || r.text(s.name.Column) || len(line.words[k]) == 0 {
 			continue
