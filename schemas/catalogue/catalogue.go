@@ -36,26 +36,25 @@ func Names() []string { return slices.Clone(load().names) }
 
 // Type is a document type: its contract and how it is read.
 type Type struct {
-	Name      string              `yaml:"type"`
-	Detect    string              `yaml:"detect"`    // in one line, what makes a document this type
-	FieldsOf  string              `yaml:"fields_of"` // another type, whose fields and ways to find them are those of this one
-	Earlier   *Earlier            `yaml:"earlier"`   // of a type with the fields of another: the year by which it is told
-	Formats   []string            `yaml:"formats"`   // in which documents are of the type without a look, such as xml
-	Features  []Feature           `yaml:"features"`  // what speaks for and against it, for the classifier
-	Sections  map[string][]string `yaml:"sections"`  // headings that open a part of the document
-	Implied   Implied             `yaml:"implied"`   // parts that are told without their headings
-	Owners    map[string]string   `yaml:"owners"`    // whose the fields are: the concepts that name each one, parted by bars
-	Subject   string              `yaml:"subject"`   // the owner whom the document is about: its attributes need no name or section
-	Addressee string              `yaml:"addressee"` // the owner to whom the document says "you"
-	Itself    string              `yaml:"itself"`    // the concepts that name the document, parted by bars: beside others they say nothing more
-	Parts     map[string][]string `yaml:"parts"`     // what the headings of sections mean
-	Events    map[string]Event    `yaml:"events"`    // births and deaths that the text tells: the field of each thing told
-	Noise     []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
-	Boxes     []Box               `yaml:"boxes"`     // labels whose value holds several fields
-	Prose     []string            `yaml:"prose"`     // patterns over the running text
-	Fallback  []string            `yaml:"fallback"`  // patterns that count where nothing else gives a field
-	Checks    []Check             `yaml:"checks"`    // what must hold between the values
-	Fields    []Field             `yaml:"fields"`
+	Name     string              `yaml:"type"`
+	Detect   string              `yaml:"detect"`    // in one line, what makes a document this type
+	FieldsOf string              `yaml:"fields_of"` // another type, whose fields and ways to find them are those of this one
+	Earlier  *Earlier            `yaml:"earlier"`   // of a type with the fields of another: the year by which it is told
+	Formats  []string            `yaml:"formats"`   // in which documents are of the type without a look, such as xml
+	Features []Feature           `yaml:"features"`  // what speaks for and against it, for the classifier
+	Sections map[string][]string `yaml:"sections"`  // headings that open a part of the document
+	Implied  Implied             `yaml:"implied"`   // parts that are told without their headings
+	Owners   map[string]string   `yaml:"owners"`    // whose the fields are: the concepts that name each one, parted by bars
+	Subject  string              `yaml:"subject"`   // the owner whom the document is about: its attributes need no name or section
+	Itself   string              `yaml:"itself"`    // the concepts that name the document, parted by bars: beside others they say nothing more
+	Parts    map[string][]string `yaml:"parts"`     // what the headings of sections mean
+	Events   map[string]Event    `yaml:"events"`    // births and deaths that the text tells: the field of each thing told
+	Noise    []string            `yaml:"noise"`     // labels of boxes that nobody wants: they bound their neighbours
+	Boxes    []Box               `yaml:"boxes"`     // labels whose value holds several fields
+	Prose    []string            `yaml:"prose"`     // patterns over the running text
+	Fallback []string            `yaml:"fallback"`  // patterns that count where nothing else gives a field
+	Checks   []Check             `yaml:"checks"`    // what must hold between the values
+	Fields   []Field             `yaml:"fields"`
 }
 
 // Earlier tells a type from the one whose fields it has: it is of an earlier year than the

@@ -48,11 +48,6 @@ func (p *Type) addMeanings(t catalogue.Type) error {
 			return fmt.Errorf("owner %s: %w", name, err)
 		}
 	}
-	if t.Addressee != "" {
-		if err := p.addAll(t, []string{"addressee"}, Ref{Role: SectionLabel, Section: t.Addressee, Owner: t.Addressee}); err != nil {
-			return fmt.Errorf("addressee: %w", err)
-		}
-	}
 	p.Meant.Unwanted = len(p.Refs)
 	p.Refs = append(p.Refs, Ref{Role: NoiseLabel, Box: len(t.Noise)})
 	return nil
