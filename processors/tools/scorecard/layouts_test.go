@@ -53,3 +53,36 @@ func TestLayoutsOfOtherIssuers(t *testing.T) {
 		t.Errorf("F1 %.3f over all", f1)
 	}
 }
+
+// The samples that are text, which a user sees first, are read right but for a leaf or two.
+func TestTheSamples(t *testing.T) {
+	t.Setenv(nativelib.Variable, filepath.Dir(nativelibtest.Path(t, "libpdfium.so")))
+	samples, err := scoring.Load([]string{"../../../samples"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := readings.Keeper{Folder: filepath.Join(t.TempDir(), "readings")}
+	defer kept.Close()
+	count := 0
+	for _, s := range samples {
+		if !s.Truth.Tagged("text") {
+			continue
+		}
+		count++
+		doc, _, err := kept.Read(t.Context(), s.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := judge(s, doc, false)
+		all := &scoring.Tally{}
+		for _, tally := range r.ByField {
+			all.Add(*tally)
+		}
+		if _, _, f1 := all.Score(); !r.RightType || f1 < 0.95 {
+			t.Errorf("%s, read as %q: F1 %.3f", s.Name, r.Detected, f1)
+		}
+	}
+	if count < 20 {
+		t.Errorf("%d samples are text", count)
+	}
+}
