@@ -2,7 +2,6 @@ package layout_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"lavra.dev/processors/document"
@@ -44,15 +43,7 @@ Código     Classe NCM  Tributação CST Unidade usada  Quantos
 					line[at+i].Box.Left += 2 / doc.Pages[0].Width
 				}
 			}
-			var got []string
-			sheet := layout.Of(doc)
-			for _, cell := range sheet.Cells {
-				var words []string
-				for _, token := range sheet.Tokens[cell.First:cell.Past] {
-					words = append(words, token.Text)
-				}
-				got = append(got, strings.Join(words, " "))
-			}
+			got := cells(layout.Of(doc))
 			if !slices.Contains(got, c.cell) {
 				t.Errorf("%q is none of %q", c.cell, got)
 			}

@@ -2,7 +2,6 @@ package layout_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"lavra.dev/processors/document"
@@ -79,17 +78,9 @@ func TestGuttersOfBoxes(t *testing.T) {
 |   Cidade Natal   |
 +------------------+`, "Augusta"},
 	} {
-		sheet := layout.Of(documenttest.Drawn(c.page))
-		var cells []string
-		for _, cell := range sheet.Cells {
-			var words []string
-			for _, token := range sheet.Tokens[cell.First:cell.Past] {
-				words = append(words, token.Text)
-			}
-			cells = append(cells, strings.Join(words, " "))
-		}
-		if !slices.Contains(cells, c.cell) {
-			t.Errorf("%s: %q is none of %q", c.name, c.cell, cells)
+		got := cells(layout.Of(documenttest.Drawn(c.page)))
+		if !slices.Contains(got, c.cell) {
+			t.Errorf("%s: %q is none of %q", c.name, c.cell, got)
 		}
 	}
 }

@@ -26,6 +26,18 @@ func blocks(s *layout.Sheet) string {
 	return b.String()
 }
 
+// cells are the texts of a sheet's cells.
+func cells(s *layout.Sheet) (out []string) {
+	for _, cell := range s.Cells {
+		var words []string
+		for _, token := range s.Tokens[cell.First:cell.Past] {
+			words = append(words, token.Text)
+		}
+		out = append(out, strings.Join(words, " "))
+	}
+	return out
+}
+
 func TestCellsAndBlocks(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a wide gap parts cells", "Nome  CPF", "Nome | CPF"},
