@@ -127,6 +127,17 @@ var sumMarks = []struct {
 	minus bool
 }{{"D", true}, {"DB", true}, {"C", false}, {"CR", false}, {"-", true}, {"+", false}}
 
+// cutMark takes such a mark off the end of a sum; where it is all there is, nothing is left.
+func cutMark(s string) (sum string, debit, found bool) {
+	for _, mark := range sumMarks {
+		rest, found := strings.CutSuffix(s, mark.text)
+		if rest = strings.TrimSuffix(rest, "("); found && (rest == "" || isDigit(rest[len(rest)-1])) { // "7.134,40(C)"
+			return rest, mark.minus, true
+		}
+	}
+	return s, false, false
+}
+
 // parseSum reads the pt-BR grammar: groups of three after dots, two decimals after
 // a comma. OCR may have the comma as a dot.
 func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
@@ -138,13 +149,8 @@ func parseSum(raw string, ocr bool) (amount string, negative, ok bool) {
 		s, negative = strings.TrimSuffix(inner, ")"), true
 	}
 	s = strings.Trim(s, "()")
-	for _, mark := range sumMarks {
-		rest, found := strings.CutSuffix(s, mark.text)
-		rest = strings.TrimSuffix(rest, "(") // "7.134,40(C)"
-		if found && rest != "" && isDigit(rest[len(rest)-1]) {
-			s, negative = rest, negative || mark.minus
-			break
-		}
+	if rest, debit, found := cutMark(s); found && rest != "" {
+		s, negative = rest, negative || debit
 	}
 	if rest, found := strings.CutPrefix(s, "-"); found {
 		s, negative = rest, true

@@ -44,13 +44,8 @@ func withoutMark(text string) (sum string, debit, marked bool) {
 	if rest, found := strings.CutPrefix(sum, "-"); found && rest != "" {
 		return rest, true, true
 	}
-	if inner := strings.Trim(sum, "()"); inner != "" {
-		for _, mark := range sumMarks {
-			rest, found := strings.CutSuffix(inner, mark.text)
-			if rest = strings.TrimSuffix(rest, "("); found && (rest == "" || isDigit(rest[len(rest)-1])) {
-				return rest, mark.minus, true
-			}
-		}
+	if rest, debit, found := cutMark(strings.Trim(sum, "()")); found {
+		return rest, debit, true
 	}
 	return sum, false, false
 }
