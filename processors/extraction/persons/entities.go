@@ -313,9 +313,9 @@ func (x *Reader) completeNumbers(rows []candidate.Row, f catalogue.Field) {
 		line := x.Sheet.LineOf(cell)
 		var found []candidate.Cell
 		for _, beside := range line[slices.Index(line, cell)+1:] {
-			v, ok := recognise.Whole(f.Columns[number].Kind, x.Onward(x.CellRun(beside), linesOfNumber))
+			run := x.Onward(x.CellRun(beside), linesOfNumber)
+			v, ok := recognise.Whole(f.Columns[number].Kind, run)
 			if ok && v.Checked && !said(rows, number, v.Text) {
-				run := x.Onward(x.CellRun(beside), linesOfNumber)
 				found = append(found, candidate.Cell{Column: number, Text: v.Text, Tokens: run.Index, Score: candidate.Placed, Checked: true, Repaired: v.Repaired})
 			}
 		}

@@ -26,8 +26,10 @@ func (b *pageBuilder) splitHeadings() {
 	}
 }
 
-// interval is what two columns have between them.
+// interval is what two columns, or two words, have between them.
 type interval struct{ left, right float64 }
+
+func (i interval) width() float64 { return i.right - i.left }
 
 // columnsUnder is what parts the columns that the first two lines of values close under a line of words stand in; nil
 // where there are none.
@@ -80,14 +82,13 @@ func (b *pageBuilder) figures(r int) (n int) {
 // headingsBegin is where a heading begins behind another one in its cell: at the widest space over what parts two
 // columns, if that is wider than all spaces of the line which part none.
 func (b *pageBuilder) headingsBegin(r int, columns []interval) (begins []float64) {
-	type space struct{ left, right float64 }
-	var parting, within []space
+	var parting, within []interval
 	for _, k := range b.rows[r] {
 		c := &b.cells[k]
-		var spaces []space
+		var spaces []interval
 		for i := 1; i < len(c.tokens); i++ {
 			if c.tokens[i].Space {
-				spaces = append(spaces, space{c.tokens[i-1].Right, c.tokens[i].Left})
+				spaces = append(spaces, interval{c.tokens[i-1].Right, c.tokens[i].Left})
 			}
 		}
 		for _, between := range columns {
@@ -96,7 +97,7 @@ func (b *pageBuilder) headingsBegin(r int, columns []interval) (begins []float64
 			}
 			widest := -1
 			for i, s := range spaces {
-				if s.left < between.right && s.right > between.left && (widest < 0 || s.right-s.left > spaces[widest].right-spaces[widest].left) {
+				if s.left < between.right && s.right > between.left && (widest < 0 || s.width() > spaces[widest].width()) {
 					widest = i
 				}
 			}
@@ -108,7 +109,7 @@ func (b *pageBuilder) headingsBegin(r int, columns []interval) (begins []float64
 		within = append(within, spaces...)
 	}
 	for _, s := range parting {
-		if !slices.ContainsFunc(within, func(o space) bool { return s.right-s.left < headingWide*(o.right-o.left) }) && len(within) > 0 {
+		if !slices.ContainsFunc(within, func(o interval) bool { return s.width() < headingWide*o.width() }) && len(within) > 0 {
 			begins = append(begins, s.right)
 		}
 	}
