@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -21,6 +22,7 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 	}
 	carried := x.balanceBefore(rows[0], field)
 	l, alone := x.withoutBalances(ledgerOf(rows, f))
+	l.turn()
 	if carried.Text == "" && len(alone.Tokens) > 0 {
 		carried = candidate.Value{Tokens: alone.Tokens, Text: alone.Text, Score: candidate.Placed, How: candidate.FromTotal}
 	}
@@ -116,6 +118,40 @@ func ledgerOf(rows []candidate.Row, f catalogue.Field) ledger {
 }
 
 func (l ledger) value(i, column int) (float64, bool) { return recognise.Float(l.rows[i].Text(column)) }
+
+// turn exchanges amounts and balances where the amounts are what the balances add up to.
+func (l ledger) turn() {
+	amounts, balances := l.floats(l.amount), l.floats(l.balance)
+	moved, after := make([]float64, len(l.rows)), make([]float64, len(l.rows))
+	for i := range l.rows {
+		if moved[i], after[i] = balances[i], amounts[i]; math.IsNaN(moved[i]) {
+			moved[i], after[i] = after[i], moved[i]
+		}
+	}
+	if turned := table.Grown(moved, after); turned < fewestTurned || turned <= table.Grown(amounts, balances) {
+		return
+	}
+	for i := range l.rows {
+		if amount, balance := l.rows[i].Cell(l.amount), l.rows[i].Cell(l.balance); amount != nil && balance != nil {
+			amount.Column, balance.Column = l.balance, l.amount
+		}
+	}
+}
+
+// fewestTurned is in how many rows a balance must grow by what was read as one, at least.
+const fewestTurned = 3
+
+// floats are the values of a column, NaN for none.
+func (l ledger) floats(column int) []float64 {
+	out := make([]float64, len(l.rows))
+	for i := range out {
+		v, ok := l.value(i, column)
+		if out[i] = v; !ok {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
 
 // settle makes the rows first to last, which together moved the balance, come out
 // even by their signs, if that can be in one way only.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -137,6 +138,9 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 	for _, p := range pieces {
 		h.Rect = h.Rect.Union(p.Rect)
 		at := r.columnsAt(h, p)
+		if len(at) == 0 && above {
+			at = r.centredOver(h, p)
+		}
 		if len(at) == 0 {
 			h.strips = append(h.strips, newStrip(p))
 			continue
@@ -180,6 +184,25 @@ func (r *reader) columnsAt(h *head, p piece) (at []int) {
 		}
 	}
 	return at
+}
+
+// centredOver are the two columns between whose headings a piece stands in the middle, over both: "Valores (R$)" over
+// "Quantia" and "Saldo", but not over the number of a document, which is none.
+func (r *reader) centredOver(h *head, p piece) []int {
+	for i := 1; i < len(h.strips); i++ {
+		a, b := &h.strips[i-1], &h.strips[i]
+		both := a.box.Union(b.box)
+		inside := both.Left < p.Left && p.Right < both.Right && math.Abs(both.MidX()-p.MidX()) < p.Height()
+		if inside && r.mayGroup(p.names, a.names) && r.mayGroup(p.names, b.names) {
+			return []int{i - 1, i}
+		}
+	}
+	return nil
+}
+
+// mayGroup reports whether a heading of a column of some names may stand under one of others.
+func (r *reader) mayGroup(group, names []Name) bool {
+	return len(group) == 0 || len(names) == 0 || r.List.Columns[group[0].Column].Kind == r.List.Columns[names[0].Column].Kind
 }
 
 // splitSpanning makes columns of a heading over several others, each in a cell of its own: "Saldo em R$" over

@@ -33,6 +33,7 @@ func (r *reader) rename(p *part, rows []int, lines []line) bool {
 		changed = n.improve() || changed
 		changed = n.multiply() || changed
 		changed = n.addUp() || changed
+		changed = n.accumulate() || changed
 	}
 	return changed
 }
