@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -64,11 +65,20 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
 			return mark.Role, first
 		}
-		if s != nil && s.Strength >= Leading && s.OpensPart() && (len(row.Cells) == 1 || !s.headsColumn(field)) {
+		if s != nil && s.Strength >= Leading && s.OpensPart() && (len(row.Cells) == 1 || !s.headsColumn(field)) && !x.listedValue(c, field) {
 			return compile.TableEnd, -1
 		}
 	}
 	return compile.FieldLabel, -1
+}
+
+// listedValue reports whether a cell is a word that a column of the list lists as its value: "Titular" beside who is
+// insured is no title of a part.
+func (x *Labels) listedValue(c int32, field int) bool {
+	words := x.Sheet.FoldedText(x.Sheet.Cells[c].First, x.Sheet.Cells[c].Past-1)
+	return c != x.Sheet.Rows[x.Sheet.Cells[c].Row].Cells[0] && slices.ContainsFunc(x.Type.Fields[field].Columns, func(f catalogue.Field) bool {
+		return slices.ContainsFunc(f.Known, func(known string) bool { return fold.Text(known) == words })
+	})
 }
 
 // opensBalance reports whether a label is that of the balance from which those of a list's rows go on.
