@@ -3,6 +3,7 @@ package table
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/shape"
@@ -40,7 +41,7 @@ func (t *Tables) Items() []candidate.Cells {
 
 // item is one line of a list, with the lines that it goes on over.
 type item struct {
-	mark   string  // what numbers or marks it: "1" for any number
+	mark   string  // what numbers or marks it: "1)" for any number before such a bracket
 	words  []int32 // without that
 	values []value
 }
@@ -159,10 +160,7 @@ func (r *reader) lineWords(row int) []int32 {
 func (r *reader) itemAt(row int) item {
 	it := item{words: r.lineWords(row)}
 	if n := r.marker(it.words); n > 0 {
-		if it.mark = "1"; r.Sheet.Tokens[it.words[0]].Fold == "" {
-			it.mark = r.Sheet.Tokens[it.words[0]].Text
-		}
-		it.words = it.words[n:]
+		it.mark, it.words = r.markOfItem(it.words[:n]), it.words[n:]
 	}
 	it.values = r.valuesIn(it.words)
 	return it
@@ -185,6 +183,25 @@ func (r *reader) marker(words []int32) int {
 	}
 	return 0
 }
+
+// markOfItem is what numbers or marks an item, the same for all that are numbered alike: "1)" for "12)", "a)" for "c)".
+func (r *reader) markOfItem(words []int32) string {
+	var mark strings.Builder
+	for _, t := range words {
+		mark.WriteString(r.Sheet.Tokens[t].Text)
+	}
+	return counts.ReplaceAllStringFunc(mark.String(), func(count string) string {
+		switch c := count[0]; {
+		case c <= '9':
+			return "1"
+		case c <= 'Z':
+			return "I"
+		}
+		return "a"
+	})
+}
+
+var counts = regexp.MustCompile(`^([0-9]+|[IVXL]+|[a-z])`)
 
 // valuesIn lists what has the form of values in words, from left to right.
 func (r *reader) valuesIn(words []int32) []value {
