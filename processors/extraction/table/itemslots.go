@@ -177,6 +177,9 @@ func (r *reader) labelsBehind(items []item) bool {
 			if it.values[k-1].form != sumForm || it.values[k].form != sumForm {
 				continue
 			}
+			if r.ends(it.words[it.values[k-1].past-1]) {
+				continue
+			}
 			between := it.words[it.values[k-1].past:it.values[k].first]
 			if at := slices.IndexFunc(between, r.joins); at > 0 && r.namedIn(between[:at], sumForm) >= 0 {
 				votes++
@@ -194,6 +197,9 @@ func (r *reader) onlyBehind(items []item) bool {
 		from, before := 0, []int32(nil)
 		for k, v := range it.values {
 			words := it.words[from:v.first]
+			if from > 0 && r.ends(it.words[from-1]) {
+				return false
+			}
 			from = v.past
 			switch n := len(words); {
 			case v.form != sumForm:
@@ -208,6 +214,12 @@ func (r *reader) onlyBehind(items []item) bool {
 		}
 		return before != nil
 	}) > len(items)
+}
+
+// ends reports whether a word is the last of its sentence: what stands behind it says nothing of it.
+func (r *reader) ends(word int32) bool {
+	text := r.Sheet.Tokens[word].Text
+	return strings.HasSuffix(text, ".") || strings.HasSuffix(text, ";")
 }
 
 func (r *reader) joins(word int32) bool {
