@@ -51,10 +51,24 @@ func (r *reader) knownOf(items []item, slots []slot, rows []candidate.Cells) {
 		if len(c.Known) == 0 || slices.ContainsFunc(slots, func(s slot) bool { return s.column == k }) {
 			continue
 		}
+		parts, within := make([]candidate.Cells, len(items)), make([]candidate.Cells, len(items))
 		for i := range items {
 			if cell, ok := r.saidIn(k, items[i].words); ok {
-				rows[i] = append(rows[i], cell)
+				parts[i] = append(parts[i], cell)
 			}
+			for first := range items[i].words {
+				if cell, ok := r.saidAt(k, items[i].words, first); ok {
+					within[i] = append(within[i], cell)
+					break
+				}
+			}
+		}
+		said := func(row candidate.Cells) bool { return len(row) > 0 }
+		if count(parts, said) == 0 && count(within, said) == len(items) {
+			parts = within // a word of each sentence: "PETR4 pagou dividendo de 753,03"
+		}
+		for i := range items {
+			rows[i] = append(rows[i], parts[i]...)
 		}
 	}
 }
