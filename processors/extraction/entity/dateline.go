@@ -118,9 +118,25 @@ func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 	return d, last + 1, d.City.Last >= first && (d.State.Last >= 0 || dictionary.TownAnywhere(name))
 }
 
+// townOf is a town with its state, which may stand behind it in words: "Natal, Estado do Rio Grande do Norte (RN),".
+func (t *Text) townOf(k, past int) (d Dateline, next int, known bool) {
+	d, next, known = t.town(k, past)
+	if !known || d.State.Last >= 0 || !t.ends(next-1, ",") {
+		return d, next, known
+	}
+	w := walk{Text: t, at: next, past: past, cur: -1, side: -1}
+	if s := w.stateBehind(next); s.Last >= 0 {
+		d.State, next = s, s.Last+1
+		if w.stateAt(next) && next < past {
+			next++
+		}
+	}
+	return d, next, known
+}
+
 // placeDate is a town from a token on and a date behind it, with which a line ends.
 func (t *Text) placeDate(k, past int) (Dateline, bool) {
-	d, next, known := t.town(k, past)
+	d, next, known := t.townOf(k, past)
 	if d.Closes = true; !known {
 		return d, false
 	}
@@ -146,10 +162,12 @@ func (t *Text) Placeline(i int) bool {
 var (
 	dateLeads  = dictionary.Words("before dates")
 	issued     = dictionary.Words("issued")
+	done       = dictionary.Words("done as deeds are")
 	otherwise  = dictionary.Words("done otherwise")
 	onDates    = dictionary.Words("on dates")
 	dateTurns  = dictionary.Words("turning to dates")
 	placeLeads = dictionary.Words("before places of datelines")
+	beforeWhom = dictionary.Words("before those in whose presence a deed is done")
 )
 
 // date is the date that begins with a token and ends before another one.
@@ -161,25 +179,45 @@ func (t *Text) date(i, past int) (recognise.Value, bool) {
 	return recognise.At(catalogue.Date, r, 0)
 }
 
-// datePlace is a line that says when and where, and nothing else: "4 de maio de 2025 - Natal/RN".
+// datePlace is a line that says when and where, and nothing else: "4 de maio de 2025 - Natal/RN", "Data e local: 4 de maio de
+// 2025, Natal/RN", "Assinado em 4 de maio de 2025, na cidade de Natal (RN)".
 func (t *Text) datePlace(i int) (Dateline, bool) {
-	past := t.sheet.Cells[t.sheet.Tokens[i].Cell].Past
+	past := t.linePast(i)
+	i = t.leadToDate(i, past)
 	v, ok := t.date(i, past)
 	k := i + v.Last + 1
 	if !ok || k >= past || !t.ends(k-1, ",-–") && t.sheet.Tokens[k].Fold != "" {
 		return Dateline{}, false
 	}
-	for k < past && t.sheet.Tokens[k].Fold == "" {
-		k++
-	}
-	d, next, known := t.town(k, past)
+	k = t.pastPlaceLeads(k, past)
+	d, next, known := t.townOf(k, past)
 	d.Date, d.Closes = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}, true
 	return d, known && next >= past
 }
 
+// leadToDate is where the date may begin of a line that begins at a token: behind a label, or behind the words that say what was
+// done on it. The token itself where none lead on to one.
+func (t *Text) leadToDate(i, past int) int {
+	made := issued[t.sheet.Tokens[i].Fold] || done[t.sheet.Tokens[i].Fold]
+	for k := i + 1; k < min(i+1+longestLead, past); k++ {
+		if t.ends(k-1, ":") || made && onDates[t.sheet.Tokens[k-1].Fold] {
+			return k
+		}
+	}
+	return i
+}
+
+// pastPlaceLeads is the first token from one on that is neither a mark nor leads on to a place.
+func (t *Text) pastPlaceLeads(k, past int) int {
+	for k < past && (t.sheet.Tokens[k].Fold == "" || small(t.sheet.Tokens[k].Text) && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle))) {
+		k++
+	}
+	return k
+}
+
 // dateline is a date that "aos" or a block begins with, and the place behind it.
 func (t *Text) dateline(i int) (Dateline, bool) {
-	if dateLeads[t.sheet.Tokens[i].Fold] {
+	if dateLeads[t.sheet.Tokens[i].Fold] || onDates[t.sheet.Tokens[i].Fold] {
 		i++
 	}
 	v, ok := t.date(i, len(t.sheet.Tokens))
@@ -191,14 +229,14 @@ func (t *Text) dateline(i int) (Dateline, bool) {
 	for k < w.past && t.sheet.Tokens[k].Fold == "" {
 		k++
 	}
+	for before := k < w.past && beforeWhom[t.sheet.Tokens[k].Fold]; before && k < w.past; k++ {
+		before = !t.ends(k, ",") // "perante este serviço notarial, em Natal"
+	}
 	if k >= w.past || !placeLeads[t.sheet.Tokens[k].Fold] {
 		return Dateline{}, false
 	}
-	k = w.skipFillers(k + 1)
-	for k < w.past && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle) && small(t.sheet.Tokens[k].Text)) {
-		k++
-	}
-	d, _, known := t.town(k, w.past)
+	k = t.pastPlaceLeads(w.skipFillers(k+1), w.past)
+	d, _, known := t.townOf(k, w.past)
 	d.Date = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}
 	return d, known // and no office: "nesta cidade, em Cartório"
 }

@@ -55,7 +55,7 @@ func (t *Text) Events(o Occasion) []Event {
 		if c.last < i || c.concept != concept(o) || !t.inText(i) {
 			continue
 		}
-		e := teller{walk: walk{Text: t, past: min(c.last+1+longestEvent, len(t.sheet.Tokens)), cur: -1, side: -1}}
+		e := teller{of: concept(o), walk: walk{Text: t, past: min(c.last+1+longestEvent, len(t.sheet.Tokens)), cur: -1, side: -1}}
 		if t.page.Label(i) && !e.opensSentence(i, c.last+1) {
 			continue
 		}
@@ -85,6 +85,7 @@ func (t *Text) inText(i int) bool {
 type teller struct {
 	walk
 	Event
+	of concept // the words for its kind of event
 }
 
 // opensSentence reports whether words that may be a label open a sentence all the same: a date and a comma stand
@@ -97,7 +98,7 @@ func (e *teller) opensSentence(first, next int) bool {
 // readParts reads what stands from a token on, up to words that speak of somebody else.
 func (e *teller) readParts(first, past int) {
 	for k := first; k < past; {
-		if k > first && (e.sentenceEnd(k-1) || e.ends(k-1, ";") || e.apart(k)) {
+		if k > first && (e.sentenceEnd(k-1) || e.ends(k-1, ";") || e.apart(k)) || e.of == died && e.tellsBirth(k) {
 			return
 		}
 		k = max(e.readPart(k, first), k+1)
@@ -105,14 +106,23 @@ func (e *teller) readParts(first, past int) {
 }
 
 // saidFrom is where what is told begins that stands before its verb: "declarou que no dia 3 de maio, em
-// Natal, nasceu".
+// Natal, nasceu", or with the sentence, "Em 3 de maio, em Natal, nasceu".
 func (e *teller) saidFrom(verb int) int {
-	for k := verb - 1; k > 0 && verb-k < longestEvent && !e.ends(k, ";") && !e.apart(k+1); k-- {
-		if saidBefore[e.sheet.Tokens[k].Fold] {
+	k := verb - 1
+	for ; k > 0 && verb-k < longestEvent; k-- {
+		if saidBefore[e.sheet.Tokens[k].Fold] || e.ends(k, ";") || e.apart(k+1) || e.sentenceEnd(k) || e.opensLine(k+1) {
 			return k + 1
 		}
 	}
+	if k == 0 {
+		return 1
+	}
 	return verb
+}
+
+// opensLine reports whether a line begins at a token that does not go on with the one before.
+func (e *teller) opensLine(k int) bool {
+	return e.lineStart(k) && e.proper(k) && !e.page.Wraps(k)
 }
 
 // readPart takes what begins at a token, and gives the token behind it.
@@ -137,6 +147,8 @@ func (e *teller) readPart(k, first int) int {
 	case is(before, particle) && k > 1 && townLeads[e.sheet.Tokens[k-2].Fold] && e.proper(k):
 		past, _ := e.readTown(k)
 		return past
+	case led && e.pastKind(k) > k:
+		return e.readWhere(e.pastKind(k))
 	case led && (e.proper(k) || is(e.sheet.Tokens[k].Fold, siteOf)):
 		return e.readWhere(k)
 	case e.proper(k) && (e.ends(k-1, ",-–/(") || e.sheet.Tokens[k-1].Fold == ""):
@@ -147,6 +159,12 @@ func (e *teller) readPart(k, first int) int {
 		return past
 	}
 	return k + 1
+}
+
+// tellsBirth reports whether the sentence of a death goes on with a birth: "faleceu Ana Lima, nascida em Natal".
+func (e *teller) tellsBirth(k int) bool {
+	c := e.cues[k]
+	return c.last >= k && (c.concept == born || c.concept == native) && small(e.sheet.Tokens[k].Text)
 }
 
 // tell keeps what is told first.
@@ -180,6 +198,23 @@ func (e *teller) readWhere(k int) int {
 	}
 	e.tell(site, Value{First: first, Last: last})
 	return last + 1
+}
+
+// pastKind is the token behind the words that say what kind of place one is, before its name: "no estabelecimento Santa
+// Casa", "no hospital ou local Domicílio". The token itself where none do.
+func (e *teller) pastKind(k int) int {
+	i, kinds := k, false
+	for ; i < e.past && small(e.sheet.Tokens[i].Text); i++ {
+		fold := e.sheet.Tokens[i].Fold
+		kinds = kinds || kindsOfSites[fold]
+		if !kindsOfSites[fold] && !is(fold, siteOf) && !(i > k && betweenKinds[fold]) {
+			return k
+		}
+	}
+	if !kinds || i >= e.past || !e.proper(i) {
+		return k
+	}
+	return i
 }
 
 // houseAt reports whether a token is the number of the house in the street that begins at another.
@@ -234,12 +269,12 @@ func (e *teller) readNearby(k int) {
 }
 
 // stateBehind is the state that follows a town: "neste Estado do Paraná", "Minas Gerais".
-func (e *teller) stateBehind(k int) Value {
-	for from := k; k < e.past && k-from < 4; k++ {
-		if v, ok := recognise.At(catalogue.UF, e.flow(k), 0); ok && e.proper(k) {
+func (w *walk) stateBehind(k int) Value {
+	for from := k; k < w.past && k-from < 4; k++ {
+		if v, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && w.proper(k) {
 			return Value{First: k, Last: k + v.Last, Text: v.Text}
 		}
-		if f := e.sheet.Tokens[k].Fold; f != "" && !stateLeads[f] && !placeLeads[f] && !is(f, particle) {
+		if f := w.sheet.Tokens[k].Fold; f != "" && !stateLeads[f] && !placeLeads[f] && !is(f, particle) {
 			break
 		}
 	}
@@ -252,6 +287,9 @@ var (
 	stateLeads = dictionary.Words("before states")
 	timeLeads  = dictionary.Words("before times")
 	atLeads    = dictionary.Words("before sites")
+
+	kindsOfSites = dictionary.Words("kinds of sites")
+	betweenKinds = dictionary.Words("between two kinds of sites")
 )
 
 var (

@@ -13,6 +13,10 @@ func TestEventsAreToldInAnyOrder(t *testing.T) {
 			"date=2022-01-03 place=Santa Casa city=Olinda state=PE age=63"},
 		{"Ana Prado, CPF n. 529.982.247-25. Óbito em 26 de maio de 2015, às 09:11, no(a) Santa Casa, Natal -RN.", "death",
 			"date=2015-05-26 time=09:11 place=Santa Casa city=Natal state=-RN"},
+		{"Em 8 de outubro de 2025, às 09h11, no município de Natal-RN, no estabelecimento Hospital Universitário, faleceu Caio Luz, viúvo, 64 anos de idade, nascida em Olinda-PE e inscrito no CPF 529.982.247-25.", "death",
+			"date=2025-10-08 time=09:11 place=Hospital Universitário city=Natal state=-RN age=64"},
+		{"Em 17 DE AGOSTO DE 2015, no hospital ou local Domicílio, no município de Natal (RN), nasceu ENZO LUZ, neto de Ana Luz.", "birth",
+			"date=2015-08-17 place=Domicílio city=Natal state=(RN)"},
 		{"nasceu em " + strings.Repeat("Hospital ", 3*longestEvent), "birth", "place=" + strings.TrimSpace(strings.Repeat("Hospital ", longestEvent))},
 	} {
 		s := sheet(c.text)

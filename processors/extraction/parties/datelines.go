@@ -2,6 +2,8 @@ package parties
 
 import (
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -9,6 +11,9 @@ import (
 
 // closing is whose fields are read only where a document says at its end where and when it was done.
 const closing = "closing"
+
+// office is the party that closes the documents of its books.
+const office = "oficio"
 
 // issue is whose date may also be told by a sentence: "Emitido em".
 const issue = "issue"
@@ -30,16 +35,33 @@ func (x *reader) readDatelines() {
 				continue
 			}
 			x.proposeSaid(date, x.Between(d.Date.First, d.Date.Last), d.Date.Text, candidate.Placed)
-			if i, ok := o.Fields["city"]; ok {
-				run := x.Between(d.City.First, d.City.Last)
-				x.proposeSaid(i, run, shape.Words(x.Type.Fields[i], run), candidate.Placed)
+			x.proposeTown(o, d, candidate.Placed)
+			if o.Name == closing {
+				x.proposeOfficeTown(d)
 			}
-			if i, ok := o.Fields["state"]; ok && d.State.Last >= d.State.First {
-				run := x.Between(d.State.First, d.State.Last)
-				if v, ok := recognise.At(catalogue.UF, run, 0); ok {
-					x.proposeSaid(i, run, v.Text, candidate.Placed)
-				}
-			}
+		}
+	}
+}
+
+// proposeTown proposes the town and the state of a dateline for those of a party.
+func (x *reader) proposeTown(o compile.Party, d entity.Dateline, score float64) {
+	if i, ok := o.Fields["city"]; ok {
+		run := x.Between(d.City.First, d.City.Last)
+		x.proposeSaid(i, run, shape.Words(x.Type.Fields[i], run), score)
+	}
+	if i, ok := o.Fields["state"]; ok && d.State.Last >= d.State.First {
+		run := x.Between(d.State.First, d.State.Last)
+		if v, ok := recognise.At(catalogue.UF, run, 0); ok {
+			x.proposeSaid(i, run, v.Text, score)
+		}
+	}
+}
+
+// proposeOfficeTown proposes where a document closes for the town of the office whose it is: an office signs at home.
+func (x *reader) proposeOfficeTown(d entity.Dateline) {
+	for _, o := range x.Type.Parties {
+		if o.Name == office {
+			x.proposeTown(o, d, candidate.Weak)
 		}
 	}
 }
