@@ -114,14 +114,19 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 }
 
 // whole reports whether the words that a text says of a person, or that stand for one, are in full: "América." is no
-// short form of American, nor "provido" one of "promovido", nor "sob o n. 12" one of the bridegroom.
+// short form of American, nor "provido" one of "promovido", nor "sob o n. 12" one of the bridegroom. Nor is there more
+// of a place of birth: "município de Natal" is a town, and no "município natal".
 func (t *Text) whole(h phrase.Hit) bool {
-	if c := lexicon().concepts[h.ID]; c != nation && c != civil && c != role && (c < he || c > another) {
+	c := lexicon().concepts[h.ID]
+	if c != nation && c != civil && c != role && c != native && (c < he || c > another) {
 		return true
 	}
 	letters := 0
 	for i := h.First; i <= h.Last; i++ {
 		letters += len(t.sheet.Tokens[i].Fold)
+	}
+	if c == native {
+		return letters < h.Length+len("de")
 	}
 	return letters >= h.Length
 }

@@ -68,7 +68,7 @@ func (w *walk) goesOn(first, k int) bool {
 	switch {
 	case w.ends(k-1, ",;:)"), w.ends(k-1, ".") && (len(before.Fold) > 3 && !is(before.Fold, companyKind) || w.opens(k)):
 		return false
-	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k):
+	case strings.HasPrefix(t.Text, "("), w.sheet.BlockStart(k), copulas[t.Text]:
 		return false
 	case is(before.Fold, particle) && !joins(before) && w.proper(k) && !layout.HasDigit(t.Text):
 		return true // "da Nascimento" is no birth
@@ -114,7 +114,7 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	end := -1
 	for k := first; k < min(first+longestName, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k) || w.formAt(k) && w.leadsCompany(k)) {
+		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || copulas[t.Text] || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k) || w.formAt(k) && w.leadsCompany(k)) {
 			break
 		}
 		if k > first && w.formAt(k) {

@@ -18,7 +18,11 @@ func (w *walk) noteRole(first, last int) {
 	}
 	first, last = w.wholeRole(first, last)
 	w.at = last + 1
-	if e := w.closedWithRole(first, last); e != nil {
+	e := w.closedWithRole(first, last)
+	if e == nil && w.predicated(first, last) {
+		e = w.entity()
+	}
+	if e != nil {
 		w.leaveSide()
 		e.call(first, last)
 		return
@@ -34,6 +38,28 @@ func (w *walk) noteRole(first, last int) {
 		w.cur = -1
 	}
 }
+
+// predicated reports whether a role is what its sentence says that somebody is: "Ana Lima é REQUERENTE e Alfa Ltda é
+// REQUERIDA", not "é LOCADORA Ana Lima".
+func (w *walk) predicated(first, last int) bool {
+	e := w.entity()
+	if e == nil || !w.behindIs(first) || w.parted(e.Past, first) || e.roleBehind() {
+		return false
+	}
+	_, _, named := w.name(w.pastTitles(last + 1))
+	return !named || w.ends(last, ".;")
+}
+
+// behindIs reports whether a form of "ser", and no more than an article, stands before a token.
+func (w *walk) behindIs(i int) bool {
+	for i > 0 && definite[w.sheet.Tokens[i-1].Fold] {
+		i--
+	}
+	return i > 0 && copulas[w.sheet.Tokens[i-1].Text]
+}
+
+// copulas are the forms of "ser" that say what somebody is, as printed: "e" joins, and "Era" is a name.
+var copulas = dictionary.Words("said that somebody is something")
 
 // closing is the token that closes the bracket which a token opens, with nothing but a role or two between; -1 where none does.
 func (w *walk) closing(first int) int {
@@ -70,6 +96,28 @@ func (w *walk) addsParty(i int) bool {
 	}
 	return and >= 0 && and < i-1 && joins(&w.sheet.Tokens[and])
 }
+
+// agentBehind is the "por" that follows a participle over what else is said between commas: "representada, na forma de seus
+// atos constitutivos, por Caio Luz". -1 where none does.
+func (w *walk) agentBehind(first, last int) int {
+	if first != last || !actedFor[w.sheet.Tokens[first].Fold] || !small(w.sheet.Tokens[first].Text) || !w.ends(first, ",") {
+		return -1
+	}
+	for k := last + 1; k < min(last+1+toStreet, w.past) && !w.parted(last+1, k); k++ {
+		if w.ends(k-1, ",") && k > last+1 {
+			if byAgents[w.sheet.Tokens[k].Fold] {
+				return k
+			}
+			return -1
+		}
+	}
+	return -1
+}
+
+var (
+	actedFor = dictionary.Words("acted for by others")
+	byAgents = dictionary.Words("before agents")
+)
 
 // namesRole reports whether capitals from a first token to a last, with an article before them, are the role of
 // who is named behind them: "e o AGENTE CULTURAL, Nina Luz, brasileira".

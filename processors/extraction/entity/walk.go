@@ -144,8 +144,10 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	switch c {
 	case nation:
 		w.give(Nationality, first, last)
+		w.passRecord()
 	case civil:
 		w.give(CivilState, first, last)
+		w.passRecord()
 	case civils:
 		w.give(CivilState, first, last)
 		w.share(CivilState)
@@ -182,6 +184,22 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	}
 }
 
+// passRecord goes on behind the words that say of an attribute only where it is from: "divorciada no cadastro, agricultora".
+func (w *walk) passRecord() {
+	k := w.at
+	if k+1 >= w.past || w.ends(k-1, ",;.") || !small(w.sheet.Tokens[k].Text) {
+		return
+	}
+	if is(w.sheet.Tokens[k].Fold, filler) {
+		k++
+	}
+	if e := w.entity(); e != nil && (given[w.sheet.Tokens[k].Fold] || records[w.sheet.Tokens[k].Fold]) && w.ends(k, ",;") {
+		w.at, e.Past = k+1, k+1
+	}
+}
+
+var records = dictionary.Words("records of attributes")
+
 // readTurn follows the words by which a text turns to another entity, or says what one is.
 func (w *walk) readTurn(c concept, first, last int) {
 	switch c {
@@ -200,6 +218,10 @@ func (w *walk) readTurn(c concept, first, last int) {
 	case as:
 		w.readRoleBehind()
 	case role:
+		if by := w.agentBehind(first, last); by > last && w.cur >= 0 && w.side < 0 {
+			w.side, w.at = w.cur, by+1
+			return
+		}
 		w.noteRole(first, last)
 	case he, she, one, another:
 		w.resume(c)
@@ -254,7 +276,7 @@ func (w *walk) withinName(i int) bool {
 	if i == 0 || !w.proper(i) || w.lineStart(i) || !w.proper(i-1) || w.ends(i-1, ",;:.") || w.cues[i-1].last >= i-1 {
 		return false
 	}
-	if c == role && w.company(i+1, i+2) && !w.ends(i, ",;:.") {
+	if c == role && w.company(i+1, i+2) && !w.ends(i, ",;:.") && w.capitals(i) == w.capitals(i-1) {
 		return true
 	}
 	return w.sheet.Tokens[i].Text != strings.ToUpper(w.sheet.Tokens[i].Text) || (c == born || c == nationIs && (i+1 >= w.past || w.cues[i+1].concept != nation)) && w.cues[i].last == i
@@ -383,6 +405,9 @@ func (w *walk) qualified(i int) bool {
 	if w.ends(i-1, ".") && i < w.past && w.proper(i) && !is(w.sheet.Tokens[i-1].Fold, companyKind) {
 		return false
 	}
+	if w.saidToBe(i) {
+		return true
+	}
 	reach := i + cueReach
 	for k := i; k < min(reach, w.past); k++ {
 		if k > i && (w.boundary(k) && w.ends(k-1, ".;") || w.apart(k)) || k == i && w.apart(k) {
@@ -419,6 +444,27 @@ func (w *walk) qualified(i int) bool {
 		}
 	}
 	return false
+}
+
+// saidToBe reports whether the text goes on at a token with what somebody is: "Ana Lima, como AUTORA, e", "Ana Lima é AUTORA".
+// A role with a name behind it is that one's: "como AUTORA, Caio Luz".
+func (w *walk) saidToBe(i int) bool {
+	if i >= w.past {
+		return false
+	}
+	k := i + 1
+	if w.cues[i].last >= i && w.cues[i].concept == as {
+		k = w.cues[i].last + 1
+	} else if !w.behindIs(k) {
+		return false
+	}
+	k = w.skipFillers(k)
+	if k >= w.past || w.parted(i+1, k) || w.cues[k].last < k || w.cues[k].concept != role {
+		return false
+	}
+	last := w.cues[k].last
+	_, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1))
+	return !named || w.ends(last, ".;")
 }
 
 // readWord takes the words behind an introduction up to the next mark or attribute. One that a mark ends stands behind what it

@@ -26,8 +26,8 @@ func (w *walk) readWork() bool {
 	if last < w.at || last-w.at >= longestWork || !(w.ends(last, ",;.") || last+1 < w.past && w.cues[last+1].last > last) {
 		return false
 	}
-	if next := last + 1; !w.ends(last, ",;.") && !occupations[w.sheet.Tokens[w.at].Fold] && (w.cues[next].concept == nation || w.cues[next].concept == civil) {
-		return false // what introduces that: "de nação brasileira", "no estado de casada"
+	if next := last + 1; !w.ends(last, ",;.") && !occupations[w.sheet.Tokens[w.at].Fold] && (w.cues[next].concept == nation || w.cues[next].concept == civil || records[w.sheet.Tokens[last].Fold]) {
+		return false // what introduces that: "de nação brasileira", "no estado de casada", "documento RG 6.128.148"
 	}
 	for k := w.at; k <= last; k++ {
 		t := &w.sheet.Tokens[k]
