@@ -27,9 +27,11 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 func (x *Reader) partOpposed(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
 	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
 	first, second = x.partBoth(before, rows, a, b)
+	if signers := x.signers(a); len(first) > 0 && len(signers) > 0 && !anyNamed(first, p, signers, p) {
+		second = slices.DeleteFunc(append(recast(first, a, b), second...), func(r candidate.Row) bool { return anyNamed([]candidate.Row{r}, q, signers, p) })
+		return signers, x.completed(x.withoutRepeated(second, b), b)
+	}
 	switch {
-	case x.signsFor(a, second, q) && !x.signsFor(a, first, p):
-		return recast(second, b, a), recast(first, a, b)
 	case bare(first) && !bare(second):
 		first = x.others(a, second, q, first)
 	case bare(second) && !bare(first):
@@ -189,21 +191,31 @@ func named(rows []candidate.Row, name int, text string) int {
 	return slices.IndexFunc(rows, func(r candidate.Row) bool { return r.Cell(name) != nil && fold.Text(r.Text(name)) == text })
 }
 
-// signsFor reports whether the name of one of the rows stands right over a label of its own cell that says it is on
-// the side of a list, as under the line on which he signs.
-func (x *Reader) signsFor(f catalogue.Field, rows []candidate.Row, name int) bool {
-	for i := range x.Placed {
-		s := &x.Placed[i]
-		over := x.OverCell(s.Cell)
-		if here, elsewhere := x.named(s, f); !here || elsewhere || over < 0 || !x.LabelCell(s.Cell) {
-			continue
-		}
-		run := x.CellRun(over)
-		if named(rows, name, run.Text(0, run.Len()-1)) >= 0 {
-			return true
+// signers are the rows of whom the text speaks at length and who stand again under the place and date: of two opposite
+// sides the one that a document prints first signs it.
+func (x *Reader) signers(f catalogue.Field) []candidate.Row {
+	foot := x.Foot()
+	var out []candidate.Row
+	for _, e := range x.Persons().All() {
+		name, named := e.Value(entity.Name)
+		if row, ok := x.entityRow(f, &e); ok && named && len(row.Cells) >= fullRow && x.SignedBy(name.First, foot) {
+			out = append(out, row)
 		}
 	}
-	return false
+	return x.withoutRepeated(out, f)
+}
+
+// completed fills rows made of those of another list with what the text says of them that only this one has a column for.
+func (x *Reader) completed(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	name := compile.ColumnIs(f, "name")
+	for _, e := range x.Persons().All() {
+		if row, ok := x.entityRow(f, &e); ok && row.Cell(name) != nil {
+			if k := named(rows, name, row.Text(name)); k >= 0 {
+				candidate.Fill(&rows[k], row)
+			}
+		}
+	}
+	return rows
 }
 
 // recast makes rows of one list those of another one, column by column of the same attribute.
