@@ -30,7 +30,11 @@ func readLines(p document.Page) [][]placed {
 				line[len(line)-1].Text += w.Text
 				continue
 			}
-			if p.Source != document.OCR || !speck(w) {
+			minus := p.Source == document.OCR && k+1 < len(l.Words) && minusOf(w, l.Words[k+1], p)
+			if minus {
+				w.Text = "-"
+			}
+			if p.Source != document.OCR || minus || !speck(w) {
 				if p.Source == document.OCR {
 					w.Text = roman(w.Text)
 				}
@@ -112,7 +116,20 @@ func speck(w document.Word) bool {
 	if strings.Trim(w.Text, "—_=") == "" {
 		return w.Confidence < certain
 	}
-	return strings.Trim(w.Text, "-–/%()$") != "" && w.Text != "+" && w.Text != "&"
+	return strings.Trim(w.Text, "-–/%()$") != "" && w.Text != "+" && w.Text != "&" && w.Text != "|"
+}
+
+// signedAmount is an amount, or the sign of money before one, that may have a minus before it.
+var signedAmount = regexp.MustCompile(`^(?:R\$.*|[0-9.]*[0-9],[0-9]{2})$`)
+
+// minusOf reports whether a word is the minus of the amount behind it, which is as long as a dash and which OCR is unsure
+// of: it stands close before it, at half its height. What is left of a rule does neither.
+func minusOf(w, amount document.Word, p document.Page) bool {
+	if strings.Trim(w.Text, "—-") != "" || !signedAmount.MatchString(amount.Text) {
+		return false
+	}
+	gap := (amount.Box.Left - w.Box.Right()) * p.Width
+	return gap < amount.Box.Height*p.Height && w.Box.MidY() > amount.Box.Top && w.Box.MidY() < amount.Box.Bottom()
 }
 
 // rejoin puts pieces of one printed line together. What runs up the side of the page, beside many lines, comes last.

@@ -41,3 +41,31 @@ func TestPrintUpTheSideComesLast(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// A minus as long as a dash, of which OCR is unsure, is what is left of a rule as well, but for its place.
+func TestMinusBeforeAmounts(t *testing.T) {
+	for name, c := range map[string]struct {
+		left, top float64 // of the dash
+		amount    string
+		want      string
+	}{
+		"close before the sign of money": {0.47, 0.305, "R$", "Pix - R$"},
+		"close before an amount":         {0.47, 0.305, "1.078,09", "Pix - 1.078,09"},
+		"before a name":                  {0.47, 0.305, "Pipa", "Pix Pipa"},
+		"apart":                          {0.40, 0.305, "R$", "Pix R$"},
+		"under the line":                 {0.47, 0.315, "R$", "Pix R$"},
+	} {
+		word := func(text string, left, top, width, height, confidence float64) document.Word {
+			return document.Word{Text: text, Confidence: confidence, Box: document.Box{Left: left, Top: top, Width: width, Height: height}}
+		}
+		page := document.Page{Width: 600, Height: 800, Source: document.OCR, Lines: []document.Line{{Words: []document.Word{
+			word("Pix", 0.1, 0.3, 0.05, 0.012, 0.97), word("—", c.left, c.top, 0.02, 0.002, 0.6), word(c.amount, 0.5, 0.3, 0.1, 0.012, 0.97)}}}}
+		var got []string
+		for _, w := range readLines(page)[0] {
+			got = append(got, w.Text)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("a dash %s: %q, want %q", name, strings.Join(got, " "), c.want)
+		}
+	}
+}
