@@ -56,6 +56,34 @@ func namedMonth(word string) string {
 	return word[:at[2]] + string(name) + word[at[3]:]
 }
 
+var dayOnMonth = regexp.MustCompile(`^(\(?(?:0?[1-9]|[12][0-9]|3[01]))(\pL{3}|[Dd][Ee])$`)
+
+// apartFromMonth parts the day from the month behind it, or from its "de", where recognition saw no space: "14JUL 2026".
+func apartFromMonth(words []document.Word) []document.Word {
+	for i := 0; i+1 < len(words); i++ {
+		w, next := words[i], words[i+1].Text
+		m := dayOnMonth.FindStringSubmatch(w.Text)
+		if m == nil || !monthAndYear(strings.ToUpper(m[2]), strings.ToUpper(next)) {
+			continue
+		}
+		day, month := w, w
+		day.Text, month.Text, day.Mended, month.Mended = m[1], m[2], true, true
+		day.Box.Width *= float64(len(m[1])) / float64(utf8.RuneCountInString(w.Text))
+		month.Box.Left, month.Box.Width = day.Box.Right(), w.Box.Right()-day.Box.Right()
+		words[i] = day
+		words = slices.Insert(words, i+1, month)
+	}
+	return words
+}
+
+// monthAndYear reports whether what stands behind a day is a month with its year, or "de" with the month.
+func monthAndYear(word, next string) bool {
+	if word == "DE" {
+		return utf8.RuneCountInString(next) > 3 && slices.Contains(portuguese["months"], next[:3])
+	}
+	return slices.Contains(portuguese["months"], word) && yearOfDate.MatchString(next)
+}
+
 // zeroAt is a number with a zero for one of its figures, if that looks like one.
 func zeroAt(number string, at int) string {
 	switch number[at] {

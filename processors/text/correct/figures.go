@@ -14,8 +14,8 @@ var (
 	nought = regexp.MustCompile(`^\(?o[0-9]+(?:[.,/-][0-9]+)*[.,;:)]?$`)
 	// firstOrdinal is the ordinal of one, whose figure looks like a letter.
 	firstOrdinal = regexp.MustCompile(`^[Il][º°]$`)
-	// amountForm and dateForm are amounts and full dates, as they are printed.
-	amountForm = regexp.MustCompile(`^(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})*|0),[0-9]{2}$`)
+	// amountForm and dateForm are amounts, taken off or not, and full dates, as they are printed.
+	amountForm = regexp.MustCompile(`^-?(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})*|0),[0-9]{2}$`)
 	dateForm   = regexp.MustCompile(`^(?:0[1-9]|[12][0-9]|3[01])([-/.])(?:0[1-9]|1[0-2])([-/.])(?:19|20)[0-9]{2}$`)
 )
 
@@ -31,7 +31,7 @@ func figures(word string) string {
 	if number, unit := measure(word); unit != "" {
 		return number + unit
 	}
-	const shortest, longest = len("0,00"), len("000.000.000.000,00")
+	const shortest, longest = len("0,00"), len("-000.000.000.000,00")
 	if len(word) < shortest || len(word) > longest {
 		return word
 	}

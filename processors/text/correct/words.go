@@ -20,11 +20,13 @@ func misreadWords(words []document.Word) []document.Word {
 		return strings.ContainsAny(w.Text, "”\"") && !strings.HasPrefix(w.Text, "\"")
 	})
 	out := words[:0]
-	for _, w := range words {
+	for i, w := range words {
 		if len(w.Text) == 2 && strings.Trim(w.Text, "|,.;)") == "" && w.Text[0] == '|' && w.Text[1] != '|' {
 			w.Text = "I" + w.Text[1:] // a stroke in a sentence
 		}
-		w.Text = strings.Trim(w.Text, "|")
+		if !partsWords(words, i) {
+			w.Text = strings.Trim(w.Text, "|")
+		}
 		if !closing {
 			w.Text = strings.TrimLeft(w.Text, "“‘\"")
 		}
@@ -48,7 +50,27 @@ func misreadWords(words []document.Word) []document.Word {
 	noughtBeforeDash(out)
 	slashInShort(out)
 	dayBeforeMonth(out)
-	return out
+	capitalOfName(out)
+	noughtOnce(out)
+	return apartFromMonth(out)
+}
+
+// partsWords reports whether a word is a bar that parts those beside it, "Pix | Cartão": what is left of a rule between two
+// cells has no spaces as wide as those between words on both its sides.
+func partsWords(words []document.Word, i int) bool {
+	const narrow, wide = 0.2, 1.5 // letters
+	if words[i].Text != "|" || i == 0 || i+1 == len(words) {
+		return false
+	}
+	before, behind := words[i-1], words[i+1]
+	for _, w := range []document.Word{before, behind} {
+		if strings.ContainsFunc(w.Text, unicode.IsDigit) || !strings.ContainsFunc(w.Text, unicode.IsLetter) {
+			return false
+		}
+	}
+	letter := (before.Box.Width + behind.Box.Width) / float64(utf8.RuneCountInString(before.Text)+utf8.RuneCountInString(behind.Text))
+	left, right := (words[i].Box.Left-before.Box.Right())/letter, (behind.Box.Left-words[i].Box.Right())/letter
+	return min(left, right) > narrow && max(left, right) < wide
 }
 
 // ordinal is the number of a word that is the ordinal of the feminine noun behind it, whose
@@ -60,7 +82,7 @@ func ordinal(word, noun string) (number string, ok bool) {
 	}
 	last, size := utf8.DecodeLastRuneInString(word)
 	number = word[:len(word)-size]
-	if !strings.ContainsRune(signs, last) || number == "" || strings.Trim(number, "0123456789") != "" {
+	if digits := strings.TrimPrefix(number, "("); !strings.ContainsRune(signs, last) || digits == "" || strings.Trim(digits, "0123456789") != "" {
 		return "", false
 	}
 	return number, feminine(noun)
@@ -86,6 +108,17 @@ func noughtBeforeDash(words []document.Word) {
 		}
 		if codeO.MatchString(text) {
 			words[i].Text, words[i].Mended = "0"+words[i].Text[1:], true
+		}
+	}
+}
+
+var noughtTwice = regexp.MustCompile(`^(R\$)?0[0689],00$`)
+
+// noughtOnce sets right an amount of nothing whose nought, with a dot or stroke in it, was read as two figures: "R$ 09,00".
+func noughtOnce(words []document.Word) {
+	for i := range words {
+		if m := noughtTwice.FindStringSubmatch(words[i].Text); m != nil && (m[1] != "" || i > 0 && words[i-1].Text == "R$") {
+			words[i].Text, words[i].Mended = m[1]+"0,00", true
 		}
 	}
 }
@@ -151,6 +184,9 @@ func reformed(word string) string {
 		return "I." + word[1:]
 	case imported.MatchString(word):
 		return "I" + word[1:]
+	}
+	if name := umlaut(word); name != word {
+		return name
 	}
 	return possibleDate(figures(slashInNumbers(slashBeforeState(slashBetweenPaired(word)))))
 }

@@ -53,6 +53,15 @@ func TestMisreadWords(t *testing.T) {
 		"Rua A, SIN Sala 2, Nº SIN. O SIN":        "Rua A, S/N Sala 2, Nº S/N. O SIN",
 		"TINTA I8L 1OOUN SOOML IKG Ikg 2S0ml":     "TINTA 18L 100UN 500ML 1KG 1kg 250ml",
 		"SOL SOM Il OL IL BOL ICMS SUN 01L oi":    "SOL SOM II OL IL BOL ICMS SUN 01L oi",
+		"-B9,90 -I.2S0,00 -B,90":                  "-89,90 -1.250,00 -8,90",
+		"14JUL 2026 7set 2026, 14SOL 2026":        "14 JUL 2026 7 set 2026, 14SOL 2026",
+		"Natal, 3de junho de 2026 3de 2026":       "Natal, 3 de junho de 2026 3de 2026",
+		"Riidiger Schiitz Miiller, Hiibner":       "Rüdiger Schütz Müller, Hübner",
+		"Niimi Shiino Hiino niilista Hawaii III":  "Niimi Shiino Hiino niilista Hawaii III",
+		"Nome: lan Castilho, lgor Sá":             "Nome: Ian Castilho, Igor Sá",
+		"às margens do lago Azul, lei Áurea":      "às margens do lago Azul, lei Áurea",
+		"mão de obra (22 parcela) em 22 parcelas": "mão de obra (2ª parcela) em 22 parcelas",
+		"R$09,00 R$ 08,00 R$ 09,50 09,00":         "R$0,00 R$ 0,00 R$ 09,50 09,00",
 		"Iº lugar":                                "1º lugar",
 		"rua sem saída. O preço. 2 vezes":         "rua sem saída. O preço. 2 vezes",
 	} {
@@ -62,6 +71,25 @@ func TestMisreadWords(t *testing.T) {
 		}
 		if got := (document.Line{Words: misreadWords(words)}).String(); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}
+
+// A bar with a space on each side parts words, what is left of a rule does not.
+func TestBarsBetweenWords(t *testing.T) {
+	for name, c := range map[string]struct {
+		left float64 // of the bar
+		text string  // behind it
+		want string
+	}{
+		"as far from both":      {0.212, "Cartão", "Transferência | Cartão"},
+		"at the word behind it": {0.2195, "Cartão", "Transferência Cartão"},
+		"before a number":       {0.212, "1990", "Transferência 1990"},
+	} {
+		words := []document.Word{{Text: "Transferência", Box: document.Box{Left: 0.1, Width: 0.1}}, {Text: "|", Box: document.Box{Left: c.left, Width: 0.001}}, {Text: c.text, Box: document.Box{Left: 0.221, Width: 0.05}}}
+		words[0].Box.Width = 0.104
+		if got := (document.Line{Words: misreadWords(words)}).String(); got != c.want {
+			t.Errorf("a bar %s gives %q, want %q", name, got, c.want)
 		}
 	}
 }
