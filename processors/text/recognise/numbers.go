@@ -33,7 +33,7 @@ func digitGroup(digits []byte, t *layout.Token) (all []byte, guess, ok bool) {
 		switch {
 		case isDigit(c):
 			all = append(all, c)
-		case c == '.' || c == '-' || c == '/', c == ',' && t.OCR && strings.Contains(text, "-"):
+		case c == '.' || c == '-' || c == '/', c == ',' && t.OCR && (strings.Contains(text, "-") || len(text)-i > paymentGroup):
 		case t.OCR && correct.Digit(c) != 0:
 			all = append(all, correct.Digit(c))
 			guessed++
@@ -50,6 +50,9 @@ func digitGroup(digits []byte, t *layout.Token) (all []byte, guess, ok bool) {
 	}
 	return all, guessed > 0, true
 }
+
+// paymentGroup is how many digits a payment line has behind each of its dots, at least: more than any amount has decimals.
+const paymentGroup = 5
 
 const mostDigits = 64 // of a number, without more memory
 

@@ -114,6 +114,7 @@ func TestFirstRepairsWhatOCRGotWrong(t *testing.T) {
 		{catalogue.CNPJ, "11.222.333/OOO1-81", "11222333000181"},
 		{catalogue.Money, "1.234.56", "1234.56"},
 		{catalogue.Money, "14.570,88!", "14570.88"},
+		{catalogue.PaymentLine, "74891,12628 46248.207188 14082.541096 1 16610000028900", "74891126284624820718814082541096116610000028900"},
 	} {
 		v, ok := recognise.First(c.kind, run(c.text, true))
 		if !ok || v.Text != c.want {
