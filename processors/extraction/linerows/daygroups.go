@@ -27,7 +27,8 @@ type dayGroups struct {
 
 	since int             // rows behind the last line of a date
 	under []candidate.Row // the rows over the lines of dates
-	over  bool            // each of these had one right above it
+	over  bool            // the first of these had one right above it
+	lost  int             // of these rows and lines, those that were not read
 }
 
 // ReadDays reads the rows that stand under lines of a date, by the patterns of the entry.
@@ -42,18 +43,27 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 			g.readOver(lines[max(k-1, 0)])
 		}
 	}
-	if g.over && g.since == 0 {
+	if g.over && g.since == 0 && readEnough*g.lost <= len(g.under) {
 		return g.under
 	}
 	return g.rows
 }
 
-// readOver reads the row over a line of a date: where each of them has one and none stands under the last, the dates
-// are under their rows.
+// readEnough is how many rows stand over their dates for each that was misread, or whose date was, at least.
+const readEnough = 4
+
+// readOver reads the row over a line of a date: where the first of them has one and none stands under the last, the dates
+// are under their rows. A row whose date was not read stands over another row.
 func (g *dayGroups) readOver(line layout.Cell) {
 	m, ok := g.x.oneLine(g.x.Type.UnderForms[g.field], line)
-	if g.over = g.since < 2 && ok; !g.over {
+	if g.over = ok || len(g.under) > 0; !ok {
+		g.lost++
 		return
+	}
+	for since := g.since; since > 1; since-- {
+		row := g.rows[len(g.rows)-since]
+		row.Cells = slices.DeleteFunc(slices.Clone(row.Cells), func(c candidate.Cell) bool { return c.Column == g.date })
+		g.under, g.lost = append(g.under, row), g.lost+1
 	}
 	row := g.x.LineRow(g.f, m)
 	row.Cells = append(row.Cells, *g.day)
