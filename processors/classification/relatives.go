@@ -34,7 +34,7 @@ var theKinship = sync.OnceValue(func() *kinship {
 	for i, name := range k.names {
 		t, _ := catalogue.Lookup(name)
 		for _, f := range t.Features {
-			if f.Title && f.Weight > 0 {
+			if f.Title && f.Weight > 0 || f.Weight >= namingWeight {
 				for _, text := range f.Phrases {
 					own.Add(text, i)
 				}
@@ -175,6 +175,8 @@ const (
 	surelyMisread = 12
 
 	shortTitle = 4 // letters of an abbreviation that other words may begin with too
+
+	namingWeight = 3 // of a phrase that says by itself what a document is: where it heads the page, it is its title
 
 	headShare = 0.25 // of the first page: what a document is stands there
 	titleTail = 12   // words that a title goes on with, as in "… Nº 12 DE 2025"

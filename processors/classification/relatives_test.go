@@ -82,6 +82,22 @@ CLÁUSULA PRIMEIRA - DO OBJETO. O objeto deste contrato é a limpeza do galpão.
 CLÁUSULA SEGUNDA - DO PREÇO. O valor mensal é de R$ 1.000,00.
 CLÁUSULA TERCEIRA - DO FORO. Fica eleito o foro da Comarca de Curitiba.
 `, "CONTRATO"},
+		"a note that names a law beside the taxpayer": {`
+DECLARAÇÃO DO IMPOSTO DE RENDA PESSOA FÍSICA
+1. Ano do exercício          2. Ano-base
+2026                         2025
+1) Contribuinte
+3. Nome                   Cadastro (CPF):          Lei nº 8.078, de 11 de setembro de 1990 (Código de Defesa do Consumidor).
+Iracema Prado             529.982.247-25
+3) Fontes pagadoras
+Fonte pagadora            CNPJ da fonte            Rend. recebidos de pes. jurídica     IR fonte
+ALFA MÓVEIS LTDA          11.222.333/0001-81       189.421,50                           17.047,93
+5) Relação de bens e direitos
+Código  Discriminação                              Valor em 31/12/2024 (R$)             Valor em 31/12/2025 (R$)
+01      AUTOMOVEL 2024                             195.468,79                           217.187,55
+7) Cálculo do imposto
+15. Total do imposto devido  R$ 99.037,32          17. Valor a restituir  R$ 0,00
+`, "IRPF"},
 		"the ticket of the insurance beside a licence": {`
         MINISTÉRIO DAS CIDADES                              SEGURO DPVAT
           CONTRAN - DENATRAN                                BILHETE DE SEGURO OBRIGATÓRIO
