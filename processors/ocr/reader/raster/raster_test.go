@@ -582,6 +582,17 @@ func TestThinBandsAreInverted(t *testing.T) {
 				fill(p, image.Rect(x, 100, x+4, 114), 40)
 			}
 		}, false},
+		"a band down the side with print": {func(p *image.Gray) {
+			fill(p, image.Rect(20, 20, 200, 380), 40)
+			for x := 30; x < 150; x += 10 {
+				fill(p, image.Rect(x, 105, x+6, 119), 245)
+			}
+		}, true},
+		"a picture as tall": {func(p *image.Gray) {
+			for y := 20; y < 380; y += 10 {
+				fill(p, image.Rect(20, y, 200, y+10), uint8(y/3))
+			}
+		}, false},
 		"a short mark": {func(p *image.Gray) { fill(p, image.Rect(50, 100, 150, 121), 40) }, false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -276,6 +276,20 @@ func attach(pieces []*piece, marks []Component) []*piece {
 	return pieces
 }
 
+// raises reports whether a piece is the raised sign behind a small letter of a line, the º of "nº", which stands level with
+// none of its letters. Read by itself it is an o between the lines.
+func (p *piece) raises(sign *piece) bool {
+	const beside = 0.5 // of the height of a letter, from it to the sign and from its head to the foot of the sign
+	if len(sign.letters) != 1 || sign.bar() || sign.box.Top < p.box.Top-p.usual() {
+		return false
+	}
+	near := int(beside * float64(p.usual()))
+	return slices.ContainsFunc(p.letters, func(l Component) bool {
+		gap, over := sign.box.Left-l.Right, l.Top-sign.box.Bottom
+		return gap >= -near && gap <= near && over <= near && sign.box.Bottom < l.Bottom-near && sign.box.Height() <= l.Height()
+	})
+}
+
 // merge joins segments that lie in one another, as broken letters leave them.
 func merge(pieces []*piece) []Segment {
 	slices.SortStableFunc(pieces, func(a, b *piece) int { return cmp.Compare(a.box.Left, b.box.Left) })
@@ -293,6 +307,11 @@ func merge(pieces []*piece) []Segment {
 			}
 			low := min(a.box.Height(), b.box.Height())
 			overlap := min(a.box.Bottom, b.box.Bottom) - max(a.box.Top, b.box.Top)
+			if a.raises(b) {
+				a.cover(b.box)
+				pieces[j] = nil
+				continue
+			}
 			if 10*overlap >= 6*low && max(a.box.Height(), b.box.Height()) <= 2*low {
 				a.cover(b.box)
 				a.letters = append(a.letters, b.letters...)

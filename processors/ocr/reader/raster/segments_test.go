@@ -52,6 +52,24 @@ func TestDashesInTypeOfOneWidth(t *testing.T) {
 	}
 }
 
+// The sign of an ordinal behind a small letter, as in "nº", is part of its line; a letter beside the line is none.
+func TestRaisedSignsBelongToTheirLine(t *testing.T) {
+	line := append(word(20, 100, 3), word(62, 100, 3)...) // the room for a sign and a space behind the third letter
+	for name, c := range map[string]struct {
+		mark Component
+		want int
+	}{
+		"within the line":       {Component{52, 91, 58, 99, 24}, 1},
+		"at its end":            {Component{94, 91, 100, 99, 24}, 1},
+		"in the line above":     {Component{52, 84, 58, 92, 24}, 2},
+		"apart from the letter": {Component{106, 91, 112, 99, 24}, 2},
+	} {
+		if segments, _ := Segments(append([]Component{c.mark}, line...), 12); len(segments) != c.want {
+			t.Errorf("%s: %d segments, want %d: %v", name, len(segments), c.want, segments)
+		}
+	}
+}
+
 // The dots of a colon behind a label are small, and belong to it.
 func TestColonsBelongToTheirLabel(t *testing.T) {
 	colon := []Component{{54, 102, 56, 105, 6}, {54, 109, 56, 112, 6}}
