@@ -82,7 +82,8 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 	if len(first.values) < 2 || r.Mark(at) != Plain {
 		return nil, at + 1
 	}
-	left, bottom, lines := r.lineBox(at).Left, r.lineBox(at).Bottom, 1
+	over, lines := r.lineBox(at), 1
+	left, middle, bottom := over.Left, over.MidX(), over.Bottom
 	items = append(items, first)
 	for past = at + 1; past < len(all) && len(items) < mostItems; past++ {
 		box := r.lineBox(past)
@@ -97,7 +98,7 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		switch {
 		case first.mark != "" && (next.mark == first.mark || misread) || first.mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
-		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height():
+		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height() && box.Left < middle:
 			last := &items[len(items)-1]
 			last.words = slices.Concat(last.words, next.words)
 			last.values = r.valuesIn(last.words)
