@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -189,6 +190,9 @@ func (r *reader) pieceAt(t int, cell *layout.Cell) (piece, int) {
 			break
 		}
 		past++
+	}
+	if rest := r.Sheet.Tokens[past:cell.Past]; labelled && !slices.ContainsFunc(rest, func(t layout.Token) bool { return !shape.BetweenNames(t.Fold) }) {
+		past = cell.Past // "Descrição do" over "item"
 	}
 	p := piece{Rect: r.Sheet.Box(t, past-1)}
 	for i := t; i < past; i++ {
