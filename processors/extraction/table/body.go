@@ -303,8 +303,8 @@ func (r *reader) foreign(row int) bool {
 	return others > 0 && others+own == len(cells) || 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
 }
 
-// hangs reports whether a line is but the rest of a text in another column than the first, where
-// the table has had such a rest before: it stands right under the words before it.
+// hangs reports whether a line is but the rest of a text in another column than the first, where the table has had
+// such a rest before or goes on in the next line: it stands right under the words before it.
 func (r *reader) hangs(row int, rows []int) bool {
 	if len(rows) == 0 || len(r.Sheet.Rows[row].Cells) != 1 {
 		return false
@@ -324,7 +324,7 @@ func (r *reader) hangs(row int, rows []int) bool {
 			return true
 		}
 	}
-	return false
+	return row+1 < len(r.Sheet.Rows) && r.continues(row+1, rows)
 }
 
 // saidOf reports whether a line under a row is but a word that tells more of it, whatever that labels elsewhere:

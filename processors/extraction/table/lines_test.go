@@ -6,34 +6,76 @@ import (
 	"lavra.dev/processors/document/documenttest"
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
+
+// inputOf is a page with the labels of some columns, which the folded words of the map name; the name of none is a
+// label of something else.
+func inputOf(page string, labels map[string]string, columns ...catalogue.Field) Input {
+	in := Input{Sheet: layout.Of(documenttest.Typewritten(page)), List: catalogue.Field{Columns: columns, Table: &catalogue.Table{Row: []string{columns[0].Name}}}}
+	for i, t := range in.Sheet.Tokens {
+		name, labelled := labels[t.Fold]
+		if !labelled {
+			continue
+		}
+		l := Label{First: int32(i), Last: int32(i)}
+		for k, c := range columns {
+			if c.Name == name {
+				l.Names = []Name{{Column: k}}
+			}
+		}
+		in.Labels = append(in.Labels, l)
+	}
+	in.Head = func(cell int32) int { return in.Sheet.Cells[cell].First }
+	in.Mark = func(int) Mark { return Plain }
+	in.Marked = func(*layout.Row) Mark { return Plain }
+	in.Listed = func(int) int32 { return -1 }
+	in.Side = func(int) int { return -1 }
+	in.Names = func(string) []Name { return nil }
+	in.Meant = func([]int32) []Name { return nil }
+	in.Joined = func(int, []int32) (candidate.Cell, bool) { return candidate.Cell{}, false }
+	in.Value = func(column int, words []int32) (candidate.Cell, bool) {
+		run := recognise.Run{Sheet: in.Sheet, Index: words}
+		if kind := columns[column].Kind; recognise.Typed(kind) {
+			v, ok := recognise.Whole(kind, run)
+			return candidate.Cell{Column: column, Tokens: words, Text: v.Text}, ok
+		}
+		return candidate.Cell{Column: column, Tokens: words, Text: run.Text(0, run.Len()-1)}, len(words) > 0
+	}
+	return in
+}
 
 // A heading ends where its words do: a small word behind it goes on in the line below.
 func TestHeadingPieces(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
-		label      string
 		want       int
 	}{
-		{"a small word at the end is of the heading before it", "PREÇO DO", "preco", 1},
-		{"another word is not", "PREÇO ITEM", "preco", 2},
-		{"nor is a small word before another", "PREÇO DO ITEM", "preco", 2},
+		{"a small word at the end is of the heading before it", "PREÇO DO", 1},
+		{"another word is not", "PREÇO ITEM", 2},
+		{"nor is a small word before another", "PREÇO DO ITEM", 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			sheet := layout.Of(documenttest.Typewritten(c.line))
-			in := Input{Sheet: sheet, List: catalogue.Field{Columns: []catalogue.Field{{Name: "valor", Kind: catalogue.Money}}, Table: &catalogue.Table{}}}
-			for i := range sheet.Tokens {
-				if sheet.Tokens[i].Fold == c.label {
-					in.Labels = append(in.Labels, Label{First: int32(i), Last: int32(i), Names: []Name{{Column: 0}}})
-				}
-			}
-			in.Head = func(cell int32) int { return sheet.Cells[cell].First }
-			in.Mark = func(int) Mark { return Plain }
-			in.Value = func(int, []int32) (candidate.Cell, bool) { return candidate.Cell{}, false }
+			in := inputOf(c.line, map[string]string{"preco": "valor"}, catalogue.Field{Name: "valor", Kind: catalogue.Money})
 			if pieces, _ := newReader(in).headingLine(0); len(pieces) != c.want {
 				t.Errorf("%q has %d pieces, want %d", c.line, len(pieces), c.want)
 			}
 		})
+	}
+}
+
+// The rest of a text may be a label of something else: the table goes on where the next line is a row of it.
+func TestRestThatIsALabelElsewhere(t *testing.T) {
+	in := inputOf(`
+Data           Lançamento          Valor
+09/12/2024     PAGTO CONTA        724,44
+               TELEFONE
+10/12/2024     PAGTO CONTA        760,35
+11/12/2024     TARIFA              12,00`,
+		map[string]string{"data": "data", "lancamento": "descricao", "valor": "valor", "telefone": ""},
+		catalogue.Field{Name: "data", Kind: catalogue.Date}, catalogue.Field{Name: "descricao", Kind: catalogue.String}, catalogue.Field{Name: "valor", Kind: catalogue.Money})
+	if rows, _ := Over(in).Rows(); len(rows) != 3 || rows[0].Cell(1).Text != "PAGTO CONTA TELEFONE" {
+		t.Errorf("rows are %v, want 3, the first with both lines of its text", rows)
 	}
 }
