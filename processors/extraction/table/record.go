@@ -70,6 +70,9 @@ func (r *reader) ways(h *head) [][][]strip {
 	if split, ok := r.apart(h); ok {
 		out = append(out, [][]strip{split}, [][]strip{fromLeft(split)})
 	}
+	if titled, ok := r.titledRows(h.strips, h); ok {
+		out = append(out, titled)
+	}
 	return append(out, r.stacks(h)...)
 }
 
