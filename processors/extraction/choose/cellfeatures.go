@@ -1,6 +1,8 @@
 package choose
 
 import (
+	"slices"
+
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/nearby"
@@ -69,6 +71,9 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 	v.rowScore, v.listScore, v.last = float32(sum/float64(len(row.Cells))), t.score, odds.Flag(r == len(rows)-1)
 	v.requiredFound, v.found, v.meanOdds = s.required, s.found, s.odds
 	near := x.near.Says(c.Tokens, nearby.Column(x.Type.Type, list, c.Column))
+	if x.carried(x.Type.Fields[list], row, c) {
+		near = nearby.Said{} // the words around it are none of its row
+	}
 	v.nearOwn, v.nearOther, v.nearNone = near.Own, near.Other, near.None
 	v.alike = w.tokens - t.tokens[c.Column]
 	of := check.Column{List: list, Column: c.Column}
@@ -77,4 +82,15 @@ func (x *Choice) cellVector(list, r, k int, t listTally, s standing) odds.Vector
 		v.sum = check.Agrees.Sign()
 	}
 	return odds.VectorOf(&v)
+}
+
+// carried reports whether a cell stands on a line over its row, as a date does over all that happened on its day.
+func (x *Choice) carried(f catalogue.Field, row *candidate.Row, c *candidate.Cell) bool {
+	if !slices.Contains(f.Table.Carry, f.Columns[c.Column].Name) || len(c.Tokens) == 0 {
+		return false
+	}
+	line := x.Sheet.RowOf(c.Tokens[0])
+	return len(row.Cells) > 1 && !slices.ContainsFunc(row.Cells, func(o candidate.Cell) bool {
+		return o.Column != c.Column && len(o.Tokens) > 0 && x.Sheet.RowOf(o.Tokens[0]) <= line
+	})
 }
