@@ -183,6 +183,25 @@ func (w *walk) townAt(k int) int {
 	return k
 }
 
+// statePast is the token behind the state in which a place of who is spoken of lies, "na cidade de Natal, Estado do Rio
+// Grande do Norte, neste ato representada": the state itself is nobody there. That token where none stands.
+func (w *walk) statePast(i int) int {
+	if w.entity() == nil || !w.ends(i-1, ",") || !stateLeads[w.sheet.Tokens[i].Fold] {
+		return i
+	}
+	k := i + 1
+	for k < w.past && k-i < 3 && is(w.sheet.Tokens[k].Fold, particle) {
+		k++
+	}
+	if k >= w.past || !w.proper(k) {
+		return i
+	}
+	if v, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok {
+		return k + v.Last + 1
+	}
+	return i
+}
+
 // place is the tokens of a town, with its state, that begins at a token.
 func (w *walk) place(first int) (int, int) {
 	last := first - 1

@@ -321,6 +321,10 @@ func (w *walk) beginsNumber(i int) bool {
 
 // readName begins an entity where a name stands of which the text says something.
 func (w *walk) readName() bool {
+	if past := w.statePast(w.at); past > w.at {
+		w.at = past
+		return true
+	}
 	last, company, ok := w.name(w.at)
 	if !ok {
 		return false
