@@ -4,10 +4,12 @@ import (
 	"strings"
 	"unicode"
 
+	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
+	"lavra.dev/schemas/checkdigit"
 )
 
 // word is the first word; a long number is none, but where a column has it.
@@ -45,12 +47,25 @@ func number(r recognise.Run, first, last int) (int, int, float64) {
 // GARCIA", "0214 - Sobral". Two words of three letters or more with capitals make a name, behind a dash
 // that stands alone a single one; "SSP SP" is of the number.
 func beforeOwner(r recognise.Run, number, last int) int {
-	for i := number + 1; i < last; i++ {
+	for i := number + 1; i <= last; i++ {
+		if town(r, i, last) {
+			return i - 1
+		}
+		if i == last {
+			break
+		}
 		if (nameWord(r.Token(i)) || r.Token(i).Dash() && r.Token(i).Space && r.Token(i+1).Space) && nameWord(r.Token(i+1)) {
 			return i - 1
 		}
 	}
 	return last
+}
+
+// town reports whether nothing but a town and its state stands from position i on: "PETROLINA-PE".
+func town(r recognise.Run, i, last int) bool {
+	text := r.Text(i, last)
+	at := strings.LastIndexAny(text, "-/")
+	return at > 0 && checkdigit.UF(strings.TrimSpace(text[at+1:])) && lexicon.Town(fold.Text(text[:at]), strings.TrimSpace(text[at+1:]))
 }
 
 func nameWord(t *layout.Token) bool {
