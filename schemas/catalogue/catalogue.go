@@ -164,6 +164,7 @@ type Table struct {
 	Under    []string   `yaml:"under"`    // the same of lines that stand under one of these, or under a line with the date that they share
 	Products [][]string `yaml:"products"` // two columns and the one that holds what they make: quantity, price, sum. A percentage counts as its hundredth
 	Largest  string     `yaml:"largest"`  // the column of the largest sum of each row: income, beside what was withheld of it
+	Above    string     `yaml:"above"`    // the column of words that may stand on a line of their own over each row; without one, that of the title
 	Result   string     `yaml:"result"`   // the column of what the sums before it come to, where several may be it: "Mensalidade | Coparticipação | Total"
 	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before
 	Each     []string   `yaml:"each"`     // columns of which a row must have at least one; none: any

@@ -39,23 +39,27 @@ func (r *reader) rename(p *part, rows []int, lines []line) bool {
 }
 
 // mergeTorn makes one column of two where most lines have cells that go over both and no
-// heading names the second: it is the end of the first one's heading.
+// heading names the second: it is the end of the first one's heading. So it is where both are words of one cell,
+// and no line has something in both: "Cód. | estoque".
 func (r *reader) mergeTorn(strips []strip, under int, lines []line) (out []strip, merged bool) {
 	for k := 0; k+1 < len(strips); k++ {
 		if strips[k+1].name != nobody || len(strips[k+1].names) > 0 || strips[k].name == nobody {
 			continue
 		}
-		torn, all := 0, 0
+		torn, all, both := 0, 0, 0
 		for _, l := range lines {
 			if l.under != under || len(l.words[k+1]) == 0 {
 				continue
 			}
 			all++
+			if len(l.words[k]) > 0 {
+				both++
+			}
 			if n := len(l.words[k]); n > 0 && r.Sheet.Tokens[l.words[k][n-1]].Cell == r.Sheet.Tokens[l.words[k+1][0]].Cell {
 				torn++
 			}
 		}
-		if all > 0 && 3*torn >= 2*all {
+		if all > 0 && (3*torn >= 2*all || both == 0 && r.sameCell(&strips[k], &strips[k+1])) {
 			out = slices.Clone(strips)
 			out[k].box, out[k].right = out[k].box.Union(out[k+1].box), out[k+1].right
 			return slices.Delete(out, k+1, k+2), true

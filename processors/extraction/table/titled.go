@@ -6,6 +6,9 @@ import "math"
 // column that no heading names: the description of each good over its codes and sums, whatever "Rubrica" is.
 func (r *reader) titledRows(strips []strip, h *head) (stack [][]strip, ok bool) {
 	title := TitleColumn(r.List)
+	if above := r.columns([]string{r.List.Table.Above}); above != nil {
+		title = above[0]
+	}
 	if title < 0 || heads(strips, title) || !r.alternate(h) {
 		return nil, false
 	}
