@@ -8,7 +8,7 @@ import (
 )
 
 // accumulate names the columns of amounts and of the balances after them by what the balances grow by from line to
-// line, whatever their headings say.
+// line, whatever their headings say: one column of amounts, or two of which each line has one, credits and debits.
 func (n *naming) accumulate() bool {
 	columns := n.r.columns(n.r.List.Table.Balance)
 	if len(columns) != 2 {
@@ -16,27 +16,52 @@ func (n *naming) accumulate() bool {
 	}
 	amount, balance := columns[0], columns[1]
 	is := func(i, column int) bool { return n.strips[i].name.Column == column }
-	most, at := productLines-1, [2]int{-1, -1}
-	for a := range n.strips {
-		for b := range n.strips {
-			if a == b || n.fit(a, amount) <= wellFit || n.counts(a) {
-				continue
-			}
-			lines := Grown(n.floats(a, amount), n.floats(b, balance))
-			if lines > most || lines == most && is(a, amount) && is(b, balance) {
-				most, at = lines, [2]int{a, b}
+	most, at := productLines-1, [3]int{-1, -1, -1}
+	for b := range n.strips {
+		balances := n.floats(b, balance)
+		for a := range n.strips {
+			for c := a; c < len(n.strips); c++ {
+				if a == b || c == b || n.fit(a, amount) <= wellFit || n.fit(c, amount) <= wellFit || n.counts(a) {
+					continue
+				}
+				amounts, apart := either(n.floats(a, amount), n.floats(c, amount))
+				lines := 0
+				if a == c || apart {
+					lines = Grown(amounts, balances)
+				}
+				if lines > most || lines == most && is(a, amount) && is(c, amount) && is(b, balance) {
+					most, at = lines, [3]int{a, c, b}
+				}
 			}
 		}
 	}
-	if at[0] < 0 || is(at[0], amount) && is(at[1], balance) {
+	if at[0] < 0 || is(at[0], amount) && is(at[1], amount) && is(at[2], balance) {
 		return false
 	}
-	for i, k := range columns {
-		if !is(at[i], k) {
-			n.give(at[i], Name{Column: k})
-		}
+	n.give(at[2], Name{Column: balance})
+	credits, debits := at[0], at[1]
+	if n.strips[credits].name == (Name{Column: amount, Minus: true}) || n.strips[debits].name == (Name{Column: amount}) {
+		credits, debits = debits, credits
+	}
+	n.give(credits, Name{Column: amount})
+	if debits != credits {
+		n.give(debits, Name{Column: amount, Minus: true})
 	}
 	return true
+}
+
+// either are the values of two columns of which each line has one at most, and whether they are so.
+func either(a, b []float64) (values []float64, apart bool) {
+	values, apart = slices.Clone(a), true
+	for i := range values {
+		switch {
+		case math.IsNaN(values[i]) || values[i] == 0:
+			values[i] = b[i]
+		case !math.IsNaN(b[i]) && b[i] != 0:
+			apart = false
+		}
+	}
+	return values, apart
 }
 
 // Grown is in how many lines a balance grew or shrank by the amounts since the balance before it, from the first line
