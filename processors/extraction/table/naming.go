@@ -141,6 +141,13 @@ func (n *naming) improve() bool {
 				try()
 				n.rename(was)
 			}
+			for k := range i {
+				if n.crossed(i, k) {
+					n.strips[i].name, n.strips[k].name = was[k], was[i]
+					try()
+					n.rename(was)
+				}
+			}
 		}
 		if better == nil {
 			return changed
@@ -149,6 +156,16 @@ func (n *naming) improve() bool {
 		changed = true
 	}
 	return changed
+}
+
+// crossed reports whether of two columns one has no value of its kind, and each those of the other's: codes under what
+// heads their descriptions, which stand under the heading of codes.
+func (n *naming) crossed(i, k int) bool {
+	a, b := n.strips[i].name, n.strips[k].name
+	if a == nobody || b == nobody || len(n.r.List.Columns[a.Column].Known)+len(n.r.List.Columns[b.Column].Known) > 0 {
+		return false
+	}
+	return min(n.fit(i, a.Column), n.fit(k, b.Column)) == 0 && min(n.fit(i, b.Column), n.fit(k, a.Column)) > wellFit
 }
 
 // options lists what a column may be: what its heading names, or nothing; without a known
