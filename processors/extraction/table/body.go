@@ -87,7 +87,12 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			bottom = box.Bottom
 			continue
 		}
-		if r.prose(h, past) || slices.Contains(r.heads, past) || r.foreign(past) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows) {
+		foreign := r.foreign(past) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows)
+		if foreign && r.titlesRows(h, past) && (len(rows) == 0 || r.continues(past+1, rows)) {
+			bottom = box.Bottom
+			continue
+		}
+		if foreign || r.prose(h, past) || slices.Contains(r.heads, past) {
 			return rows, under, past
 		}
 		rows, bottom = append(rows, past), box.Bottom
@@ -95,8 +100,8 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 	return rows, under, past
 }
 
-// titlesRows reports whether words that end a table elsewhere are the title of its first rows: "Ações custodiadas"
-// between the headings and the first share.
+// titlesRows reports whether words that end a table elsewhere, or label something else, are the title of rows of it:
+// "Ações custodiadas" between the headings and the first share.
 func (r *reader) titlesRows(h *head, row int) bool {
 	cells := r.Sheet.Rows[row].Cells
 	return len(cells) == 1 && !r.holdsValue(r.Sheet.Cells[cells[0]].Words()) && row+1 < len(r.Sheet.Rows) && r.fillsRow(h, row+1)
