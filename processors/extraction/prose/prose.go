@@ -2,6 +2,7 @@ package prose
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -29,7 +30,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || births[slot.First] || x.tellsPlace(slot) {
+				if slot.First == m.First && x.misplaced(slot) || births[slot.First] || x.tellsPlace(slot) || x.underCaption(slot) {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], x.upToSide(slot), score-propose.Later*float64(k), candidate.FromProse)
@@ -44,6 +45,11 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 // tellsPlace reports whether a text would begin with an address: "a sociedade funciona na Rua do Sol, 20" tells where, not what for.
 func (x *reader) tellsPlace(s pattern.Slot) bool {
 	return !s.Typed && !s.Opened && x.Type.Fields[x.Type.Index[s.Name]].Kind == catalogue.Text && address.Begins(x.Between(s.First, s.Last), 0)
+}
+
+// underCaption reports whether words begin the line under a caption and its colon that has its value beside it.
+func (x *reader) underCaption(s pattern.Slot) bool {
+	return !s.Typed && s.First > 0 && x.Sheet.LineStart(s.First) && strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ":") && x.CellBeside(x.Sheet.Tokens[s.First-1].Cell) >= 0
 }
 
 // upToSide ends a text before a person of one of two opposite lists whom its sentence goes on with: "poderes para vender o
