@@ -48,6 +48,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	readings := [][]candidate.Row{
 		entities,
 		x.persons.ReadPassages(i, f),
+		x.persons.ReadCaptioned(f),
 		one,
 		x.readItems(tables, f),
 		x.readForms(tables, f),
@@ -94,7 +95,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 }
 
 // sentences is how many of the readings, the first ones, are of sentences.
-const sentences = 2
+const sentences = 3
 
 // coded are the rows whose leading column has a code of one of its forms, as printed or mended, or none: a row with
 // another code is of another table.
