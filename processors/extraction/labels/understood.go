@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"math"
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
@@ -112,13 +113,22 @@ func (x *Labels) noteOfRow(c int32) bool {
 			return false
 		}
 		if len(row.Cells) >= cellsOfRow {
-			return r < int(cell.Row) && cell.Left > first.Left+first.Char
+			return r < int(cell.Row) && cell.Left > first.Left+first.Char && x.standsUnder(cell, row.Cells)
 		}
 		if len(row.Cells) > 1 {
 			return false
 		}
 	}
 	return false
+}
+
+// standsUnder reports whether a cell begins, ends or has its middle where one of a row does: the title of the next
+// part, in the middle of the page, does not.
+func (x *Labels) standsUnder(cell *layout.Cell, row []int32) bool {
+	return slices.ContainsFunc(row, func(c int32) bool {
+		over := &x.Sheet.Cells[c]
+		return min(math.Abs(over.Left-cell.Left), math.Abs(over.Right-cell.Right), math.Abs(over.MidX()-cell.MidX())) < over.Char
+	})
 }
 
 // labelsOfRows counts the cells of each row that begin with a label, listed or understood, or end one that is understood:
