@@ -79,11 +79,10 @@ const (
 // their beginning, or else lines whose values have the same forms.
 func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 	first := all[at]
-	if len(first.values) < 2 || r.Mark(at) != Plain {
+	if len(first.values) < 2 && (first.mark == "" || len(first.values) == 0) || r.Mark(at) != Plain {
 		return nil, at + 1
 	}
-	over, lines := r.lineBox(at), 1
-	left, middle, bottom := over.Left, over.MidX(), over.Bottom
+	bottom, lines := r.lineBox(at).Bottom, 1
 	items = append(items, first)
 	for past = at + 1; past < len(all) && len(items) < mostItems; past++ {
 		box := r.lineBox(past)
@@ -98,17 +97,32 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		switch {
 		case first.mark != "" && (next.mark == first.mark || misread) || first.mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
-		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.Mark(past) == Plain && box.Left > left-box.Height() && box.Left < middle:
+		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.goesOnItem(past, at):
 			last := &items[len(items)-1]
 			last.words = slices.Concat(last.words, next.words)
 			last.values = r.valuesIn(last.words)
 			lines++
 		default:
-			return items, past
+			return severalValues(items), past
 		}
 		bottom = box.Bottom
 	}
-	return items, past
+	return severalValues(items), past
+}
+
+// goesOnItem reports whether a line may go on with the item that begins on another: it begins at the left half of that,
+// and is cut in no more pieces; the box of a total, or labels side by side, are none.
+func (r *reader) goesOnItem(row, first int) bool {
+	box, over := r.lineBox(row), r.lineBox(first)
+	return r.Mark(row) == Plain && box.Left > over.Left-box.Height() && box.Left < over.MidX() && len(r.Sheet.Rows[row].Cells) <= len(r.Sheet.Rows[first].Cells)
+}
+
+// severalValues are items whose first has two values at least, on whatever lines, or none.
+func severalValues(items []item) []item {
+	if len(items[0].values) < 2 {
+		return nil
+	}
+	return items
 }
 
 // numberMisread reports whether a line is an item like another but for what numbers it, which recognition got wrong or
