@@ -181,13 +181,26 @@ func (r *reader) labelsBehind(items []item) bool {
 				continue
 			}
 			between := it.words[it.values[k-1].past:it.values[k].first]
-			if at := slices.IndexFunc(between, r.joins); at > 0 && r.namedIn(between[:at], sumForm) >= 0 {
+			if at := slices.IndexFunc(between, r.joins); at > 0 && r.namedIn(between[:at], sumForm) >= 0 || r.namesBefore(it, k) {
 				votes++
 				break
 			}
 		}
 	}
 	return 2*votes > len(items)
+}
+
+// namesBefore reports whether the words between two sums of an item name the first, which nothing before it does: their
+// first half names a column and the rest none, as in "de 21.456,72 no ano anterior o dinheiro passou a 726,20".
+func (r *reader) namesBefore(it item, k int) bool {
+	from := 0
+	if k > 1 {
+		from = it.values[k-2].past
+	}
+	between := it.words[it.values[k-1].past:it.values[k].first]
+	half := (len(between) + 1) / 2
+	return len(between) > 3 && !slices.ContainsFunc(between, r.joins) && r.namedIn(it.words[from:it.values[k-1].first], sumForm) < 0 &&
+		r.namedIn(between[:half], sumForm) >= 0 && r.namedIn(between[half:], sumForm) < 0
 }
 
 // onlyBehind reports whether the items name their sums behind them and the first by nothing before it: "de 6.532,29, ao
