@@ -138,6 +138,9 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 	}
 	for last = first; last < min(cell.Past, first+mostWords); last++ {
 		t := &x.Sheet.Tokens[last]
+		if x.leadsAddress(last) {
+			return last, false
+		}
 		if strings.HasSuffix(t.Text, ":") {
 			*out = append(*out, openLabel{Label: x.label(cell, first, last, true)})
 			return last, true
@@ -150,6 +153,12 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 		*out = append(*out, openLabel{Label: x.label(cell, first, last-1, false)})
 	}
 	return last, false
+}
+
+// leadsAddress reports whether the colon of a token is that of the address of a page: "https://meu.bancobom.com.br/extrato".
+func (x *reader) leadsAddress(token int) bool {
+	text := x.Sheet.Tokens[token].Text
+	return strings.Contains(text, "://") || strings.HasSuffix(text, ":") && token+1 < len(x.Sheet.Tokens) && strings.HasPrefix(x.Sheet.Tokens[token+1].Text, "//")
 }
 
 // knownLabel is the label that a token is of; nil where its words are only words of a text, or a value.
