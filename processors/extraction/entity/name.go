@@ -38,7 +38,7 @@ func (w *walk) startsName(i int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[i]
-	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) && !w.initial(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) && !w.initial(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i && !w.leadsTrade(i) || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
 		return false
 	}
 	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) {
@@ -55,6 +55,16 @@ func (w *walk) initial(i int) bool {
 // leads reports whether a particle begins the name of a company, whose form follows: "DA PAZ COMÉRCIO LTDA".
 func (w *walk) leads(i int) bool {
 	return !joins(&w.sheet.Tokens[i]) && w.company(i+1, i+2)
+}
+
+// leadsTrade reports whether a word that is a role elsewhere begins the name of a company, of which it says what it does:
+// "como LOCADORA, ADMINISTRADORA DE BENS SÃO JORGE LTDA".
+func (w *walk) leadsTrade(i int) bool {
+	next := i + 1
+	if w.cues[i].concept != role || w.cues[i].last != i || !w.proper(i) || next >= w.past || !is(w.sheet.Tokens[next].Fold, particle) || joins(&w.sheet.Tokens[next]) {
+		return false
+	}
+	return !w.ends(i, ",;:)") && (w.ends(i-1, ",;:") || w.lineStart(i)) && w.company(next, next+1)
 }
 
 // leadsCompany reports whether the form of a company begins its name: "CIA. BOM FUTURO", not that of "ALFA, LTDA - ME".

@@ -114,7 +114,7 @@ func (w *walk) share(a Attribute) {
 // readCue takes what the lexicon knows.
 func (w *walk) readCue() bool {
 	c := w.cues[w.at]
-	if c.last < w.at || c.last >= w.past || w.withinName(w.at) || w.heading(w.at, c.last) {
+	if c.last < w.at || c.last >= w.past || w.withinName(w.at) || w.leadsTrade(w.at) || w.heading(w.at, c.last) {
 		return false
 	}
 	first := w.at
