@@ -14,7 +14,10 @@ import (
 )
 
 // pdf writes a file of one page that shows what the content says, in Helvetica.
-func pdf(page, content string) []byte {
+func pdf(page, content string) []byte { return pdfIn("", page, content) }
+
+// pdfIn is the same with a description of the font.
+func pdfIn(font, page, content string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")
 	var at []int
@@ -27,7 +30,7 @@ func pdf(page, content string) []byte {
 	object("<< /Type /Page /Parent 2 0 R " + page + " /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>")
 	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content))
 	// Three characters that no test needs name ligatures, as word processors embed them.
-	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>")
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R " + font + " >>")
 	object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(ligatures), ligatures))
 	xref := b.Len()
 	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
@@ -110,6 +113,15 @@ func TestWordsOfATextLayer(t *testing.T) {
 				t.Errorf("got  %q\nwant %q", got, c.want)
 			}
 		})
+	}
+}
+
+// A font that does not tell how high its line is has boxes as high as the ink: a full stop stands low then.
+func TestMarksKeepTheirWordsWhereBoxesAreInk(t *testing.T) {
+	font := "/FontDescriptor << /Type /FontDescriptor /FontName /Helvetica /Flags 32 /FontBBox [-166 -225 1000 931] /ItalicAngle 0 /Ascent 5 /Descent 5 /CapHeight 0 /StemV 80 >>"
+	page := readPage(t, pdfIn(font, "/MediaBox [0 0 600 200]", "BT /F 12 Tf 50 100 Td (RG 4.228.447 SSP/SC, LIMA, CPF 529.982.247-25.) Tj ET"))
+	if got, want := text(page), "RG 4.228.447 SSP/SC, LIMA, CPF 529.982.247-25."; got != want {
+		t.Errorf("read %q, want %q", got, want)
 	}
 }
 

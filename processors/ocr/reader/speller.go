@@ -140,10 +140,14 @@ func (s *speller) follows(g *glyph) bool {
 	}
 	// Of a ligature that the library takes apart the boxes hold no more than its ink.
 	g.gap = (b.Left - a.Right()) * w / (max(a.Height, b.Height) * h)
+	before := s.run[len(s.run)-1].r
+	if !written(g.r) || !written(before) { // a mark is as low as its ink where the font does not tell how high its line is
+		size = max(a.Height, b.Height) * h
+	}
 	drop := math.Abs(b.MidY()-a.MidY()) * h / size
 	// Words set over the end of others: both were too wide for their columns. A letter that is wider than
 	// its line is high has a tail under the next ones, as the Q of book faces.
-	if before := s.run[len(s.run)-1].r; written(g.r) && written(before) && g.r != before && b.Left < a.MidX() && -g.gap > overGap && a.Width*w < a.Height*h {
+	if written(g.r) && written(before) && g.r != before && b.Left < a.MidX() && -g.gap > overGap && a.Width*w < a.Height*h {
 		return false
 	}
 	return g.gap < runGap && g.gap > -runGap && drop < lineDrop
