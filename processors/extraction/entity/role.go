@@ -18,6 +18,9 @@ func (w *walk) noteRole(first, last int) {
 	}
 	first, last = w.wholeRole(first, last)
 	w.at = last + 1
+	if w.eitherRole(first, last) {
+		return
+	}
 	e := w.closedWithRole(first, last)
 	if e == nil && w.predicated(first, last) {
 		e = w.entity()
@@ -38,6 +41,18 @@ func (w *walk) noteRole(first, last int) {
 		w.cur = -1
 	}
 }
+
+// eitherRole reports whether "ou" joins a role to another: "empresa contratante ou prestadora de serviços" says what a company
+// may be, and of nobody what he is.
+func (w *walk) eitherRole(first, last int) bool {
+	if first > 0 && either[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) {
+		return true
+	}
+	next := last + 2
+	return next < w.past && !w.ends(last, ",;.:") && either[w.sheet.Tokens[last+1].Fold] && w.cues[next].last >= next && w.cues[next].concept == role
+}
+
+var either = dictionary.Words("or")
 
 // predicated reports whether a role is what its sentence says that somebody is: "Ana Lima é REQUERENTE e Alfa Ltda é
 // REQUERIDA", not "é LOCADORA Ana Lima".
@@ -202,6 +217,9 @@ func (w *walk) parted(first, last int) bool {
 // na qualidade de EXECUTADA, expondo". Where a name follows it is that one's: "como LOCADORA, Ana Lima".
 func (w *walk) readRoleBehind() {
 	k := w.skipFillers(w.at)
+	if w.speaksFor(k) {
+		return
+	}
 	if k >= w.past || w.cur < 0 || w.cues[k].last < k || w.cues[k].concept != role {
 		return
 	}
@@ -213,6 +231,26 @@ func (w *walk) readRoleBehind() {
 	w.give(Role, k, last)
 	w.at = last + 1
 }
+
+// speaksFor reports whether a token says that who is spoken of, whom "com" joined to the one before, speaks for that one,
+// and goes back to him: "Alfa Ltda, com Ana Lima, CPF 529.982.247-25, como responsável".
+func (w *walk) speaksFor(k int) bool {
+	if k >= w.past || w.cur < 1 || !spokesmen[w.sheet.Tokens[k].Fold] {
+		return false
+	}
+	e := &w.found[w.cur]
+	if e.Company || e.First == 0 || !dictionary.With(w.sheet.Tokens[e.First-1].Fold) {
+		return false
+	}
+	e.For = true
+	w.at = k + 1
+	w.cur--
+	w.found[w.cur].Past = w.at
+	return true
+}
+
+// spokesmen are what those are called who speak for others.
+var spokesmen = dictionary.Words("speaking for others")
 
 // readCalled takes the role behind "doravante denominada", unless a sentence ends with these words: "nas cláusulas a seguir."
 func (w *walk) readCalled() {
