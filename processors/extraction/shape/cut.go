@@ -39,7 +39,16 @@ func CutCell(c catalogue.Field, r recognise.Run) (first, last int, score float64
 	return cut(c, stops, r, false)
 }
 
+// cut is cutAs, but no word that only says where an attribute is from: "informado" is the rest of a label.
 func cut(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first, last int, score float64) {
+	first, last, score = cutAs(f, stops, r, alone)
+	if score > 0 && first == last && given[r.Token(first).Fold] {
+		return 0, 0, 0
+	}
+	return first, last, score
+}
+
+func cutAs(f catalogue.Field, stops []string, r recognise.Run, alone bool) (first, last int, score float64) {
 	first, last = r.Trim(0, stop(stops, r, r.Len()-1))
 	if first > last || f.NamesSomebody() && refers(r, first, last) {
 		return 0, 0, 0
@@ -85,6 +94,7 @@ func dated(r recognise.Run, first, last int) bool {
 }
 
 var (
+	given      = lexicon.Words("said of attributes")
 	references = lexicon.Words("references to a name")
 	sames      = lexicon.Words("references to a name right before")
 )
