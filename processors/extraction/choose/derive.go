@@ -1,11 +1,14 @@
 package choose
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/derive"
+	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // follows is by what rule a field follows from which other one.
@@ -42,8 +45,37 @@ func (x *Choice) derive() {
 		c := x.chosen[source]
 		if value := derive.From(rule, c.Text); value != "" {
 			x.chosen[i] = &candidate.Value{Field: i, Tokens: c.Tokens, Text: value, Score: c.Score, Odds: c.Odds, Checked: c.Checked, How: candidate.FromOther}
+			x.takeBack(i)
 		}
 	}
+}
+
+// takeBack takes a derived sum from another field that has it by its label, where it is printed nowhere else: the
+// words of the label are another name of the field, "Você deve pagar" of what the bars say.
+func (x *Choice) takeBack(field int) {
+	for other, c := range x.chosen {
+		if c == nil || other == field || x.Type.Fields[other].Kind != catalogue.Money || c.How != candidate.FromLabel || c.Text != x.chosen[field].Text {
+			continue
+		}
+		if x.allOf(other, c.Text) {
+			x.chosen[field].Tokens, x.chosen[other] = c.Tokens, nil
+		}
+	}
+}
+
+// allOf reports whether all sums of an amount that the page prints are candidates of a field.
+func (x *Choice) allOf(field int, amount string) bool {
+	for row := range x.Sheet.Rows {
+		run := x.RowRun(row)
+		for _, v := range recognise.All(catalogue.Money, run) {
+			if v.Text == amount && !slices.ContainsFunc(x.Found, func(c candidate.Value) bool {
+				return c.Field == field && slices.Contains(c.Tokens, run.Index[v.First])
+			}) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // dropUnfit drops the values of fields that documents have only where another field says
