@@ -21,8 +21,11 @@ func (x *reader) mendColumns(rows []candidate.Row, f catalogue.Field) {
 		return
 	}
 	for k, c := range f.Columns {
-		if c.Kind == catalogue.String {
+		switch c.Kind {
+		case catalogue.String:
 			x.mendMasked(rows, k, c.Mask)
+		case catalogue.Digits:
+			x.mendFigures(rows, k)
 		}
 	}
 	for _, c := range x.Type.Checks {
