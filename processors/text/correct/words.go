@@ -185,11 +185,17 @@ func reformed(word string) string {
 	case imported.MatchString(word):
 		return "I" + word[1:]
 	}
+	word = notEuros(word)
 	if name := umlaut(word); name != word {
 		return name
 	}
 	return possibleDate(figures(slashInNumbers(slashBeforeState(slashBetweenPaired(word)))))
 }
+
+var euro = regexp.MustCompile(`(^|[^0-9])€([./\pL])`)
+
+// notEuros sets right a C that was taken for the sign of the euro, before no number and behind none: "B.€. ICMS", "€/100".
+func notEuros(word string) string { return euro.ReplaceAllString(word, "${1}C${2}") }
 
 // feminine reports whether a noun is feminine as far as its ending tells.
 func feminine(noun string) bool {

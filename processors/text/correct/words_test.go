@@ -62,8 +62,9 @@ func TestMisreadWords(t *testing.T) {
 		"às margens do lago Azul, lei Áurea":      "às margens do lago Azul, lei Áurea",
 		"mão de obra (22 parcela) em 22 parcelas": "mão de obra (2ª parcela) em 22 parcelas",
 		"R$09,00 R$ 08,00 R$ 09,50 09,00":         "R$0,00 R$ 0,00 R$ 09,50 09,00",
-		"Iº lugar":                                "1º lugar",
-		"rua sem saída. O preço. 2 vezes":         "rua sem saída. O preço. 2 vezes",
+		"B.€. ICMS LUVA €/100 €100 10,00€ €":      "B.C. ICMS LUVA C/100 €100 10,00€ €",
+		"Iº lugar":                        "1º lugar",
+		"rua sem saída. O preço. 2 vezes": "rua sem saída. O preço. 2 vezes",
 	} {
 		var words []document.Word
 		for _, w := range strings.Fields(in) {
