@@ -28,5 +28,6 @@ func Lines(lines []document.Line, height float64) []document.Line {
 	}
 	withMarks(lines)
 	withTickers(lines, height)
+	withUnits(lines, height)
 	return slices.DeleteFunc(lines, func(l document.Line) bool { return len(l.Words) == 0 })
 }
