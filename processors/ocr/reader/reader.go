@@ -33,7 +33,7 @@ var (
 
 // version is part of a document's Engine: raise it when the same file may read
 // differently than before.
-const version = "lavra-reader/18"
+const version = "lavra-reader/19"
 
 // Config says where the engines are and what they may use.
 type Config struct {

@@ -45,6 +45,7 @@ func (e *Engine) print(p prepared) (print, error) {
 	if p.sheet {
 		pieces = raster.OffTheEdges(pieces, p.img.Rect)
 	}
+	pieces = raster.EraseFrames(p.img, ink, pieces, paper, p.letter)
 	pieces, bars := raster.EraseBars(p.img, pieces, paper, p.letter)
 	pieces, dashed := raster.EraseDashes(p.img, ink, pieces, paper, p.letter)
 	segments, sides := raster.Segments(raster.EraseLeaders(p.img, ink, pieces, paper, p.letter), p.letter)
