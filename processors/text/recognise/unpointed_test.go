@@ -17,6 +17,7 @@ func TestASumWithoutItsCommaIsOneThatWasDoubted(t *testing.T) {
 	}{
 		{"51302", 0.8, "513.02"},
 		{"702 54", 0.8, "702.54"},
+		{"832", 0.96, "8.32"}, // a faint comma is lost among figures that are read well
 		{"158205", 0.97, ""},
 		{"Nº 158205", 0.8, ""},
 		{"23245 (D)", 0.8, "-232.45"},
