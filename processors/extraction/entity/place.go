@@ -98,7 +98,7 @@ func (w *walk) addressPast(first int) int {
 		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && !dictionary.PostalCode(t.Fold) && !address.Numbers(w.flow(k), 0) && !stateLeads[t.Fold] {
 			return k
 		}
-		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past {
+		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past && (k > first+1 || !layout.HasDigit(w.sheet.Tokens[k+1].Text)) { // "Rodovia MG 050" is a road of that state
 			return k + 1
 		}
 	}
