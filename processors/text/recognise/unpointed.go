@@ -51,7 +51,7 @@ func withoutMark(text string) (sum string, debit, marked bool) {
 }
 
 // surelyWhole is the confidence of a word from which no sign of it was lost.
-const surelyWhole = 0.97
+const surelyWhole = 0.965
 
 // Amount reads a sum at position i, on a scan also one whose comma was lost.
 func Amount(r Run, i int) (Value, bool) {
