@@ -38,22 +38,29 @@ func (r *reader) wordsOf(items []item, slots []slot, rows []candidate.Cells) {
 	}
 }
 
-const maxGaps = 4 // places between values that are looked at for words
+const maxGaps = 4 // places before values that are looked at for words
 
-// spansOf are the words of each item before its value number gap, without those that all
-// items begin or end with there; nil where there is no such value.
+// spansOf are the words of each item before its value of a place, or behind its last value where gap is past the
+// places, without those that all items begin or end with there; nil where there is no such place.
 func (r *reader) spansOf(items []item, slots []slot, gap int) [][]int32 {
+	if gap > len(slots) {
+		return nil
+	}
 	spans := make([][]int32, len(items))
 	for i, it := range items {
 		from, past := 0, len(it.words)
-		if gap > len(it.values) {
-			return nil
+		at := len(it.values)
+		if gap < len(slots) {
+			at = it.at(slots, gap)
 		}
-		if gap > 0 {
-			from = it.values[gap-1].past
+		if at < 0 {
+			continue
 		}
-		if gap < len(it.values) {
-			past = it.values[gap].first
+		if at > 0 {
+			from = it.values[at-1].past
+		}
+		if at < len(it.values) {
+			past = it.values[at].first
 		}
 		spans[i] = it.words[from:past]
 	}
@@ -62,6 +69,16 @@ func (r *reader) spansOf(items []item, slots []slot, gap int) [][]int32 {
 	for r.dropShared(spans, true) {
 	}
 	return spans
+}
+
+// at is which of its values an item has in a place, -1 for none.
+func (it *item) at(slots []slot, place int) int {
+	for k := range it.values {
+		if slotOf(slots, it.values, k) == &slots[place] {
+			return k
+		}
+	}
+	return -1
 }
 
 // dropShared drops the word at one end of spans that most of them have there, and reports
