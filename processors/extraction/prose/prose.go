@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
+	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
@@ -47,9 +48,14 @@ func (x *reader) tellsPlace(s pattern.Slot) bool {
 	return !s.Typed && !s.Opened && x.Type.Fields[x.Type.Index[s.Name]].Kind == catalogue.Text && address.Begins(x.Between(s.First, s.Last), 0)
 }
 
-// underCaption reports whether words begin the line under a caption and its colon that has its value beside it.
+// underCaption reports whether words begin the line under a caption and its colon, where it does, that has its value
+// beside it.
 func (x *reader) underCaption(s pattern.Slot) bool {
-	return !s.Typed && s.First > 0 && x.Sheet.LineStart(s.First) && strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ":") && x.CellBeside(x.Sheet.Tokens[s.First-1].Cell) >= 0
+	if s.Typed || s.First == 0 || !x.Sheet.LineStart(s.First) || !strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ":") {
+		return false
+	}
+	caption := x.Sheet.Tokens[s.First-1].Cell
+	return x.CellBeside(caption) >= 0 && source.Flush(x.Sheet.Cells[caption], x.Sheet.Cells[x.Sheet.Tokens[s.First].Cell])
 }
 
 // upToSide ends a text before a person of one of two opposite lists whom its sentence goes on with: "poderes para vender o
