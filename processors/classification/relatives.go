@@ -97,7 +97,13 @@ func undoubted(sheet *layout.Sheet, h phrase.Hit) bool {
 func heads(sheet *layout.Sheet, h phrase.Hit) bool {
 	cell := &sheet.Cells[sheet.Tokens[h.First].Cell]
 	return cell.First == h.First && inHead(sheet, h) && cell.Past-h.Last-1 <= titleTail &&
-		!beforeColon(sheet, cell, h) && !cutShort(sheet, h) && !initials(sheet, cell, h) && !goesOn(sheet, h) && !calls(sheet, cell, h)
+		!remark(sheet, cell) && !beforeColon(sheet, cell, h) && !cutShort(sheet, h) && !initials(sheet, cell, h) && !goesOn(sheet, h) && !calls(sheet, cell, h)
+}
+
+// remark reports whether a cell is a sentence in small letters that ends with a full stop, as a note names a law beside
+// the head of a form; the law itself has its title in capitals.
+func remark(sheet *layout.Sheet, cell *layout.Cell) bool {
+	return strings.HasSuffix(sheet.Tokens[cell.Past-1].Text, ".") && !layout.InCapitals(sheet.Tokens[cell.First:cell.Past])
 }
 
 // calls reports whether a phrase begins the name of a company: "Passo a Passo Ensino Infantil Ltda".

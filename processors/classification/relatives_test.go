@@ -98,6 +98,19 @@ Código  Discriminação                              Valor em 31/12/2024 (R$)  
 7) Cálculo do imposto
 15. Total do imposto devido  R$ 99.037,32          17. Valor a restituir  R$ 0,00
 `, "IRPF"},
+		"a note that names a law beside the employer": {`
+               Litorânea                                  SEU HOLERITE                       Mês da escala: 10/2026
+Empresa (nome oficial)                                    Lei nº 8.078, de 11 de setembro de 1990 (Código de Defesa do Consumidor).
+LITORÂNEA PUBLICIDADE LTDA ME                             Formulário versão 3.2, aprovado em 17/06/2016.
+Matrícula cadastrada: 475072                              CPF 529.982.247-25
+Seu cargo: TÉCNICO DE ENFERMAGEM                          Pis cadastrado: 18870109033
+Nº na folha              Ganho ou desconto (nome)      Plantões, horas, %              Você ganhou              Descontado
+001                      Dias normais                            220:00              12.423,64
+998                      INSS SOBRE SALÁRIO                        7,34                                         951,63
+999                      IMPOSTO DE RENDA                         27,50                                       2.395,16
+Seu total bruto   12.965,76          Descontamos  3.398,84        Receber no mês  9.566,92
+Valor-base do inss: 8.157,41 / Calculamos o fgts sobre: 12.965,76 / Calculamos o ir sobre: 12.014,13
+`, "HOLERITE"},
 		"the ticket of the insurance beside a licence": {`
         MINISTÉRIO DAS CIDADES                              SEGURO DPVAT
           CONTRAN - DENATRAN                                BILHETE DE SEGURO OBRIGATÓRIO
