@@ -105,7 +105,7 @@ func TestDetectOnScan(t *testing.T) {
 // behind words that nobody knows.
 func TestDetectByYear(t *testing.T) {
 	assets := strings.Repeat("\nLote na Rua Dois, 20     100.000,00     100.000,00", 6)
-	for _, layout := range []string{"line", "boxes", "balances", "plain-words", "unknown-words"} {
+	for _, layout := range []string{"line", "boxes", "balances", "plain-words", "unknown-words", "far-apart", "one-balance"} {
 		page, err := os.ReadFile("testdata/years/" + layout + ".txt")
 		if err != nil {
 			t.Fatal(err)

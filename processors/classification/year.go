@@ -99,7 +99,7 @@ func (e *earlierType) year(sheet *layout.Sheet) int {
 			under = years[0] + h.ID
 		}
 	}
-	return cmp.Or(later(all), behind, under, yearAfterBalances(sheet), later(lone(sheet)))
+	return cmp.Or(later(all), behind, under, max(yearAfterBalances(sheet), later(lone(sheet))))
 }
 
 // later is the later of the last two years that follow one another, or 0.
@@ -153,6 +153,9 @@ func yearsAt(sheet *layout.Sheet, h phrase.Hit) (years []int, onLine bool) {
 			return []int{year}, true
 		}
 	}
+	if year := yearBeside(sheet, last.Cell); year > 0 {
+		return []int{year}, true
+	}
 	for i := range sheet.Tokens {
 		t := &sheet.Tokens[i]
 		if t.Page == last.Page && t.MidY() > label.Bottom && t.Top < label.Bottom+yearBelow*label.Height() {
@@ -162,6 +165,15 @@ func yearsAt(sheet *layout.Sheet, h phrase.Hit) (years []int, onLine bool) {
 		}
 	}
 	return years, false
+}
+
+// yearBeside is the year with which the next cell on the line of a cell begins, however far right it stands, or 0.
+func yearBeside(sheet *layout.Sheet, cell int32) int {
+	row := sheet.Rows[sheet.Cells[cell].Row].Cells
+	if at := slices.Index(row, cell); at >= 0 && at+1 < len(row) {
+		return yearAt(sheet, sheet.Cells[row[at+1]].First)
+	}
+	return 0
 }
 
 // yearAt is the year that a token is by itself, and no part of a date, or 0.
