@@ -167,8 +167,8 @@ fit-calibration: ## Fit how sure the models' values are to DOCUMENTS that neithe
 	cd processors && go run ./tools/fit -only calibration -out extraction/models $(DOCUMENTS)
 
 .PHONY: fit-types
-fit-types: ## Fit the weights by which the type of a document is told, to DOCUMENTS
-	go run ./processors/tools/fittypes -cache .cache/readings $(DOCUMENTS) tools/quality/pages/open samples
+fit-types: ## Fit the weights by which the type of a document is told, to DOCUMENTS, some of other programs among them
+	go run ./processors/tools/fittypes -cache .cache/readings $(DOCUMENTS) processors/tools/scorecard/testdata/layouts tools/quality/pages/open samples
 
 .PHONY: renderers
 renderers: ## Print invoices and slips with programs of others into OUT, of SEED (Python, Node, Maven; see tools/renderers)
