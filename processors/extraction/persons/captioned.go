@@ -53,7 +53,7 @@ func (x *Reader) captionedRow(f catalogue.Field, b stretch, name, number int) (r
 	first := x.behindColon(b.first, b.past)
 	run := x.Between(b.first, b.past-1)
 	found, typed := recognise.First(f.Columns[number].Kind, run)
-	if first < 0 || !typed || !found.Checked || x.standsElsewhere(run.Text(found.First, found.Last), b) {
+	if first < 0 || !typed || !found.Checked || x.standsElsewhere(found.Text, b) {
 		return row, "", false
 	}
 	past := first
@@ -105,23 +105,10 @@ func (x *Reader) beginsCaption(i, first, past int) bool {
 func (x *Reader) standsElsewhere(number string, b stretch) bool {
 	return slices.ContainsFunc([]stretch{{0, b.first}, {b.past, len(x.Sheet.Tokens)}}, func(s stretch) bool {
 		for i := s.first; i < s.past; i++ {
-			if v, ok := recognise.At(catalogue.CPFCNPJ, x.Between(i, min(i+4, s.past)-1), 0); ok && layout.HasDigit(x.Sheet.Tokens[i].Text) && v.Checked && sameDigits(v.Text, number) {
+			if v, ok := recognise.At(catalogue.CPFCNPJ, x.Between(i, min(i+4, s.past)-1), 0); ok && layout.HasDigit(x.Sheet.Tokens[i].Text) && v.Checked && v.Text == number {
 				return true
 			}
 		}
 		return false
 	})
-}
-
-// sameDigits reports whether two printed numbers are one.
-func sameDigits(a, b string) bool {
-	digits := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if r < '0' || r > '9' {
-				return -1
-			}
-			return r
-		}, s)
-	}
-	return digits(a) == digits(b)
 }

@@ -16,18 +16,22 @@ func (n *naming) accumulate() bool {
 	}
 	amount, balance := columns[0], columns[1]
 	is := func(i, column int) bool { return n.strips[i].name.Column == column }
+	sums := make([][]float64, len(n.strips)) // of the columns of money
+	for i := range n.strips {
+		if n.fit(i, amount) > wellFit && !n.counts(i) {
+			sums[i] = n.floats(i, amount)
+		}
+	}
 	most, at := productLines-1, [3]int{-1, -1, -1}
-	for b := range n.strips {
-		balances := n.floats(b, balance)
-		for a := range n.strips {
-			for c := a; c < len(n.strips); c++ {
-				if a == b || c == b || n.fit(a, amount) <= wellFit || n.fit(c, amount) <= wellFit || n.counts(a) {
+	for b := range sums {
+		for a := range sums {
+			for c := a; c < len(sums); c++ {
+				if a == b || c == b || sums[a] == nil || sums[b] == nil || sums[c] == nil {
 					continue
 				}
-				amounts, apart := either(n.floats(a, amount), n.floats(c, amount))
 				lines := 0
-				if a == c || apart {
-					lines = Grown(amounts, balances)
+				if amounts, apart := either(sums[a], sums[c]); a == c || apart {
+					lines = Grown(amounts, sums[b])
 				}
 				if lines > most || lines == most && is(a, amount) && is(c, amount) && is(b, balance) {
 					most, at = lines, [3]int{a, c, b}
