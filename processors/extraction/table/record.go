@@ -64,14 +64,17 @@ func (r *reader) ways(h *head) [][][]strip {
 	if boxed, ok := r.boxed(h.strips); ok {
 		out = append([][][]strip{{boxed}}, out...)
 	}
+	plain := [][]strip{h.strips}
 	if joined, ok := r.withBeside(h.strips); ok {
-		out = append(out, [][]strip{joined})
+		out, plain = append(out, [][]strip{joined}), append(plain, joined)
 	}
 	if split, ok := r.apart(h); ok {
 		out = append(out, [][]strip{split}, [][]strip{fromLeft(split)})
 	}
-	if titled, ok := r.titledRows(h.strips, h); ok {
-		out = append(out, titled)
+	for _, strips := range plain {
+		if titled, ok := r.titledRows(strips, h); ok {
+			out = append(out, titled)
+		}
 	}
 	return append(out, r.stacks(h)...)
 }
