@@ -23,20 +23,31 @@ func (x *Reader) ReadPassages(field int, f catalogue.Field) []candidate.Row {
 		return nil
 	}
 	var best []candidate.Row
+	read := func(s stretch) []candidate.Row { return x.rowsWithin(p, s, f) }
 	for _, s := range x.stretches(p) {
-		if rows := x.rowsWithin(p, s, f); candidate.Weight(rows) > candidate.Weight(best) {
+		if rows := read(s); candidate.Weight(rows) > candidate.Weight(best) {
 			best = rows
 		}
 	}
+	if best == nil && onlyNames(f) {
+		known := x.knownNames()
+		best = x.readSaid(p, field, func(s stretch) []candidate.Row { return x.namedIn(s, known) })
+		if best == nil {
+			best = x.namedAlone(known)
+		}
+	}
 	if best == nil && p.Sentence {
-		return x.readSaid(p, field, f)
+		best = x.readSaid(p, field, read)
 	}
 	return best
 }
 
+// onlyNames reports whether a list tells nothing of persons but who they are.
+func onlyNames(f catalogue.Field) bool { return len(f.Columns) == 1 && f.Columns[0].Like == "name" }
+
 // readSaid makes the rows of a list from the sentence in which some words mean them, from what stands behind
 // those, else before them: "Fulano exerce a administração".
-func (x *Reader) readSaid(p *compile.Passage, field int, f catalogue.Field) []candidate.Row {
+func (x *Reader) readSaid(p *compile.Passage, field int, read func(stretch) []candidate.Row) []candidate.Row {
 	n := len(x.Sheet.Tokens)
 	for _, m := range x.Type.Meant.Set.Said(x.Sheet, x.Reading, x.Flow().Wraps) {
 		r := x.Type.Refs[m.ID]
@@ -51,7 +62,7 @@ func (x *Reader) readSaid(p *compile.Passage, field int, f catalogue.Field) []ca
 			first--
 		}
 		for _, s := range []stretch{x.upToEnd(p, stretch{m.Last + 1, n}), {first, m.First}} {
-			if rows := x.rowsWithin(p, s, f); len(rows) > 0 {
+			if rows := read(s); len(rows) > 0 {
 				return rows
 			}
 		}
@@ -119,6 +130,11 @@ func (x *Reader) matchesBut(patterns []*pattern.Pattern, from, to int, drop func
 }
 
 func (x *Reader) rowsWithin(p *compile.Passage, s stretch, f catalogue.Field) []candidate.Row {
+	if onlyNames(f) {
+		if rows := x.namedIn(s, x.knownNames()); len(rows) > 0 {
+			return rows
+		}
+	}
 	heads := x.matchesBut(p.Rows, s.first, s.past, func(m pattern.Match) bool { return listrow.Nameless(x.FlowRow(f, m), f) })
 	var rows []candidate.Row
 	for i, m := range heads {

@@ -1,0 +1,106 @@
+package persons
+
+import (
+	"slices"
+	"strings"
+
+	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/extraction/entity"
+	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/lexicon"
+)
+
+// knownNames are the names of those of whom the text says more, by their letters: a name drawn with a gap is the same.
+func (x *Reader) knownNames() map[string]entity.Value {
+	out := map[string]entity.Value{}
+	for _, e := range x.Persons().All() {
+		v, named := e.Value(entity.Name)
+		if key := x.letters(v.First, v.Last); named && !e.Company && v.Last > v.First && out[key].Last == 0 {
+			out[key] = v
+		}
+	}
+	return out
+}
+
+func (x *Reader) letters(first, last int) string {
+	var b strings.Builder
+	for i := first; i <= last; i++ {
+		b.WriteString(x.Sheet.Tokens[i].Fold)
+	}
+	return b.String()
+}
+
+// namedIn are the rows of the known persons whom a stretch names.
+func (x *Reader) namedIn(s stretch, known map[string]entity.Value) []candidate.Row {
+	var rows []candidate.Row
+	for t := s.first; t < s.past; {
+		past := t + 1
+		for key, v := range known {
+			if last := x.nameAt(t, s.past, key); last >= t {
+				run := x.Between(t, last)
+				cell := candidate.Cell{Tokens: run.Index, Score: candidate.Placed}
+				if last-t > v.Last-v.First {
+					run = x.Between(v.First, v.Last) // drawn with a gap here
+				}
+				cell.Text = shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))
+				rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{cell}})
+				past = last + 1
+				break
+			}
+		}
+		t = past
+	}
+	return rows
+}
+
+// nameAt is the last token of a name that begins at a token; -1 where another word stands there.
+func (x *Reader) nameAt(t, past int, letters string) int {
+	for ; t < past; t++ {
+		word := x.Sheet.Tokens[t].Fold
+		if word == "" || !strings.HasPrefix(letters, word) {
+			return -1
+		}
+		if letters = letters[len(word):]; letters == "" {
+			return t
+		}
+	}
+	return -1
+}
+
+// namedAlone are the rows of the first sentence that names known persons again and tells no number of them: in articles, who
+// manages, in whatever words.
+func (x *Reader) namedAlone(known map[string]entity.Value) []candidate.Row {
+	own, foot, n := map[int32]bool{}, x.Foot(), len(x.Sheet.Tokens)
+	for _, v := range known {
+		own[int32(v.First)] = true
+	}
+	for t := 0; t < n; t++ {
+		if cell := x.Sheet.Tokens[t].Cell; own[int32(t)] || !layout.HasCapital(x.Sheet.Tokens[t].Text) || !x.OfText(cell) || slices.Contains(foot, cell) {
+			continue
+		}
+		s := stretch{x.itemFirst(t, 0), x.sentencePast(t, n)}
+		rows := x.namedIn(stretch{t, s.past}, known)
+		if len(rows) == 0 || int(rows[0].Cells[0].Tokens[0]) != t {
+			continue
+		}
+		if !slices.ContainsFunc(rows, func(r candidate.Row) bool { return own[r.Cells[0].Tokens[0]] }) && !x.tellsNumbers(s) {
+			return rows
+		}
+		t = s.past - 1
+	}
+	return nil
+}
+
+var partsOfDeeds = lexicon.Words("parts of deeds")
+
+// tellsNumbers reports whether a sentence tells a number, but for that of its own clause.
+func (x *Reader) tellsNumbers(s stretch) bool {
+	for i := s.first; i < s.past; i++ {
+		t := &x.Sheet.Tokens[i]
+		if layout.HasDigit(t.Text) && !strings.ContainsAny(t.Text, "ºª°") && !(i > 0 && partsOfDeeds[x.Sheet.Tokens[i-1].Fold]) {
+			return true
+		}
+	}
+	return false
+}
