@@ -36,7 +36,7 @@ func (x *Labels) sectionHeads() (heads []Section) {
 		if s.Strength < Likely || !s.Starts && !(s.Ends && (s.Colon || x.numbered(s))) && !x.fills(s) {
 			continue // "Destinatário: Fulano" within a sentence opens no part, "1º Outorgado" over a box does
 		}
-		if x.sumBeside(s) {
+		if x.sumBeside(s) || x.restOfLine(s) {
 			continue // "Dependentes 2.275,08" is a line of a sum
 		}
 		if x.namesColumn(s) {
@@ -55,6 +55,12 @@ func (x *Labels) sectionHeads() (heads []Section) {
 		}
 	}
 	return heads
+}
+
+// restOfLine reports whether a heading is but the rest of the line over it, in small letters under one that is not:
+// "recebido" under "Nota fiscal eletrônica do material".
+func (x *Labels) restOfLine(s *Label) bool {
+	return s.Starts && !x.Sheet.BlockStart(s.First) && !layout.HasCapital(x.Sheet.Tokens[s.First].Text)
 }
 
 // reach is the part of the document that one of the headings opens: down to the next heading that stands below it, and
