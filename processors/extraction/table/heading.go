@@ -252,11 +252,14 @@ func (r *reader) joinBeside(h *head) {
 }
 
 // ofHeading reports whether a heading is one with the words behind it, which belong to it by a small word: "Código da
-// doença", "Significado do código".
+// doença", "Significado do código", "Custo por pessoa".
 func (r *reader) ofHeading(a, b *strip) bool {
 	last, next := &r.Sheet.Tokens[a.words[len(a.words)-1]], &r.Sheet.Tokens[b.words[0]]
-	return (joinsWords(last) || joinsWords(next)) && next.Left-last.Right < r.Sheet.Cells[next.Cell].Char
+	return (joinsWords(last) || joinsWords(next) || last.Small() && leadsOn[last.Fold]) && next.Left-last.Right <= r.Sheet.Cells[next.Cell].Char
 }
+
+// leadsOn are the words that a heading goes on from.
+var leadsOn = lexicon.Words("leading on")
 
 func joinsWords(t *layout.Token) bool {
 	return !lexicon.And(t.Fold) && t.Small() && shape.BetweenNames(t.Fold)

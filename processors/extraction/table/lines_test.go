@@ -79,3 +79,14 @@ Data           Lançamento          Valor
 		t.Errorf("rows are %v, want 3, the first with both lines of its text", rows)
 	}
 }
+
+// A heading whose last word leads on has the words behind it, though they name another column.
+func TestHeadingThatLeadsOn(t *testing.T) {
+	for line, want := range map[string]int{"Custo por pessoa": 1, "Custo dela pessoa": 2, "Custo ou pessoa": 2} {
+		in := inputOf(line, map[string]string{"custo": "valor", "pessoa": "nome"}, catalogue.Field{Name: "valor", Kind: catalogue.Money}, catalogue.Field{Name: "nome", Kind: catalogue.String})
+		in.Labels[0].Last = 1
+		if h, _ := newReader(in).headOf(0, 0); len(h.strips) != want {
+			t.Errorf("%q heads %d columns, want %d", line, len(h.strips), want)
+		}
+	}
+}
