@@ -26,7 +26,7 @@ func Join(a, b []Row, f catalogue.Field) []Row {
 	for i, row := range b {
 		key := row.Cell(by)
 		if inOrder && (key == nil || a[i].Cell(by) == nil) {
-			Fill(&a[i], row)
+			a[i].Fill(row)
 			continue
 		}
 		if key == nil {
@@ -39,7 +39,7 @@ func Join(a, b []Row, f catalogue.Field) []Row {
 		if at < 0 {
 			continue
 		}
-		Fill(&a[at], row)
+		a[at].Fill(row)
 	}
 	return a
 }
@@ -79,10 +79,4 @@ func rowOfName(a, b []Row, by int, name string) int {
 func Alike(a, b string) bool {
 	a, b = fold.Text(a), fold.Text(b)
 	return a == b || min(len(a), len(b)) >= 6 && (strings.HasSuffix(a, b) || strings.HasSuffix(b, a))
-}
-
-// Fill adds the cells of columns that a row lacks.
-func Fill(row *Row, from Row) {
-	row.Cells = row.With(from.Cells)
-	row.Sort()
 }

@@ -62,6 +62,23 @@ func (all Cells) Sort() {
 	slices.SortStableFunc(all, func(a, b Cell) int { return a.Column - b.Column })
 }
 
+// Add gives a row more cells.
+func (r *Row) Add(cells ...Cell) {
+	r.Cells = slices.Concat(r.Cells, cells)
+	r.Sort()
+}
+
+// Drop takes the cell of a column from a row.
+func (r *Row) Drop(column int) {
+	r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c Cell) bool { return c.Column == column })
+}
+
+// Fill adds the cells of columns that a row lacks.
+func (r *Row) Fill(from Row) {
+	r.Cells = r.With(from.Cells)
+	r.Sort()
+}
+
 // WithoutFragments drops rows that are but a number where all others say more.
 func WithoutFragments(rows []Row) []Row {
 	alone := func(r Row) bool { return len(r.Cells) == 1 && strings.Trim(r.Cells[0].Text, "0123456789") == "" }

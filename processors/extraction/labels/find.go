@@ -385,7 +385,6 @@ func (x *Labels) Boundary(i int) bool {
 // beforeColon reports whether a cell is a label, whatever its words say: it ends with a colon and no label that is
 // known, or the next on its line begins with one, as where all colons stand under each other.
 func (x *Labels) beforeColon(cell int32) bool {
-	line, last := x.Sheet.LineOf(cell), x.Sheet.Cells[cell].Past-1
-	at := slices.Index(line, cell) + 1
-	return at < len(line) && (endsInColon(x.Sheet.Tokens[last].Text) && x.LabelOn(last) == nil || strings.HasPrefix(x.Sheet.Tokens[x.Sheet.Cells[line[at]].First].Text, ":"))
+	beside, last := x.CellBeside(cell), x.Sheet.Cells[cell].Past-1
+	return beside >= 0 && (endsInColon(x.Sheet.Tokens[last].Text) && x.LabelOn(last) == nil || strings.HasPrefix(x.Sheet.Tokens[x.Sheet.Cells[beside].First].Text, ":"))
 }

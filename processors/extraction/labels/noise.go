@@ -71,12 +71,11 @@ func (x *Labels) labelBefore(s *Label) *Label {
 
 // endBefore is the label that ends the cell left of that of a label; nil for none.
 func (x *Labels) endBefore(s *Label) *Label {
-	row := x.Sheet.LineOf(s.Cell)
-	at := slices.Index(row, s.Cell)
-	if at < 1 {
+	before := x.CellBefore(s.Cell)
+	if before < 0 {
 		return nil
 	}
-	return x.LabelOn(x.Sheet.Cells[row[at-1]].Past - 1)
+	return x.LabelOn(x.Sheet.Cells[before].Past - 1)
 }
 
 // besideValues reports whether the line of a label has other cells than labels.

@@ -85,12 +85,6 @@ func (x *Labels) nearerBelow(s *Label) bool {
 // UnderLabel reports whether a label stands left of a cell on its line that has no value
 // in its own cell, nor in one between: the line is that label's.
 func (x *Labels) UnderLabel(cell int32) bool {
-	waiting := false
-	for _, c := range x.Sheet.LineOf(cell) {
-		if c == cell {
-			break
-		}
-		waiting = x.Boundary(x.Sheet.Cells[c].First)
-	}
-	return waiting
+	before := x.CellBefore(cell)
+	return before >= 0 && x.Boundary(x.Sheet.Cells[before].First)
 }

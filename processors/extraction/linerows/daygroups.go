@@ -62,12 +62,11 @@ func (g *dayGroups) readOver(line layout.Cell) {
 	}
 	for since := g.since; since > 1; since-- {
 		row := g.rows[len(g.rows)-since]
-		row.Cells = slices.DeleteFunc(slices.Clone(row.Cells), func(c candidate.Cell) bool { return c.Column == g.date })
+		row.Drop(g.date)
 		g.under, g.lost = append(g.under, row), g.lost+1
 	}
 	row := g.x.LineRow(g.f, m)
-	row.Cells = append(row.Cells, *g.day)
-	row.Sort()
+	row.Add(*g.day)
 	g.under, g.since = append(g.under, row), 0
 }
 
@@ -182,8 +181,7 @@ func (g *dayGroups) side(run recognise.Run) {
 
 func (g *dayGroups) add(row candidate.Row, line int32) {
 	if row.Cell(g.date) == nil {
-		row.Cells = append(row.Cells, *g.day)
-		row.Sort()
+		row.Add(*g.day)
 	}
 	if len(g.f.Table.Balance) > 0 && g.debits {
 		if c := row.Cell(compile.ColumnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") {

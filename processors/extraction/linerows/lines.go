@@ -74,8 +74,7 @@ func (x *Reader) ReadUnder(field int, f catalogue.Field) (rows []candidate.Row) 
 			shared = x.LineRow(f, m).Cells
 		} else if m, ok := x.oneLine(x.Type.UnderForms[field], line); ok && shared != nil {
 			row := x.LineRow(f, m)
-			row.Cells = slices.Concat(row.Cells, shared)
-			row.Sort()
+			row.Add(shared...)
 			rows = append(rows, row)
 		}
 	}

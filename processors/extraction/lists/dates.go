@@ -2,7 +2,6 @@ package lists
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -32,7 +31,7 @@ func (x *reader) completeDates(rows []candidate.Row, f catalogue.Field) {
 				cell.Text = text
 				continue
 			}
-			rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == k })
+			rows[i].Drop(k)
 		}
 	}
 }

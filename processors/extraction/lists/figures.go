@@ -32,8 +32,7 @@ func (x *reader) mendFigures(rows []candidate.Row, column int) {
 			c.Text, c.Repaired = code, true
 		default:
 			x.giveUp(&rows[i], word)
-			rows[i].Cells = append(rows[i].Cells, candidate.Cell{Column: column, Text: code, Tokens: []int32{word}, Score: candidate.Fair, Repaired: true})
-			rows[i].Sort()
+			rows[i].Add(candidate.Cell{Column: column, Text: code, Tokens: []int32{word}, Score: candidate.Fair, Repaired: true})
 		}
 	}
 }

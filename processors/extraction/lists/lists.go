@@ -128,7 +128,7 @@ func namedOnce(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 		}
 	}
 	for _, r := range again {
-		candidate.Fill(&whole[slices.IndexFunc(whole, func(o candidate.Row) bool { return namesAgain(r, o, name, number, f) })], r)
+		whole[slices.IndexFunc(whole, func(o candidate.Row) bool { return namesAgain(r, o, name, number, f) })].Fill(r)
 	}
 	return whole
 }

@@ -35,8 +35,7 @@ func (x *reader) addMeanings(rows []candidate.Row, list int, f catalogue.Field) 
 			}
 			code.Tokens = code.Tokens[:1]
 			code.Text = recognise.Bare(x.Sheet.Tokens[code.Tokens[0]].Text)
-			rows[i].Cells = append(rows[i].Cells, v)
-			rows[i].Sort()
+			rows[i].Add(v)
 		}
 	}
 }

@@ -296,11 +296,10 @@ func (x *reader) summedRow(s *provenSides, r int, pieces []recognise.Run, f cata
 			continue
 		}
 		if c, fits := x.CellOf(column, f.Columns[column], run, candidate.Placed); fits {
-			row.Cells = slices.DeleteFunc(row.Cells, func(o candidate.Cell) bool { return o.Column == column }) // it counted the rows
-			row.Cells = append(row.Cells, c)
+			row.Drop(column) // it counted the rows
+			row.Add(c)
 		}
 	}
-	row.Sort()
 	return row, sums == 1 && x.Begins(row, f)
 }
 

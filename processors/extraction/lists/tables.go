@@ -52,7 +52,7 @@ func (x *reader) continueRows(rows []candidate.Row, field int, f catalogue.Field
 		more := x.listRows(further)
 		if len(more) == len(rows) && x.line(more[0]) > x.line(rows[len(rows)-1]) && !slices.ContainsFunc(more, has(table.TitleColumn(f))) {
 			for i := range rows {
-				candidate.Fill(&rows[i], more[i])
+				rows[i].Fill(more[i])
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func (x *reader) withAttributes(rows []candidate.Row, t *table.Tables) []candida
 	for i := range rows {
 		line := x.Sheet.RowOf(rows[i].Cells[0].Tokens[0])
 		for under := t.Attributes(line + 1); under != nil; under = t.Attributes(line + 1) {
-			candidate.Fill(&rows[i], x.listRows([]candidate.Cells{under})[0])
+			rows[i].Fill(x.listRows([]candidate.Cells{under})[0])
 			line++
 		}
 	}

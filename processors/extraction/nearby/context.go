@@ -43,11 +43,8 @@ func gather(x *labels.Labels, heads *headings, first, last int, to sink) {
 	sheet := x.Sheet
 	at := sheet.Tokens[first].Cell
 	gatherBefore(x, first, to)
-	row := sheet.LineOf(at)
-	for i, c := range row {
-		if i > 0 && c == at {
-			gatherCell(x, beside, row[i-1], to)
-		}
+	if c := x.CellBefore(at); c >= 0 {
+		gatherCell(x, beside, c, to)
 	}
 	if c := x.OverCell(at); c >= 0 {
 		gatherCell(x, over, c, to)

@@ -39,8 +39,7 @@ func (x *reader) joinHouses() {
 func (x *reader) houseLabels(last int32) []recognise.Run {
 	var out []recognise.Run
 	street := x.Sheet.Tokens[last].Cell
-	row := x.Sheet.LineOf(street)
-	cells := slices.Clone(row[slices.Index(row, street)+1:])
+	cells := slices.Clone(x.Sheet.Behind(street))
 	if under := x.CellUnder(street); under >= 0 {
 		cells = append(cells, x.Sheet.LineOf(under)...)
 	}
@@ -78,19 +77,18 @@ var housed = regexp.MustCompile(`, *(nº|n\.)? *\d`)
 // houseBoxes are the cells right of the last word of a street, from that with the number on, over
 // which labels say that they hold parts of a house.
 func (x *reader) houseBoxes(last int32) []int32 {
-	row := x.Sheet.Rows[x.Sheet.Cells[x.Sheet.Tokens[last].Cell].Row].Cells
-	at := slices.Index(row, x.Sheet.Tokens[last].Cell) + 1
-	past := at
-	for past < len(row) && x.underHouseLabel(row[past]) {
-		past++
+	beside := x.Sheet.Behind(x.Sheet.Tokens[last].Cell)
+	n := 0
+	for n < len(beside) && x.underHouseLabel(beside[n]) {
+		n++
 	}
-	if past == at {
+	if n == 0 {
 		return nil
 	}
-	number := x.CellRun(row[at])
+	number := x.CellRun(beside[0])
 	for i := range number.Len() {
 		if address.Numbers(number, i) {
-			return row[at:past]
+			return beside[:n]
 		}
 	}
 	return nil

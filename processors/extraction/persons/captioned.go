@@ -69,8 +69,8 @@ func (x *Reader) captionedRow(f catalogue.Field, b stretch, name, number int) (r
 		return row, "", false
 	}
 	digits, _ := x.CellOf(number, f.Columns[number], run, candidate.Placed)
-	row = candidate.Row{How: candidate.FromProse, Cells: []candidate.Cell{person, digits}}
-	row.Sort()
+	row.How = candidate.FromProse
+	row.Add(person, digits)
 	return row, x.Between(b.first, first-1).Text(0, first-1-b.first), true
 }
 

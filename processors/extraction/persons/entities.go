@@ -309,10 +309,8 @@ func (x *Reader) completeNumbers(rows []candidate.Row, f catalogue.Field) {
 		if c == nil || len(c.Tokens) == 0 || rows[i].Cell(number) != nil {
 			continue
 		}
-		cell := x.Sheet.Tokens[c.Tokens[0]].Cell
-		line := x.Sheet.LineOf(cell)
 		var found []candidate.Cell
-		for _, beside := range line[slices.Index(line, cell)+1:] {
+		for _, beside := range x.Sheet.Behind(x.Sheet.Tokens[c.Tokens[0]].Cell) {
 			run := x.Onward(x.CellRun(beside), linesOfNumber)
 			v, ok := recognise.Whole(f.Columns[number].Kind, run)
 			if ok && v.Checked && !said(rows, number, v.Text) {
@@ -320,8 +318,7 @@ func (x *Reader) completeNumbers(rows []candidate.Row, f catalogue.Field) {
 			}
 		}
 		if len(found) == 1 {
-			rows[i].Cells = append(rows[i].Cells, found[0])
-			rows[i].Sort()
+			rows[i].Add(found[0])
 		}
 	}
 }
@@ -338,7 +335,7 @@ func complete(rows, from []candidate.Row, name int, columns ...int) {
 	for _, r := range from {
 		if i := named(rows, name, r.Text(name)); i >= 0 && r.Cell(name) != nil {
 			r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c candidate.Cell) bool { return !slices.Contains(columns, c.Column) })
-			candidate.Fill(&rows[i], r)
+			rows[i].Fill(r)
 		}
 	}
 }
@@ -355,7 +352,7 @@ func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
 			})
 		})
 		if before >= 0 {
-			candidate.Fill(&rows[before], r)
+			rows[before].Fill(r)
 		}
 		return before >= 0
 	})
@@ -377,7 +374,7 @@ func (x *Reader) withoutRepeated(rows []candidate.Row, f catalogue.Field) []cand
 	name := compile.ColumnIs(f, "name")
 	for _, r := range rows {
 		if k := named(out, name, r.Text(name)); k >= 0 && r.Cell(name) != nil {
-			candidate.Fill(&out[k], r)
+			out[k].Fill(r)
 		} else {
 			out = append(out, r)
 		}

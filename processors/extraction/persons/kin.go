@@ -62,8 +62,7 @@ func (x *Reader) partParents(rows []candidate.Row, f catalogue.Field) {
 		if len(pair) != 2 {
 			continue
 		}
-		column := c.Column // where the second name was cut off, or is part of the first
-		rows[i].Cells = slices.DeleteFunc(rows[i].Cells, func(c candidate.Cell) bool { return c.Column == column })
+		rows[i].Drop(c.Column) // where the second name was cut off, or is part of the first
 		x.addParents(&rows[i], f, pair)
 	}
 }
@@ -72,8 +71,7 @@ func (x *Reader) partParents(rows []candidate.Row, f catalogue.Field) {
 // or else under it.
 func (x *Reader) parentsAt(s *labels.Label) [][]entity.Value {
 	var out [][]entity.Value
-	row := x.Sheet.LineOf(s.Cell)
-	for _, c := range row[slices.Index(row, s.Cell)+1:] {
+	for _, c := range x.Sheet.Behind(s.Cell) {
 		if x.LabelCell(c) {
 			break
 		}

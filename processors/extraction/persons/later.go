@@ -18,7 +18,7 @@ func partLater(rows []candidate.Row, name, later int) {
 	for i := range rows {
 		if n, l := rows[i].Cell(name), rows[i].Cell(later); n != nil && l != nil && !shareWord(n.Text, l.Text) {
 			strays = append(strays, *l)
-			rows[i].Cells = slices.DeleteFunc(slices.Clone(rows[i].Cells), func(c candidate.Cell) bool { return c.Column == later })
+			rows[i].Drop(later)
 		}
 	}
 	for _, l := range strays {
@@ -27,8 +27,7 @@ func partLater(rows []candidate.Row, name, later int) {
 			return n != nil && r.Cell(later) == nil && sameGiven(n.Text, l.Text)
 		})
 		if i >= 0 {
-			rows[i].Cells = append(rows[i].Cells, l)
-			rows[i].Sort()
+			rows[i].Add(l)
 		}
 	}
 }
@@ -119,6 +118,5 @@ func (x *Reader) addName(row *candidate.Row, column int, f catalogue.Field, v en
 		return
 	}
 	run := x.Between(v.First, v.Last)
-	row.Cells = append(row.Cells, candidate.Cell{Column: column, Text: shape.Form(f.Columns[column], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf})
-	row.Sort()
+	row.Add(candidate.Cell{Column: column, Text: shape.Form(f.Columns[column], shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))), Tokens: run.Index, Score: saidOf})
 }

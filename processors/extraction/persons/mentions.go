@@ -88,8 +88,7 @@ func (x *Reader) findByForm(row *candidate.Row, f catalogue.Field, item stretch)
 		}
 	}
 	if len(said) > 1 {
-		row.Cells = append(row.Cells, found...)
-		row.Sort()
+		row.Add(found...)
 	}
 }
 

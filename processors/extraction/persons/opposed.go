@@ -211,7 +211,7 @@ func (x *Reader) completed(rows []candidate.Row, f catalogue.Field) []candidate.
 	for _, e := range x.Persons().All() {
 		if row, ok := x.entityRow(f, &e); ok && row.Cell(name) != nil {
 			if k := named(rows, name, row.Text(name)); k >= 0 {
-				candidate.Fill(&rows[k], row)
+				rows[k].Fill(row)
 			}
 		}
 	}

@@ -159,12 +159,11 @@ func (x *Reader) findColumns(row *candidate.Row, p *compile.Passage, f catalogue
 		}
 		for _, find := range p.Find[k] {
 			if cell, ok := x.findCell(find, k, c, s); ok {
-				row.Cells = append(row.Cells, cell)
+				row.Add(cell)
 				break
 			}
 		}
 	}
-	row.Sort()
 }
 
 func (x *Reader) findCell(find *pattern.Pattern, column int, c catalogue.Field, s stretch) (candidate.Cell, bool) {

@@ -28,7 +28,7 @@ func (x *Reader) completeSides(rows []candidate.Row, f catalogue.Field) {
 		}
 		row, _ := x.entityRow(f, &entity.Entity{First: said[0].First, Values: said})
 		for k := range of {
-			candidate.Fill(&of[k], row)
+			of[k].Fill(row)
 		}
 	}
 }

@@ -45,11 +45,8 @@ func (x *Regions) overCaption(s *labels.Label, lines int) (Region, bool) {
 // before, or -1: a short value at the left end of a long rule.
 func (x *Regions) overRule(s *labels.Label) int32 {
 	var left float64
-	for _, c := range x.Sheet.LineOf(s.Cell) {
-		if c == s.Cell {
-			break
-		}
-		left = x.Sheet.Cells[c].Right
+	if before := x.CellBefore(s.Cell); before >= 0 {
+		left = x.Sheet.Cells[before].Right
 	}
 	best := int32(-1)
 	for _, c := range x.ByTop[s.Page] {

@@ -108,11 +108,8 @@ func (x *Regions) besideUpper(s *labels.Label) (Region, bool) {
 // line, or where the line ends there those that are printed a little higher or
 // lower, as filled-in forms have them.
 func (x *Regions) rightward(s *labels.Label) []int32 {
-	row := x.Sheet.LineOf(s.Cell)
-	for k, c := range row {
-		if c == s.Cell && k+1 < len(row) {
-			return x.admitted(s, row[k+1:])
-		}
+	if behind := x.Sheet.Behind(s.Cell); len(behind) > 0 {
+		return x.admitted(s, behind)
 	}
 	var out []int32
 	var best float64

@@ -45,9 +45,17 @@ func (x *Document) SumIn(row *layout.Row, column layout.Rect) int32 {
 
 // CellBeside is the next cell of the line, or -1.
 func (x *Document) CellBeside(cell int32) int32 {
-	row := x.Sheet.LineOf(cell)
-	if at := slices.Index(row, cell); at >= 0 && at+1 < len(row) {
-		return row[at+1]
+	if behind := x.Sheet.Behind(cell); len(behind) > 0 {
+		return behind[0]
+	}
+	return -1
+}
+
+// CellBefore is the cell before one on its line, or -1.
+func (x *Document) CellBefore(cell int32) int32 {
+	line := x.Sheet.LineOf(cell)
+	if at := slices.Index(line, cell); at > 0 {
+		return line[at-1]
 	}
 	return -1
 }

@@ -162,14 +162,13 @@ const insideGap = 8
 
 // besideIn is the next cell of a line in the same box, or -1.
 func (r *reader) besideIn(c int32) int32 {
-	row := r.Sheet.LineOf(c)
-	k := slices.Index(row, c) + 1
-	if k == 0 || k == len(row) {
+	behind := r.Sheet.Behind(c)
+	if len(behind) == 0 {
 		return -1
 	}
-	a, b := &r.Sheet.Cells[c], &r.Sheet.Cells[row[k]]
+	a, b := &r.Sheet.Cells[c], &r.Sheet.Cells[behind[0]]
 	if a.Box != b.Box || b.Left-a.Right >= insideGap*a.Size && !r.Sheet.SameColumn(a.Box, a.Box) {
 		return -1
 	}
-	return row[k]
+	return behind[0]
 }

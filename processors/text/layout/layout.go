@@ -147,6 +147,12 @@ func (s *Sheet) RowOf(word int32) int { return int(s.Cells[s.Tokens[word].Cell].
 // LineOf are the cells of the printed line of a cell, itself among them.
 func (s *Sheet) LineOf(cell int32) []int32 { return s.Rows[s.Cells[cell].Row].Cells }
 
+// Behind are the cells of the printed line of a cell right of it.
+func (s *Sheet) Behind(cell int32) []int32 {
+	line := s.LineOf(cell)
+	return line[slices.Index(line, cell)+1:]
+}
+
 // LineStart reports whether token i begins a cell.
 func (s *Sheet) LineStart(i int) bool { return s.Cells[s.Tokens[i].Cell].First == i }
 
