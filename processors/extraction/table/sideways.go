@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -115,6 +116,9 @@ func (r *reader) sideLine(row int) (sideLine, bool) {
 		l.values = append(l.values, r.sideValue(k))
 	}
 	r.wrapSides(&l, at)
+	if at < 0 && len(cells) > 2 {
+		l.names = r.Meant(l.label.words)
+	}
 	return l, len(l.values) > 0
 }
 
@@ -131,7 +135,7 @@ func (r *reader) wrapSides(l *sideLine, label int) {
 		cells := r.Sheet.Rows[row].Cells
 		rest := &r.Sheet.Cells[cells[0]]
 		at, ok := r.labelAt[int32(rest.First)]
-		own := ok && at == label || !ok && r.Sheet.Tokens[rest.First].Small() && rest.Right < l.values[0].Left
+		own := ok && at == label || !ok && r.Sheet.Tokens[rest.First].Small() && rest.Right < l.values[0].Left || len(cells) == 1 && r.wrapsLabel(l, rest)
 		if own {
 			cells = cells[1:]
 		}
@@ -154,6 +158,13 @@ func (r *reader) wrapSides(l *sideLine, label int) {
 			v.words, v.Rect = append(v.words, more.words...), v.Rect.Union(more.Rect)
 		}
 	}
+}
+
+// wrapsLabel reports whether a cell alone on its line is the rest of the label right over it.
+func (r *reader) wrapsLabel(l *sideLine, rest *layout.Cell) bool {
+	first := &r.Sheet.Tokens[l.label.words[0]]
+	last := &r.Sheet.Tokens[l.label.words[len(l.label.words)-1]]
+	return math.Abs(rest.Left-first.Left) < rest.Char && rest.Right < l.values[0].Left && rest.Top-last.Bottom < layout.Solid*rest.Size
 }
 
 // under reports whether a box stands under or over another: flush at a side, or in its middle.
