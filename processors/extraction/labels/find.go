@@ -8,6 +8,7 @@ import (
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
+	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
@@ -188,6 +189,9 @@ func (x *Labels) HeadOf(cell int32, at int) int {
 	}
 	if i < at && partWords[x.Sheet.Tokens[i].Fold] && (x.labelOn == nil || x.LabelOn(i) == nil) {
 		i++ // "2 Ficha Bens e Direitos"
+		if i < at && shape.BetweenNames(x.Sheet.Tokens[i].Fold) {
+			i++ // "Quadro de dependentes"
+		}
 	}
 	return i
 }
