@@ -7,7 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/derive"
-	"lavra.dev/processors/text/recognise"
+	"lavra.dev/processors/extraction/source"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -65,17 +65,11 @@ func (x *Choice) takeBack(field int) {
 
 // allOf reports whether all sums of an amount that the page prints are candidates of a field.
 func (x *Choice) allOf(field int, amount string) bool {
-	for row := range x.Sheet.Rows {
-		run := x.RowRun(row)
-		for _, v := range recognise.All(catalogue.Money, run) {
-			if v.Text == amount && !slices.ContainsFunc(x.Found, func(c candidate.Value) bool {
-				return c.Field == field && slices.Contains(c.Tokens, run.Index[v.First])
-			}) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(x.Printed(catalogue.Money), func(v source.Printed) bool {
+		return v.Text == amount && !slices.ContainsFunc(x.Found, func(c candidate.Value) bool {
+			return c.Field == field && slices.Contains(c.Tokens, v.Words[0])
+		})
+	})
 }
 
 // dropUnfit drops the values of fields that documents have only where another field says

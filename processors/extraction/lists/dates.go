@@ -88,7 +88,7 @@ func (x *reader) until(f catalogue.Field) string {
 		return ""
 	}
 	latest := ""
-	for _, v := range x.printed(catalogue.Date) {
+	for _, v := range x.Printed(catalogue.Date) {
 		latest = max(latest, v.Text)
 	}
 	return max(latest, x.lastMonth())
@@ -105,7 +105,7 @@ func (x *reader) said(name string) string {
 // lastMonth is the end of the latest month that the document names: "MÊS: SETEMBRO/2026".
 func (x *reader) lastMonth() string {
 	latest := ""
-	for _, v := range x.printed(catalogue.Month) {
+	for _, v := range x.Printed(catalogue.Month) {
 		latest = max(latest, recognise.LastDay(v.Text))
 	}
 	return latest

@@ -59,9 +59,9 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 	sums := ledgerOf(rows, f).sums(f)
 	x.proposeLast(rows, f)
 	own := candidate.Words(rows)
-	for _, v := range x.printed(catalogue.Money) {
-		role := x.RowRole(&x.Sheet.Rows[v.row], field)
-		if role == compile.TableSkip || own[v.tokens[0]] {
+	for _, v := range x.Printed(catalogue.Money) {
+		role := x.RowRole(&x.Sheet.Rows[v.Row], field)
+		if role == compile.TableSkip || own[v.Words[0]] {
 			continue
 		}
 		printed, _ := recognise.Float(v.Text)
@@ -73,7 +73,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 			if strings.HasSuffix(total.Total, "-") {
 				sum = math.Abs(sum)
 			}
-			x.Propose(candidate.Value{Field: i, Tokens: v.tokens, Text: recognise.Cents(sum), Score: candidate.Placed, How: candidate.FromTotal})
+			x.Propose(candidate.Value{Field: i, Tokens: v.Words, Text: recognise.Cents(sum), Score: candidate.Placed, How: candidate.FromTotal})
 		}
 	}
 }

@@ -14,8 +14,6 @@ import (
 	"lavra.dev/processors/extraction/persons"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/text/recognise"
-	"lavra.dev/schemas/catalogue"
 )
 
 type reader struct {
@@ -40,24 +38,6 @@ func Read(found []candidate.Value, r *region.Regions, near *nearby.Reader) (List
 	x.near, x.lists, x.inTable = near, make([][]candidate.Row, len(r.Type.Fields)), make([]float64, len(r.Sheet.Tokens))
 	x.readLists()
 	return Lists{x.lists, x.inTable}, x.Found
-}
-
-// printed is a value that stands on a printed line.
-type printed struct {
-	recognise.Value
-	tokens []int32
-	row    int
-}
-
-// printed are the values of a kind, line by line.
-func (x *reader) printed(kind catalogue.Kind) (all []printed) {
-	for row := range x.Sheet.Rows {
-		run := x.RowRun(row)
-		for _, v := range recognise.All(kind, run) {
-			all = append(all, printed{v, run.Index[v.First : v.Last+1], row})
-		}
-	}
-	return all
 }
 
 func over(found []candidate.Value, r *region.Regions) *reader {

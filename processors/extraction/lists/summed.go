@@ -127,13 +127,13 @@ func (x *reader) provenSides() *provenSides {
 
 // printedSums are the amounts of the document by their lines, the first mostPrinted of them.
 func (x *reader) printedSums() (out []sum) {
-	for _, v := range x.printed(catalogue.Money) {
+	for _, v := range x.Printed(catalogue.Money) {
 		if len(out) == mostPrinted {
 			break
 		}
-		tokens := x.amountOf(v.tokens)
+		tokens := x.amountOf(v.Words)
 		amount, _ := recognise.Float(v.Text)
-		out = append(out, sum{box: x.Sheet.Box(int(tokens[0]), int(tokens[len(tokens)-1])), tokens: tokens, row: v.row, value: amount})
+		out = append(out, sum{box: x.Sheet.Box(int(tokens[0]), int(tokens[len(tokens)-1])), tokens: tokens, row: v.Row, value: amount})
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -83,9 +82,9 @@ func (w *weighing) add(f catalogue.Field, answer string) string {
 	leaf := &before.Leaves[0]
 	if agrees {
 		leaf.Witnesses = append(slices.Clone(leaf.Witnesses), Witness)
-		leaf.Confidence = thousandth(1 - (1-leaf.Confidence)*doubtLeft)
+		leaf.Confidence = render.Thousandth(1 - (1-leaf.Confidence)*doubtLeft)
 	} else {
-		leaf.Confidence = thousandth(leaf.Confidence * afterOther)
+		leaf.Confidence = render.Thousandth(leaf.Confidence * afterOther)
 	}
 	before.Confidence = leaf.Confidence
 	w.fields[f.Name] = before
@@ -135,16 +134,17 @@ func find(sheet *layout.Sheet, kind catalogue.Kind, answer string) []place {
 // findForm finds the values of a kind that are the answer in normal form.
 func findForm(sheet *layout.Sheet, kind catalogue.Kind, answer string) []place {
 	want := map[string]bool{answer: true} // the model may have given the normal form
-	if lines := runs(sheetOf(answer)); len(lines) == 1 {
-		if v, ok := recognise.At(kind, lines[0], 0); ok && v.Last == lines[0].Len()-1 {
+	if own := sheetOf(answer); len(own.Rows) == 1 {
+		if v, ok := recognise.Whole(kind, recognise.Line(own, 0)); ok {
 			want[v.Text] = true
 		}
 	}
 	var out []place
-	for _, run := range runs(sheet) {
+	for row := range sheet.Rows {
+		run := recognise.Line(sheet, row)
 		for _, v := range recognise.All(kind, run) {
 			if want[v.Text] {
-				out = append(out, place{v.Text, run.Index[v.First : v.Last+1]})
+				out = append(out, place{v.Text, run.Words(v)})
 			}
 		}
 	}
@@ -167,34 +167,13 @@ func findWords(sheet *layout.Sheet, answer string) []place {
 				break
 			}
 			if rest = rest[len(fold):]; rest == "" {
-				run := recognise.Run{Sheet: sheet, Index: sequence(first, i)}
+				run := recognise.Between(sheet, first, i)
 				out = append(out, place{run.Text(0, run.Len()-1), run.Index})
 				break
 			}
 		}
 	}
 	return out
-}
-
-// runs are the lines of a sheet, each from left to right.
-func runs(sheet *layout.Sheet) []recognise.Run {
-	out := make([]recognise.Run, len(sheet.Rows))
-	for r, row := range sheet.Rows {
-		var index []int32
-		for _, c := range row.Cells {
-			index = append(index, sequence(sheet.Cells[c].First, sheet.Cells[c].Past-1)...)
-		}
-		out[r] = recognise.Run{Sheet: sheet, Index: index}
-	}
-	return out
-}
-
-func sequence(first, last int) []int32 {
-	index := make([]int32, 0, last-first+1)
-	for i := first; i <= last; i++ {
-		index = append(index, int32(i))
-	}
-	return index
 }
 
 // sheetOf lays out an answer as one printed line, to be read as the page was.
@@ -209,5 +188,3 @@ func sheetOf(answer string) *layout.Sheet {
 	}
 	return layout.Of(document.Document{Pages: []document.Page{{Number: 1, Width: width, Height: height, Source: document.Text, Lines: []document.Line{line}}}})
 }
-
-func thousandth(confidence float64) float64 { return math.Round(confidence*1000) / 1000 }

@@ -6,7 +6,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
-	"lavra.dev/processors/text/recognise"
 )
 
 const (
@@ -44,6 +43,8 @@ func (x *reader) weighByNames() {
 	}
 }
 
+const besideLines = 3 // that of a name and those under it on which its number may stand
+
 // proposeBeside proposes the values of the field's kind that stand with its name.
 func (x *reader) proposeBeside(field int, a *candidate.Value) {
 	f := x.Type.Fields[field]
@@ -51,14 +52,11 @@ func (x *reader) proposeBeside(field int, a *candidate.Value) {
 		return
 	}
 	at := x.Sheet.RowOf(a.Tokens[len(a.Tokens)-1])
-	for r := at; r < min(at+3, len(x.Sheet.Rows)); r++ {
-		run := x.RowRun(r)
-		for _, v := range recognise.All(f.Kind, run) {
-			tokens := slices.Clone(run.Index[v.First : v.Last+1])
-			if x.standsWith(a, tokens) && !slices.ContainsFunc(x.Found, func(c candidate.Value) bool { return c.Field == field && slices.Equal(c.Tokens, tokens) }) {
-				x.Propose(candidate.Value{Field: field, Tokens: tokens, Text: shape.Form(f, v.Text), Score: candidate.Unlabelled * v.Score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
-			}
+	for _, v := range x.Printed(f.Kind) {
+		if v.Row < at || v.Row >= at+besideLines || !x.standsWith(a, v.Words) || slices.ContainsFunc(x.Found, func(c candidate.Value) bool { return c.Field == field && slices.Equal(c.Tokens, v.Words) }) {
+			continue
 		}
+		x.Propose(candidate.Value{Field: field, Tokens: v.Words, Text: shape.Form(f, v.Text), Score: candidate.Unlabelled * v.Score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
 	}
 }
 

@@ -6,6 +6,8 @@ package render
 
 import (
 	"encoding/json"
+	"fmt"
+	"math"
 	"strings"
 
 	"lavra.dev/processors/extraction/shape"
@@ -31,6 +33,17 @@ func JSON(kind catalogue.Kind, value string) string {
 	}
 	return plainHTML.Replace(string(data))
 }
+
+// Path is that of a single value.
+func Path(field string) string { return "fields." + field }
+
+// CellPath is that of a cell of a list.
+func CellPath(list string, row int, column string) string {
+	return fmt.Sprintf("fields.%s[%d].%s", list, row, column)
+}
+
+// Thousandth rounds a confidence: more digits would claim more than it knows.
+func Thousandth(confidence float64) float64 { return math.Round(confidence*1000) / 1000 }
 
 // Fault is what the check of a kind says against a value.
 func Fault(kind catalogue.Kind, value string) *string {
@@ -65,6 +78,6 @@ func Field(sheet *layout.Sheet, f catalogue.Field, value string, tokens []int32)
 	if value == "" || !shape.FitsMask(f.Mask, value) || Fault(f.Kind, value) != nil {
 		return event.Field{}, false
 	}
-	leaf := event.Leaf{Path: "fields." + f.Name, Value: JSON(f.Kind, value), Spans: Spans(sheet, tokens)}
+	leaf := event.Leaf{Path: Path(f.Name), Value: JSON(f.Kind, value), Spans: Spans(sheet, tokens)}
 	return event.Field{Name: f.Name, Value: leaf.Value, Leaves: []event.Leaf{leaf}}, true
 }

@@ -13,6 +13,7 @@ import (
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/pattern"
+	"lavra.dev/schemas/catalogue"
 )
 
 // Document is a document of a known type.
@@ -24,12 +25,13 @@ type Document struct {
 	ByTop   [][]int32 // cells of each page by their top
 	text    *pattern.Text
 	lines   *Lines
+	printed map[catalogue.Kind][]Printed
 	ticks   []int8 // of each token: what the box of the option says that it belongs to
 }
 
 // Of lays a document out; nil where there is nothing to read.
 func Of(doc document.Document, typ *compile.Type) *Document {
-	x := &Document{Type: typ, Doc: doc, Sheet: layout.Of(doc)}
+	x := &Document{Type: typ, Doc: doc, Sheet: layout.Of(doc), printed: map[catalogue.Kind][]Printed{}}
 	if len(x.Sheet.Tokens) == 0 && !hasBarcodes(doc) {
 		return nil
 	}

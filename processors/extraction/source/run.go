@@ -4,17 +4,12 @@ import (
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
+	"lavra.dev/schemas/catalogue"
 )
 
 // FirstCell keeps the part of a run that stands in its first cell.
 func (x *Document) FirstCell(r recognise.Run) recognise.Run {
-	cell := x.Sheet.Tokens[r.Index[0]].Cell
-	for i, t := range r.Index {
-		if x.Sheet.Tokens[t].Cell != cell {
-			return x.Run(r.Index[:i])
-		}
-	}
-	return r
+	return r.Before(1, func(i int) bool { return r.Token(i).Cell != r.Token(0).Cell })
 }
 
 // Flow is the running text, made ready when the first pattern asks for it.
@@ -27,11 +22,7 @@ func (x *Document) Flow() *pattern.Text {
 
 // Between is the run of tokens first to last of the flow.
 func (x *Document) Between(first, last int) recognise.Run {
-	index := make([]int32, 0, last-first+1)
-	for i := first; i <= last; i++ {
-		index = append(index, int32(i))
-	}
-	return x.Run(index)
+	return recognise.Between(x.Sheet, first, last)
 }
 
 func (x *Document) Run(index []int32) recognise.Run {
@@ -46,7 +37,30 @@ func (x *Document) RowTokens(row *layout.Row) []int32 {
 	return index
 }
 
-func (x *Document) RowRun(r int) recognise.Run { return x.Run(x.RowTokens(&x.Sheet.Rows[r])) }
+func (x *Document) RowRun(r int) recognise.Run { return recognise.Line(x.Sheet, r) }
+
+// Printed is a value that stands on a printed line.
+type Printed struct {
+	recognise.Value
+	Words []int32
+	Row   int
+}
+
+// Printed are the values of a kind on the printed lines, looked for when the first reader asks for them.
+func (x *Document) Printed(kind catalogue.Kind) []Printed {
+	if all, ok := x.printed[kind]; ok {
+		return all
+	}
+	all := []Printed{}
+	for row := range x.Sheet.Rows {
+		run := x.RowRun(row)
+		for _, v := range recognise.All(kind, run) {
+			all = append(all, Printed{v, run.Words(v), row})
+		}
+	}
+	x.printed[kind] = all
+	return all
+}
 
 // CellRun is the run of the words of a cell.
 func (x *Document) CellRun(c int32) recognise.Run { return x.Run(x.Sheet.Cells[c].Words()) }

@@ -45,19 +45,16 @@ func (x *reader) readAnywhere() {
 		if !sole {
 			x.readBroken(i, f)
 		}
-		for r := range x.Sheet.Rows {
-			run := x.RowRun(r)
-			for _, v := range recognise.All(f.Kind, run) {
-				score := candidate.Placed * v.Score
-				if sole && (!v.Checked || v.Repaired) {
-					continue
-				} else if sole {
-					score = 0.5
-				} else if !v.Checked {
-					score /= 2
-				}
-				x.Propose(candidate.Value{Field: i, Tokens: run.Index[v.First : v.Last+1], Text: v.Text, Score: score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
+		for _, v := range x.Printed(f.Kind) {
+			score := candidate.Placed * v.Score
+			if sole && (!v.Checked || v.Repaired) {
+				continue
+			} else if sole {
+				score = 0.5
+			} else if !v.Checked {
+				score /= 2
 			}
+			x.Propose(candidate.Value{Field: i, Tokens: v.Words, Text: v.Text, Score: score, Checked: v.Checked, Repaired: v.Repaired, How: candidate.FromForm})
 		}
 	}
 }
@@ -100,13 +97,9 @@ func (x *reader) readLone() {
 		if f.Check == "" && !only {
 			continue
 		}
-		for r := range x.Sheet.Rows {
-			run := x.RowRun(r)
-			for _, v := range recognise.All(f.Kind, run) {
-				tokens := run.Index[v.First : v.Last+1]
-				if (v.Checked || x.Proves(i, v.Text)) && !v.Repaired && x.inTable[tokens[0]] == 0 && x.MayStand(f, tokens[0]) {
-					x.Propose(candidate.Value{Field: i, Tokens: tokens, Text: v.Text, Score: candidate.Weak * v.Score, Checked: true, How: candidate.FromForm})
-				}
+		for _, v := range x.Printed(f.Kind) {
+			if (v.Checked || x.Proves(i, v.Text)) && !v.Repaired && x.inTable[v.Words[0]] == 0 && x.MayStand(f, v.Words[0]) {
+				x.Propose(candidate.Value{Field: i, Tokens: v.Words, Text: v.Text, Score: candidate.Weak * v.Score, Checked: true, How: candidate.FromForm})
 			}
 		}
 	}

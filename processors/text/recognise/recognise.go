@@ -29,6 +29,37 @@ type Value struct {
 	Repaired    bool    // a letter or digit was put right by them
 }
 
+// Between is the run of the words first to last of a sheet.
+func Between(sheet *layout.Sheet, first, last int) Run {
+	index := make([]int32, 0, max(last-first+1, 0))
+	for i := first; i <= last; i++ {
+		index = append(index, int32(i))
+	}
+	return Run{sheet, index}
+}
+
+// Line is the run of a printed line, from left to right.
+func Line(sheet *layout.Sheet, row int) Run {
+	r := Run{Sheet: sheet}
+	for _, c := range sheet.Rows[row].Cells {
+		r.Index = append(r.Index, sheet.Cells[c].Words()...)
+	}
+	return r
+}
+
+// Words are those that a value stands on.
+func (r Run) Words(v Value) []int32 { return r.Index[v.First : v.Last+1 : v.Last+1] }
+
+// Before is a run up to the first position from one on that is so, all of it where none is.
+func (r Run) Before(from int, is func(i int) bool) Run {
+	for i := from; i < r.Len(); i++ {
+		if is(i) {
+			return Run{r.Sheet, r.Index[:i]}
+		}
+	}
+	return r
+}
+
 // Len is the number of tokens.
 func (r Run) Len() int { return len(r.Index) }
 
