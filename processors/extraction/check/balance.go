@@ -17,12 +17,30 @@ func (d Document) Balances(list int, opening Values) []Verdict {
 		return d.Cells(Column{list, slices.IndexFunc(d.Type.Fields[list].Columns, func(f catalogue.Field) bool { return f.Name == name })})
 	}
 	amounts, balances := cells(names[0]), cells(names[1])
-	var before, moved int64
-	known, complete, first := false, true, 0
+	var before int64
+	known := false
 	if len(names) > 2 {
 		before, known = opening.cents(d.Index[names[2]])
 	}
 	out := make([]Verdict, len(amounts))
+	for _, s := range Steps(before, known, amounts, balances) {
+		for i := s.First; i <= s.Last && s.Verdict == Agrees; i++ {
+			out[i] = Agrees
+		}
+	}
+	return out
+}
+
+// Step is the rows of a list behind one balance up to that with the next, and whether what they moved makes it.
+type Step struct {
+	First, Last  int
+	Sum, Printed int64
+	Verdict      Verdict // silent where the balance before is not known, or an amount is missing
+}
+
+// Steps goes through a list with a running balance, from the one that it begins with on where that is known.
+func Steps(before int64, known bool, amounts, balances []string) (steps []Step) {
+	moved, complete, first := int64(0), true, 0
 	for i := range amounts {
 		amount, ok := Cents(amounts[i])
 		moved, complete = moved+amount, complete && ok
@@ -30,12 +48,16 @@ func (d Document) Balances(list int, opening Values) []Verdict {
 		if !ok {
 			continue
 		}
-		if known && complete && before+moved == after {
-			for k := first; k <= i; k++ {
-				out[k] = Agrees
-			}
+		s := Step{First: first, Last: i, Sum: before + moved, Printed: after}
+		switch {
+		case !known || !complete:
+		case s.Sum == after:
+			s.Verdict = Agrees
+		default:
+			s.Verdict = Differs
 		}
+		steps = append(steps, s)
 		before, moved, known, complete, first = after, 0, true, true, i+1
 	}
-	return out
+	return steps
 }

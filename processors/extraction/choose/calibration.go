@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/odds"
+	"lavra.dev/processors/extraction/render"
 	"lavra.dev/schemas/event"
 )
 
@@ -60,7 +61,7 @@ func (c *Calibration) apply(fields []event.Field) {
 		for _, leaf := range fields[i].Leaves {
 			sum += leaf.Confidence
 		}
-		fields[i].Confidence = round(sum / float64(max(len(fields[i].Leaves), 1)))
+		fields[i].Confidence = render.Thousandth(sum / float64(max(len(fields[i].Leaves), 1)))
 	}
 }
 
@@ -72,7 +73,7 @@ func (s Sureness) apply(leaves []*event.Leaf) {
 	own, others := Known(before)
 	for i, leaf := range leaves {
 		if even := 0.5; leaf.Confidence > even {
-			leaf.Confidence = round(max(even, odds.Probability(s.Base+s.Own*own[i]+s.Others*others[i])))
+			leaf.Confidence = render.Thousandth(max(even, odds.Probability(s.Base+s.Own*own[i]+s.Others*others[i])))
 		}
 	}
 }

@@ -34,13 +34,13 @@ func (x *Choice) Fields() []event.Field {
 }
 
 func (x *Choice) scalarField(i int, f catalogue.Field, c *candidate.Value, s standing) event.Field {
-	leaf := event.Leaf{Path: "fields." + f.Name, Value: render.JSON(f.Kind, c.Text), Spans: x.spans(c.Tokens)}
+	leaf := event.Leaf{Path: render.Path(f.Name), Value: render.JSON(f.Kind, c.Text), Spans: render.Spans(x.Sheet, c.Tokens)}
 	leaf.Witnesses = x.witnesses(i, c)
 	leaf.Error = render.Fault(f.Kind, c.Text)
 	if c.How == candidate.FromGuess {
-		leaf.Confidence = round(odds.Probability(c.Odds)) // what tells of labels says nothing of it
+		leaf.Confidence = render.Thousandth(odds.Probability(c.Odds)) // what tells of labels says nothing of it
 	} else {
-		leaf.Confidence = round(odds.Probability(x.models.Value.Of(x.valueVector(i, c, s))))
+		leaf.Confidence = render.Thousandth(odds.Probability(x.models.Value.Of(x.valueVector(i, c, s))))
 	}
 	return event.Field{Name: f.Name, Value: leaf.Value, Confidence: leaf.Confidence, Error: leaf.Error, Leaves: []event.Leaf{leaf}}
 }
@@ -61,8 +61,8 @@ func (x *Choice) listField(i int, f catalogue.Field, s standing) event.Field {
 				continue // but a row keeps what it is called
 			}
 			col := f.Columns[c.Column]
-			leaf := event.Leaf{Path: fmt.Sprintf("fields.%s[%d].%s", f.Name, len(rows), col.Name), Value: render.JSON(col.Kind, c.Text), Spans: x.spans(c.Tokens)}
-			leaf.Witnesses, leaf.Error, leaf.Confidence = x.cellWitnesses(row.How, c), render.Fault(col.Kind, c.Text), round(sure[k])
+			leaf := event.Leaf{Path: render.CellPath(f.Name, len(rows), col.Name), Value: render.JSON(col.Kind, c.Text), Spans: render.Spans(x.Sheet, c.Tokens)}
+			leaf.Witnesses, leaf.Error, leaf.Confidence = x.found(row.How, c.Checked, c.Repaired, c.Tokens), render.Fault(col.Kind, c.Text), render.Thousandth(sure[k])
 			cells = append(cells, fmt.Sprintf("%q:%s", col.Name, leaf.Value))
 			out.Leaves = append(out.Leaves, leaf)
 		}
@@ -87,5 +87,3 @@ func (x *Choice) sureness(list, row int, tally listTally, s standing) (cells []f
 	}
 	return cells, sum / float64(max(said, 1))
 }
-
-func (x *Choice) spans(tokens []int32) []event.Span { return render.Spans(x.Sheet, tokens) }

@@ -1,8 +1,6 @@
 package choose
 
 import (
-	"math"
-
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/odds"
@@ -89,5 +87,3 @@ func (x *Choice) featuresOf(c *candidate.Value) (v candidateFeatures) {
 	x.fieldFeatures(c.Field, &v)
 	return v
 }
-
-func round(v float64) float64 { return math.Round(v*1000) / 1000 }

@@ -7,13 +7,7 @@ import (
 
 // witnesses name what speaks for a value.
 func (x *Choice) witnesses(field int, c *candidate.Value) []string {
-	out := []string{c.How.String()}
-	if c.Checked && checkdigit.HasDigit(string(x.Type.Fields[field].Kind)) {
-		out = append(out, "check_digit")
-	}
-	if c.Repaired || x.Mended(c.Tokens) {
-		out = append(out, "repaired")
-	}
+	out := x.found(c.How, c.Checked && checkdigit.HasDigit(string(x.Type.Fields[field].Kind)), c.Repaired, c.Tokens)
 	if x.repeats[field] > 0 {
 		out = append(out, "repeated")
 	}
@@ -23,12 +17,13 @@ func (x *Choice) witnesses(field int, c *candidate.Value) []string {
 	return out
 }
 
-func (x *Choice) cellWitnesses(how candidate.Provenance, c candidate.Cell) []string {
+// found names how words were read, as a value or a cell.
+func (x *Choice) found(how candidate.Provenance, checked, repaired bool, tokens []int32) []string {
 	out := []string{how.String()}
-	if c.Checked {
+	if checked {
 		out = append(out, "check_digit")
 	}
-	if c.Repaired || x.Mended(c.Tokens) {
+	if repaired || x.Mended(tokens) {
 		out = append(out, "repaired")
 	}
 	return out

@@ -17,12 +17,8 @@ func invoiceKey(a *assessment) {
 	if !ok {
 		return
 	}
-	for _, page := range a.opts.Document.Pages {
-		for _, bars := range page.Barcodes {
-			if bars.Text == printed {
-				a.support(single("chave_acesso"), WitnessBarcode)
-			}
-		}
+	if a.hasBars(printed) {
+		a.support(single("chave_acesso"), WitnessBarcode)
 	}
 	a.compareWithKey("numero", key.Number)
 	a.compareWithKey("serie", key.Series)

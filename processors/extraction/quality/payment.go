@@ -2,7 +2,9 @@ package quality
 
 import (
 	"fmt"
+	"slices"
 
+	"lavra.dev/processors/document"
 	"lavra.dev/processors/extraction/portuguese"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/schemas/catalogue"
@@ -40,14 +42,17 @@ func (a *assessment) compareBars(code string) {
 		a.fault(single("codigo_barras"), "O código de barras difere da linha digitável.")
 		return
 	}
-	for _, page := range a.opts.Document.Pages {
-		for _, bars := range page.Barcodes {
-			if bars.Text == code {
-				a.support(single("linha_digitavel"), WitnessBarcode)
-				a.support(single("codigo_barras"), WitnessBarcode)
-			}
-		}
+	if a.hasBars(code) {
+		a.support(single("linha_digitavel"), WitnessBarcode)
+		a.support(single("codigo_barras"), WitnessBarcode)
 	}
+}
+
+// hasBars reports whether bars on a page say a text.
+func (a *assessment) hasBars(text string) bool {
+	return slices.ContainsFunc(a.opts.Document.Pages, func(p document.Page) bool {
+		return slices.ContainsFunc(p.Barcodes, func(b document.Barcode) bool { return b.Text == text })
+	})
 }
 
 func (a *assessment) compareBank(code string) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/extraction/render"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/event"
 )
@@ -49,7 +50,7 @@ func Assess(typ catalogue.Type, fields []event.Field, detection event.Detection,
 		a.apply(c)
 	}
 	for i := range a.fields {
-		a.fields[i].Confidence = thousandth(a.fields[i].Confidence) // a list moves in smaller steps
+		a.fields[i].Confidence = render.Thousandth(a.fields[i].Confidence) // a list moves in smaller steps
 	}
 	outcome := a.outcome()
 	return event.Quality{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"lavra.dev/processors/extraction/check"
 	"lavra.dev/processors/extraction/portuguese"
 )
 
@@ -11,80 +12,49 @@ import (
 // before it plus what was entered since. Where that holds, the entries in between
 // are proven, row by row; a step that does not is named.
 func runningBalance(a *assessment) {
-	rows := a.list("lancamentos")
-	if len(rows) == 0 {
+	var amounts, balances, paths []string // and where the balances stand
+	for i, r := range a.list("lancamentos") {
+		amounts, balances = append(amounts, r.text("valor")), append(balances, r.text("saldo"))
+		paths = append(paths, cell("lancamentos", i, "saldo"))
+	}
+	entries := len(amounts)
+	_, closes := a.cents("saldo_final")
+	if entries == 0 {
 		return
 	}
-	walk := balanceWalk{a: a, steps: 0}
-	if opening, ok := a.cents("saldo_inicial"); ok {
-		walk.start(opening, single("saldo_inicial"))
+	if closes {
+		amounts, balances, paths = append(amounts, "0.00"), append(balances, a.text("saldo_final")), append(paths, single("saldo_final"))
 	}
-	for i, r := range rows {
-		value, ok := r.cents("valor")
-		walk.enter(value, ok, cell("lancamentos", i, "valor"))
-		if balance, ok := r.cents("saldo"); ok {
-			walk.reach(balance, cell("lancamentos", i, "saldo"))
+	opening, opens := a.cents("saldo_inicial")
+	before := single("saldo_inicial")
+	var wrong []check.Step
+	for _, s := range check.Steps(opening, opens, amounts, balances) {
+		parts := []string{before, paths[s.Last]}
+		for i := s.First; i <= min(s.Last, entries-1); i++ {
+			parts = append(parts, cell("lancamentos", i, "valor"))
 		}
-	}
-	closing, ok := a.cents("saldo_final")
-	if !ok {
-		return
-	}
-	if walk.complete {
-		walk.reach(closing, single("saldo_final"))
-	}
-	if walk.wrong > 0 {
-		a.doubt(walk.text())
-	}
-}
-
-// balanceWalk is how far the walk has come since the last balance that was read.
-type balanceWalk struct {
-	a            *assessment
-	balance      int64
-	known        bool // a balance has been read
-	complete     bool // and no entry since lacks its value
-	pending      []string
-	wrong, steps int
-	sum, printed int64 // of the first step that went wrong
-}
-
-func (w *balanceWalk) start(balance int64, path string) {
-	w.balance, w.known, w.complete, w.pending = balance, true, true, []string{path}
-}
-
-func (w *balanceWalk) enter(value int64, ok bool, path string) {
-	w.balance += value
-	w.complete = w.complete && ok
-	w.pending = append(w.pending, path)
-}
-
-// reach compares with a printed balance and goes on from it.
-func (w *balanceWalk) reach(balance int64, path string) {
-	if w.known && w.complete {
-		w.steps++
-		if w.balance == balance {
-			for _, p := range append(w.pending, path) {
-				w.a.support(p, WitnessSum)
-			}
-		} else {
-			if w.wrong++; w.wrong == 1 {
-				w.sum, w.printed = w.balance, balance
-			}
-			for _, p := range append(w.pending, path) {
-				w.a.contradict(p, afterSumOnScan, afterSumInText)
+		before = paths[s.Last]
+		if s.Verdict == check.Differs {
+			wrong = append(wrong, s)
+		}
+		for _, path := range parts {
+			switch s.Verdict {
+			case check.Agrees:
+				a.support(path, WitnessSum)
+			case check.Differs:
+				a.contradict(path, afterSumOnScan, afterSumInText)
 			}
 		}
 	}
-	w.start(balance, path)
-}
-
-func (w *balanceWalk) text() string {
-	first := fmt.Sprintf("calculado %s, impresso %s", portuguese.Money(w.sum), portuguese.Money(w.printed))
-	if w.wrong == 1 {
-		return "Um saldo do extrato não corresponde aos lançamentos anteriores (" + first + ")."
+	if len(wrong) == 0 || !closes {
+		return
 	}
-	return fmt.Sprintf("%d saldos do extrato não correspondem aos lançamentos anteriores (no primeiro: %s).", w.wrong, first)
+	first := fmt.Sprintf("calculado %s, impresso %s", portuguese.Money(wrong[0].Sum), portuguese.Money(wrong[0].Printed))
+	if len(wrong) == 1 {
+		a.doubt("Um saldo do extrato não corresponde aos lançamentos anteriores (" + first + ").")
+		return
+	}
+	a.doubt(fmt.Sprintf("%d saldos do extrato não correspondem aos lançamentos anteriores (no primeiro: %s).", len(wrong), first))
 }
 
 // entriesInPeriod counts the entries dated outside the statement's own period.

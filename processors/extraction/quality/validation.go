@@ -1,6 +1,7 @@
 package quality
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -38,17 +39,12 @@ func (a *assessment) validate() {
 	}
 }
 
-// kind is the rule that a field is checked by. Two plain numbers have check digits
-// that their kind does not say.
+// kind is the rule that a field is checked by.
 func (a *assessment) kind(f catalogue.Field) string {
-	switch {
-	case a.typ.Name == "CNH" && f.Name == "numero_registro":
-		return "cnh"
-	// A farmer issues invoices under a CPF, where others have their CNPJ.
-	case a.typ.Name == "NFE" && f.Name == "emitente_cnpj":
-		return "cpf_cnpj"
+	if a.typ.Name == "NFE" && f.Name == "emitente_cnpj" {
+		return string(catalogue.CPFCNPJ) // a farmer issues invoices under a CPF, where others have their CNPJ
 	}
-	return string(f.Kind)
+	return cmp.Or(f.Check, string(f.Kind))
 }
 
 // check returns the number of faults: 0 or 1.

@@ -1,11 +1,11 @@
 package quality
 
 import (
-	"fmt"
-	"math"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/document"
+	"lavra.dev/processors/extraction/render"
 	"lavra.dev/schemas/event"
 )
 
@@ -80,7 +80,7 @@ func (a *assessment) contradict(path string, onScan, inText float64) {
 // setConfidence moves the field along with its leaf: a single value's is its own, a
 // list's moves by its part in the average.
 func (a *assessment) setConfidence(leaf *event.Leaf, confidence float64) {
-	confidence = thousandth(confidence)
+	confidence = render.Thousandth(confidence)
 	change := confidence - leaf.Confidence
 	leaf.Confidence = confidence
 	f := a.byName[fieldOf(leaf.Path)]
@@ -89,9 +89,6 @@ func (a *assessment) setConfidence(leaf *event.Leaf, confidence float64) {
 	}
 	f.Confidence = min(1, max(0, f.Confidence+change/float64(len(f.Leaves))))
 }
-
-// thousandth rounds: more digits would claim more than a confidence knows.
-func thousandth(confidence float64) float64 { return math.Round(confidence*1000) / 1000 }
 
 // fromText reports whether a leaf was not read by OCR.
 func (a *assessment) fromText(leaf *event.Leaf) bool {
@@ -104,23 +101,13 @@ func (a *assessment) fromText(leaf *event.Leaf) bool {
 	return true
 }
 
-func single(name string) string { return "fields." + name }
-
-func cell(list string, i int, column string) string {
-	return fmt.Sprintf("fields.%s[%d].%s", list, i, column)
-}
+var single, cell = render.Path, render.CellPath
 
 // fieldOf names the field of a path: itens of fields.itens[2].ncm.
 func fieldOf(path string) string {
-	const root = len("fields.")
-	if len(path) < root {
-		return ""
-	}
-	name := path[root:]
-	for i := range len(name) {
-		if name[i] == '[' || name[i] == '.' {
-			return name[:i]
-		}
+	name := strings.TrimPrefix(path, "fields.")
+	if end := strings.IndexAny(name, "[."); end >= 0 {
+		name = name[:end]
 	}
 	return name
 }
