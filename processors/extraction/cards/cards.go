@@ -210,7 +210,7 @@ func (x *Reader) columnLabels(row, field int, f catalogue.Field) []*labels.Label
 func (x *Reader) heads(k int32) bool {
 	cell := x.Sheet.Cells[k]
 	s := x.HeadLabel(k)
-	digits := slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return layout.HasFigure(t.Text) })
+	digits := x.HoldsDigits(&cell)
 	if !x.Boundary(cell.First) {
 		return s != nil && digits && s.Strength >= labels.Likely && s.Names(compile.ColumnLabel)
 	}

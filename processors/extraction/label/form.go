@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
 )
@@ -66,7 +65,7 @@ func (f *finder) mayBegin(cell *layout.Cell, i int) bool {
 	if strings.HasSuffix(before, ".") && f.sentence(cell) {
 		return false
 	}
-	return valueBegins(&f.sheet.Tokens[i-1]) || capital(t) && f.untilColon(cell, i)
+	return layout.HasFigure(f.sheet.Tokens[i-1].Text) || layout.HasCapital(t.Text) && f.untilColon(cell, i)
 }
 
 // opens reports whether a wording stands at token i, behind small words at most: "Em que cidade".
@@ -93,14 +92,6 @@ func (f *finder) untilColon(cell *layout.Cell, i int) bool {
 		}
 	}
 	return false
-}
-
-// valueBegins reports whether a word is a value by its digits.
-func valueBegins(t *layout.Token) bool { return strings.ContainsAny(t.Text, "0123456789$") }
-
-func capital(t *layout.Token) bool {
-	r, _ := utf8.DecodeRuneInString(t.Text)
-	return unicode.IsUpper(r)
 }
 
 const fewWords = 6 // words that a sentence has at least

@@ -126,7 +126,7 @@ func (f *finder) runs(cell *layout.Cell, i int) []run {
 		if f.nameBegins(i, k) {
 			return []run{{k - 1, f.within(cell, i)}, {past - 1, WholeCell}}
 		}
-		if valueBegins(&f.sheet.Tokens[k]) && !f.reading.Covered(k) {
+		if layout.HasFigure(f.sheet.Tokens[k].Text) && !f.reading.Covered(k) {
 			if k == i || f.sentence(cell) {
 				return nil
 			}
@@ -142,7 +142,7 @@ func (f *finder) runs(cell *layout.Cell, i int) []run {
 // nameBegins reports whether a name begins at token k behind a label from token i on: the label's
 // words end in small letters, "Nome ou denominação Boreal Ltda".
 func (f *finder) nameBegins(i, k int) bool {
-	return k > i+1 && capital(&f.sheet.Tokens[i]) && f.reading.Covered(k-1) && !capital(&f.sheet.Tokens[k-1]) && !f.reading.Filler(k-1) && capital(&f.sheet.Tokens[k]) && !f.reading.Covered(k)
+	return k > i+1 && layout.HasCapital(f.sheet.Tokens[i].Text) && f.reading.Covered(k-1) && !layout.HasCapital(f.sheet.Tokens[k-1].Text) && !f.reading.Filler(k-1) && layout.HasCapital(f.sheet.Tokens[k].Text) && !f.reading.Covered(k)
 }
 
 func (f *finder) within(cell *layout.Cell, i int) Form {

@@ -45,7 +45,7 @@ func (f *finder) wraps(upper, lower *layout.Cell) bool {
 		return false
 	}
 	for i := upper.First; i < upper.Past; i++ {
-		if f.colon(upper, i) || valueBegins(&f.sheet.Tokens[i]) && i >= f.head(upper) {
+		if f.colon(upper, i) || layout.HasFigure(f.sheet.Tokens[i].Text) && i >= f.head(upper) {
 			return false
 		}
 	}
@@ -62,7 +62,7 @@ func (f *finder) continues(c int) bool {
 		return true
 	}
 	alone := len(f.sheet.Rows[upper.Row].Cells) == 1 && len(f.sheet.Rows[lower.Row].Cells) == 1
-	if alone || !capital(&f.sheet.Tokens[f.head(upper)]) || !first.Small() && (f.sheet.Tokens[end].Fold == "" || !f.reading.Filler(end)) {
+	if alone || !layout.HasCapital(f.sheet.Tokens[f.head(upper)].Text) || !first.Small() && (f.sheet.Tokens[end].Fold == "" || !f.reading.Filler(end)) {
 		return false
 	}
 	return c+2 == len(f.sheet.Cells) || !f.wraps(lower, &f.sheet.Cells[c+2]) || !f.sheet.Tokens[f.sheet.Cells[c+2].First].Small()
@@ -74,7 +74,7 @@ func (f *finder) endOn(cell *layout.Cell) (int, Form, bool) {
 		if f.colon(cell, i) {
 			return i, BeforeColon, true
 		}
-		if valueBegins(&f.sheet.Tokens[i]) {
+		if layout.HasFigure(f.sheet.Tokens[i].Text) {
 			return 0, 0, false
 		}
 	}

@@ -19,7 +19,7 @@ func (s *Set) Said(sheet *layout.Sheet, reading *meaning.Reading, goesOn func(to
 			continue
 		}
 		past := i + 1
-		for past < min(len(sheet.Tokens), i+mostSaid) && !parts(sheet.Tokens[past-1].Text) && (!sheet.LineStart(past) || goesOn(past)) && (capital(&sheet.Tokens[i]) || !capital(&sheet.Tokens[past])) {
+		for past < min(len(sheet.Tokens), i+mostSaid) && !parts(sheet.Tokens[past-1].Text) && (!sheet.LineStart(past) || goesOn(past)) && (layout.HasCapital(sheet.Tokens[i].Text) || !layout.HasCapital(sheet.Tokens[past].Text)) {
 			past++
 		}
 		if f.goesOnFrom(i) {

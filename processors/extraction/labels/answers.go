@@ -87,6 +87,6 @@ func (x *Labels) mentions(s *Label, part string) bool {
 		return false
 	}
 	return slices.ContainsFunc(x.Placed, func(o Label) bool {
-		return o.Starts && o.Ends && o.Strength >= Marked && slices.ContainsFunc(o.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Section == part })
+		return o.Starts && o.Ends && o.Strength >= Marked && o.Opens([]string{part})
 	})
 }

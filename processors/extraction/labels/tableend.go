@@ -1,8 +1,8 @@
 package labels
 
 import (
-	"regexp"
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/fold"
@@ -55,10 +55,7 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 	for k, c := range row.Cells {
 		first := x.HeadOf(c, x.Sheet.Cells[c].Past-1)
 		first = x.markedEntry(first, x.Sheet.Cells[c].Past, field)
-		var s *Label
-		if on := x.LabelOn(first); on != nil {
-			s = on
-		}
+		s := x.LabelOn(first)
 		if s != nil && x.opensBalance(s, field) {
 			return compile.TableSkip, first
 		}
@@ -95,7 +92,7 @@ func (x *Labels) markedEntry(first, past, field int) int {
 			return i
 		}
 		_, day := recognise.At(catalogue.Date, x.Between(i, i), 0)
-		if !day && !allDigits.MatchString(x.Sheet.Tokens[i].Text) {
+		if !day && strings.Trim(x.Sheet.Tokens[i].Text, "0123456789") != "" {
 			break
 		}
 	}
@@ -103,8 +100,6 @@ func (x *Labels) markedEntry(first, past, field int) int {
 }
 
 const entryNumbers = 4 // the day, the branch, the batch and the number of the kind of entry
-
-var allDigits = regexp.MustCompile(`^[0-9]+$`)
 
 // EndsAlone reports whether a line is words that end the table, and nothing else: what
 // stands under them is another table, as that of entries to come.
@@ -124,6 +119,11 @@ func (s *Label) marksTable(field int) bool {
 func (s *Label) headsColumn(field int) bool {
 	_, heads := ColumnRef(s, field)
 	return heads
+}
+
+// Opens reports whether a label is the title of one of some parts of the document.
+func (s *Label) Opens(parts []string) bool {
+	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && slices.Contains(parts, r.Section) })
 }
 
 // OpensPart reports whether a label is the title of a part of the document: what stands under it is the first box of that

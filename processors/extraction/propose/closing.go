@@ -46,13 +46,13 @@ func (x *Reader) withinQuotes(f catalogue.Field, r recognise.Run) recognise.Run 
 // beforeClosing ends a text before the line of the place, or of the place and date, with which a document closes, where a
 // sentence ends there.
 func (x *Reader) beforeClosing(f catalogue.Field, r recognise.Run) recognise.Run {
-	for i := 1; f.Kind == catalogue.Text && i < r.Len(); i++ {
-		at := int(r.Index[i])
-		if x.Sheet.LineStart(at) && x.Flow().SentenceEnd(int(r.Index[i-1]), len(x.Sheet.Tokens)) && x.closesAt(at) {
-			return x.Run(r.Index[:i])
-		}
+	if f.Kind != catalogue.Text {
+		return r
 	}
-	return r
+	return r.Before(1, func(i int) bool {
+		at := int(r.Index[i])
+		return x.Sheet.LineStart(at) && x.Flow().SentenceEnd(int(r.Index[i-1]), len(x.Sheet.Tokens)) && x.closesAt(at)
+	})
 }
 
 // closesAt reports whether a line begins at a token that says where, with or without words that lead to it, and when, or

@@ -99,12 +99,10 @@ func (x *Reader) upToSentence(f catalogue.Field, r recognise.Run) recognise.Run 
 	if f.Kind != catalogue.String || f.NamesSomebody() || f.IsAddress() || r.Len() == 0 || !x.OfText(x.Sheet.Tokens[r.Index[0]].Cell) {
 		return r
 	}
-	for i := range r.Len() - 1 {
-		if t := int(r.Index[i]); r.Index[i+1] == r.Index[i]+1 && len(r.Token(i).Fold) > longestShort && x.Flow().SentenceEnd(t, len(x.Sheet.Tokens)) {
-			return x.Run(r.Index[:i+1])
-		}
-	}
-	return r
+	return r.Before(1, func(i int) bool {
+		last := int(r.Index[i-1])
+		return int(r.Index[i]) == last+1 && len(r.Token(i-1).Fold) > longestShort && x.Flow().SentenceEnd(last, len(x.Sheet.Tokens))
+	})
 }
 
 const longestShort = 4 // letters of a word that may be cut short

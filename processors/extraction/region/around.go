@@ -201,18 +201,11 @@ func (x *Regions) beforeLabelled(s *labels.Label, r recognise.Run) recognise.Run
 		return r
 	}
 	label := &x.Sheet.Tokens[s.First]
-	for i := 1; i < r.Len(); i++ {
+	return r.Before(1, func(i int) bool {
 		t := r.Token(i)
-		if !x.Sheet.LineStart(int(r.Index[i])) || !layout.HasCapital(t.Text) || math.Abs(t.Left-label.Left) > t.Height()/4 {
-			continue
-		}
-		for k := i; k < min(i+mostLabelWords, r.Len()-1); k++ {
-			if strings.HasSuffix(r.Token(k).Text, ":") {
-				return x.Run(r.Index[:i])
-			}
-		}
-	}
-	return r
+		begins := x.Sheet.LineStart(int(r.Index[i])) && layout.HasCapital(t.Text) && math.Abs(t.Left-label.Left) <= t.Height()/4
+		return begins && slices.ContainsFunc(r.Index[i:min(i+mostLabelWords, r.Len()-1)], func(k int32) bool { return strings.HasSuffix(x.Sheet.Tokens[k].Text, ":") })
+	})
 }
 
 // Onward goes on with the lines of the block after a run, up to the next label.
@@ -263,13 +256,10 @@ func (x *Regions) RunsOver(s pattern.Slot) bool {
 // beforeFigures ends a name that may wrap before a line with digits: it is another field's
 // whose label was not found.
 func (x *Regions) beforeFigures(r recognise.Run) recognise.Run {
-	for i := 1; i < r.Len(); i++ {
-		cell := x.Sheet.Cells[r.Token(i).Cell]
-		if int(r.Index[i]) == cell.First && layout.HasFigure(x.Run(cell.Words()).Text(0, cell.Past-1-cell.First)) {
-			return x.Run(r.Index[:i])
-		}
-	}
-	return r
+	return r.Before(1, func(i int) bool {
+		cell := &x.Sheet.Cells[r.Token(i).Cell]
+		return int(r.Index[i]) == cell.First && x.HoldsDigits(cell)
+	})
 }
 
 // beforeOtherBox ends a name under its label before the line of another box on a scan,
@@ -278,18 +268,15 @@ func (x *Regions) beforeFigures(r recognise.Run) recognise.Run {
 func (x *Regions) beforeOtherBox(s *labels.Label, r recognise.Run) recognise.Run {
 	first := x.Sheet.Cells[r.Token(0).Cell]
 	label := max(first.Top-s.Box.Bottom, layout.OtherSize*first.Size)
-	for i := 1; i < r.Len(); i++ {
+	return r.Before(1, func(i int) bool {
 		t := r.Token(i)
-		cell := x.Sheet.Cells[t.Cell]
+		cell, above := &x.Sheet.Cells[t.Cell], &x.Sheet.Cells[r.Token(i-1).Cell]
 		if !t.OCR || int(r.Index[i]) != cell.First || source.Beside(cell.Rect, first.Rect) {
-			continue
+			return false
 		}
-		above := x.Sheet.Cells[r.Token(i-1).Cell]
-		if gap := cell.Top - above.Bottom; gap > first.Size/2 && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len()) {
-			return x.Run(r.Index[:i])
-		}
-	}
-	return r
+		gap := cell.Top - above.Bottom
+		return gap > first.Size/2 && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len())
+	})
 }
 
 // inCapitals reports whether the words of a run from one position to before another are

@@ -2,10 +2,9 @@ package table
 
 import (
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -98,7 +97,7 @@ func (r *reader) dropShared(spans [][]int32, last bool) bool {
 		all++
 		word := r.Sheet.Tokens[s[end(s)]].Fold
 		if count[word]++; count[word] > count[usual] {
-			usual, proper = word, r.proper(s[end(s)])
+			usual, proper = word, layout.HasCapital(r.Sheet.Tokens[s[end(s)]].Text)
 		}
 	}
 	if all == 0 || 5*count[usual] < 3*all || proper && (count[usual] < all || last) {
@@ -110,10 +109,4 @@ func (r *reader) dropShared(spans [][]int32, last bool) bool {
 		}
 	}
 	return true
-}
-
-// proper reports whether a word may be one of a name: it has a capital letter.
-func (r *reader) proper(word int32) bool {
-	first, _ := utf8.DecodeRuneInString(r.Sheet.Tokens[word].Text)
-	return unicode.IsUpper(first)
 }

@@ -200,11 +200,7 @@ func (p *pair) placeBehind() bool {
 	} else if c := p.CellUnder(p.under); c < 0 || p.Sheet.Cells[c].Past-p.Sheet.Cells[c].First > 1 || !stateCode(&p.Sheet.Tokens[p.Sheet.Cells[c].First]) {
 		return false
 	}
-	name := ""
-	for k := p.b.First; k < past; k++ {
-		name += p.Sheet.Tokens[k].Fold
-	}
-	return lexicon.TownAnywhere(name)
+	return lexicon.TownAnywhere(p.Sheet.FoldedText(p.b.First, past-1))
 }
 
 func stateCode(t *layout.Token) bool { return checkdigit.UF(recognise.Bare(t.Text)) }
