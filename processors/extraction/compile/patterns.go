@@ -17,78 +17,84 @@ type Passage struct {
 	Sentence         bool
 }
 
-// patternSet is patterns of one use. Their slots have kinds: they are fields of the type, or columns of a list.
-type patternSet struct {
-	into    *[]*pattern.Pattern
-	sources []string
-	kindOf  func(name string) catalogue.Kind
+// List is what a list is read by beside its table.
+type List struct {
+	Rows    []*pattern.Pattern // over the running text
+	Lines   []*pattern.Pattern // over single lines
+	Over    []*pattern.Pattern // over single lines that give what rows under them share
+	Under   []*pattern.Pattern // over single lines under a date or one of these
+	Columns map[string]int     // by their labels, without small words
+	Passage *Passage           // nil for none
 }
 
 // patterns compiles the patterns of an entry.
-func (p *Type) patterns(t catalogue.Type) (err error) {
-	ofField := kindIn(t.Fields)
-	sets := []patternSet{{&p.ProseForms, t.Prose, ofField}, {&p.FallbackForms, t.Fallback, ofField}}
-	for i, b := range t.Boxes {
-		sets = append(sets, patternSet{&p.BoxForms[i], b.Read, ofField})
+func (p *Type) patterns(t catalogue.Type) error {
+	var c compiler
+	p.ProseForms, p.FallbackForms = c.all(t.Prose, t.Fields), c.all(t.Fallback, t.Fields)
+	for _, b := range t.Boxes {
+		p.BoxForms = append(p.BoxForms, c.all(b.Read, t.Fields))
 	}
-	for i, f := range t.Fields {
-		of := kindIn(f.Columns)
-		sets = append(sets, patternSet{&p.RowForms[i], f.Rows, of}, patternSet{&p.LineForms[i], f.Table.Lines, of}, patternSet{&p.OverForms[i], f.Table.Over, of}, patternSet{&p.UnderForms[i], f.Table.Under, of})
-		if f.Passages == nil {
-			continue
-		}
-		own := &Passage{Sentence: f.Passages.Sentence, Find: make([][]*pattern.Pattern, len(f.Columns))}
-		sets = append(sets, patternSet{&own.Begin, f.Passages.Begin, of}, patternSet{&own.End, f.Passages.End, of}, patternSet{&own.Rows, f.Passages.Rows, of})
-		for k, c := range f.Columns {
-			sets = append(sets, patternSet{&own.Find[k], c.Find, of})
-		}
-		p.Passages[i] = own
+	for _, f := range t.Fields {
+		p.Lists = append(p.Lists, List{
+			Rows: c.all(f.Rows, f.Columns), Lines: c.all(f.Table.Lines, f.Columns), Over: c.all(f.Table.Over, f.Columns), Under: c.all(f.Table.Under, f.Columns),
+			Columns: columnsByName(f), Passage: c.passage(f),
+		})
 	}
-	for _, s := range sets {
-		if err := s.compile(); err != nil {
-			return fmt.Errorf("compiling %s: %w", t.Name, err)
-		}
+	if c.err == nil {
+		p.Shared, p.Said = p.sharedForms(t.Fields), p.saidForms(t.Fields, &c)
 	}
-	p.Shared = p.sharedForms(t.Fields)
-	if p.Said, err = p.saidForms(t.Fields); err != nil {
-		return fmt.Errorf("compiling %s: %w", t.Name, err)
+	if c.err != nil {
+		return fmt.Errorf("compiling %s: %w", t.Name, c.err)
 	}
 	return nil
 }
 
-func (s patternSet) compile() error {
-	for _, source := range s.sources {
-		c, err := pattern.Compile(source, s.kindOf)
-		if err != nil {
-			return err
-		}
-		for _, name := range c.Slots() {
-			if s.kindOf(name) == "" {
-				return fmt.Errorf("pattern %q: no field or column %q", source, name)
-			}
-		}
-		*s.into = append(*s.into, c)
+// compiler compiles patterns and keeps the first fault.
+type compiler struct{ err error }
+
+func (c *compiler) all(sources []string, fields []catalogue.Field) (out []*pattern.Pattern) {
+	for _, source := range sources {
+		out = append(out, c.compile(source, fields))
 	}
-	return nil
+	return out
 }
 
-// kindIn gives the kinds of fields by their names; "" for none.
-func kindIn(fields []catalogue.Field) func(name string) catalogue.Kind {
-	return func(name string) catalogue.Kind {
-		for _, f := range fields {
-			if f.Name == name {
-				return f.Kind
-			}
+// compile compiles one pattern, whose slots have the kinds of some fields: those of a type, or the columns of a list.
+func (c *compiler) compile(source string, fields []catalogue.Field) *pattern.Pattern {
+	kindOf := func(name string) catalogue.Kind {
+		if k := slices.IndexFunc(fields, func(f catalogue.Field) bool { return f.Name == name }); k >= 0 {
+			return fields[k].Kind
 		}
 		return ""
 	}
+	p, err := pattern.Compile(source, kindOf)
+	if err == nil {
+		for _, name := range p.Slots() {
+			if kindOf(name) == "" {
+				err = fmt.Errorf("pattern %q: no field or column %q", source, name)
+			}
+		}
+	}
+	c.err = cmp.Or(c.err, err)
+	return p
+}
+
+func (c *compiler) passage(f catalogue.Field) *Passage {
+	if f.Passages == nil {
+		return nil
+	}
+	own := &Passage{Sentence: f.Passages.Sentence, Begin: c.all(f.Passages.Begin, f.Columns), End: c.all(f.Passages.End, f.Columns), Rows: c.all(f.Passages.Rows, f.Columns)}
+	for _, column := range f.Columns {
+		own.Find = append(own.Find, c.all(column.Find, f.Columns))
+	}
+	return own
 }
 
 // saidForm is how a text tells the value of a field: with names within, where it begins as one.
 type saidForm struct{ Plain, Named *pattern.Pattern }
 
 // saidForms are the forms in which a text tells the values of the fields that texts tell of.
-func (p *Type) saidForms(fields []catalogue.Field) ([]saidForm, error) {
+func (p *Type) saidForms(fields []catalogue.Field, c *compiler) []saidForm {
 	out := make([]saidForm, len(fields))
 	for i, f := range fields {
 		if len(f.Means) == 0 || f.Kind == catalogue.List || !slices.ContainsFunc(p.ProseForms, func(o *pattern.Pattern) bool { return slices.Contains(o.Slots(), f.Name) }) {
@@ -105,17 +111,10 @@ func (p *Type) saidForms(fields []catalogue.Field) ([]saidForm, error) {
 		case !recognise.Typed(f.Kind):
 			form, named = "clause", "proper"
 		}
-		for _, p := range []struct {
-			to   **pattern.Pattern
-			form string
-		}{{&out[i].Plain, form}, {&out[i].Named, cmp.Or(named, form)}} {
-			var err error
-			if *p.to, err = pattern.Compile("{"+f.Name+":"+p.form+"}", func(string) catalogue.Kind { return f.Kind }); err != nil {
-				return nil, err
-			}
-		}
+		of := []catalogue.Field{f}
+		out[i].Plain, out[i].Named = c.compile("{"+f.Name+":"+form+"}", of), c.compile("{"+f.Name+":"+cmp.Or(named, form)+"}", of)
 	}
-	return out, nil
+	return out
 }
 
 // sharedForm is a form in which a box holds several fields.

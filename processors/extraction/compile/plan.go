@@ -36,13 +36,8 @@ type Type struct {
 	Shared        [][]sharedForm // by field: the forms of boxes that hold it with others
 	ProseForms    []*pattern.Pattern
 	FallbackForms []*pattern.Pattern
-	Said          []saidForm           // by field: how a sentence tells its value
-	RowForms      [][]*pattern.Pattern // of the list fields
-	LineForms     [][]*pattern.Pattern // of the list fields, over single lines
-	ColumnsByName []map[string]int     // of the list fields, by label
-	OverForms     [][]*pattern.Pattern // of the list fields, over single lines that give what rows under them share
-	UnderForms    [][]*pattern.Pattern // of the list fields, over single lines under a date or one of these
-	Passages      []*Passage           // of the list fields, nil for those without
+	Said          []saidForm // by field: how a sentence tells its value
+	Lists         []List     // by field
 	ValuePhrases  *phrase.Set
 	ValueMeanings []valuePhrase
 	KnownPhrases  *phrase.Set
@@ -127,18 +122,7 @@ func sameType(a, b catalogue.Type) bool {
 }
 
 func compile(t catalogue.Type) (*Type, error) {
-	n := len(t.Fields)
-	p := &Type{
-		Type:       t,
-		Index:      map[string]int{},
-		Stops:      make([][]string, n),
-		RowForms:   make([][]*pattern.Pattern, n),
-		LineForms:  make([][]*pattern.Pattern, n),
-		OverForms:  make([][]*pattern.Pattern, n),
-		UnderForms: make([][]*pattern.Pattern, n),
-		Passages:   make([]*Passage, n),
-		BoxForms:   make([][]*pattern.Pattern, len(t.Boxes)),
-	}
+	p := &Type{Type: t, Index: map[string]int{}, Stops: make([][]string, len(t.Fields))}
 	p.Parties = partiesOf(t)
 	for i := range p.Parties {
 		o := &p.Parties[i]
@@ -153,7 +137,6 @@ func compile(t catalogue.Type) (*Type, error) {
 	add := func(text string, r Ref) { p.addLabel(&labels, text, r) }
 	for i, f := range t.Fields {
 		p.Index[f.Name] = i
-		p.ColumnsByName = append(p.ColumnsByName, columnsByName(f))
 		p.addField(i, f, add)
 		for _, text := range f.Known {
 			known.Add(text, len(p.KnownOf))

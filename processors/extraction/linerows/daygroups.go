@@ -55,7 +55,7 @@ const readEnough = 4
 // readOver reads the row over a line of a date: where the first of them has one and none stands under the last, the dates
 // are under their rows. A row whose date was not read stands over another row.
 func (g *dayGroups) readOver(line layout.Cell) {
-	m, ok := g.x.oneLine(g.x.Type.UnderForms[g.field], line)
+	m, ok := g.x.oneLine(g.x.Type.Lists[g.field].Under, line)
 	if g.over = ok || len(g.under) > 0; !ok {
 		g.lost++
 		return
@@ -89,7 +89,7 @@ func (g *dayGroups) read(line layout.Cell) (date bool) {
 		g.side(run)
 		return false
 	}
-	if m, ok := g.x.oneLine(g.x.Type.UnderForms[g.field], line); ok {
+	if m, ok := g.x.oneLine(g.x.Type.Lists[g.field].Under, line); ok {
 		g.add(g.x.LineRow(g.f, m), line.Row)
 	}
 	return false

@@ -26,7 +26,7 @@ func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 // readLines reads rows by patterns over printed lines: what is left of a table
 // whose headings cannot be read, or that never had any.
 func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
-	patterns := x.Type.LineForms[field]
+	patterns := x.Type.Lists[field].Lines
 	if len(patterns) == 0 {
 		return nil
 	}
@@ -70,9 +70,9 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 func (x *Reader) ReadUnder(field int, f catalogue.Field) (rows []candidate.Row) {
 	var shared []candidate.Cell
 	for _, line := range x.Lines().Cells {
-		if m, ok := x.oneLine(x.Type.OverForms[field], line); ok {
+		if m, ok := x.oneLine(x.Type.Lists[field].Over, line); ok {
 			shared = x.LineRow(f, m).Cells
-		} else if m, ok := x.oneLine(x.Type.UnderForms[field], line); ok && shared != nil {
+		} else if m, ok := x.oneLine(x.Type.Lists[field].Under, line); ok && shared != nil {
 			row := x.LineRow(f, m)
 			row.Add(shared...)
 			rows = append(rows, row)

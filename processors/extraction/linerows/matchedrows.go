@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -13,7 +12,7 @@ import (
 // printed lines from edge to edge: what stands side by side is one row there. There are several rows
 // of a match where the pattern names a column again.
 func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
-	patterns := x.Type.RowForms[field]
+	patterns := x.Type.Lists[field].Rows
 	if len(patterns) == 0 {
 		return nil
 	}
@@ -46,7 +45,7 @@ func (x *Reader) ReadRows(field int, f catalogue.Field) (best []candidate.Row) {
 // in: "Ana Lima, CPF 529.982.247-25, assinou como testemunha" stands in none.
 func (x *Reader) namesPart(f catalogue.Field, m pattern.Match, last int32) bool {
 	s, n := x.LabelOn(int(last)), len(m.Slots)
-	return s != nil && n > 0 && m.Slots[n-1].Last < m.Last && slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return slices.Contains(f.In, r.Section) })
+	return s != nil && n > 0 && m.Slots[n-1].Last < m.Last && s.Opens(f.In)
 }
 
 // perRow cuts a match before each slot whose column came before.

@@ -158,7 +158,7 @@ func (x *reader) withAttributes(rows []candidate.Row, t *table.Tables) []candida
 // tableInput is what the tables of a list are read from.
 func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f, x.PartLost(f) || x.scopeLost(f))}
-	names := x.Type.ColumnsByName[field]
+	names := x.Type.Lists[field].Columns
 	in.Names = func(words string) []table.Name {
 		if k, ok := names[strings.TrimSuffix(words, "%")]; ok {
 			return []table.Name{{Column: k}}
@@ -287,7 +287,7 @@ func (x *reader) partTitle(row, field int) (title, same bool) {
 	}
 	above := &x.Sheet.Cells[x.Sheet.Rows[max(row-1, 0)].Cells[0]]
 	here := x.SectionsOf(above.Page, above.Rect)
-	return true, slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && slices.Contains(here, r.Section) })
+	return true, s.Opens(here)
 }
 
 // sideOver is the column that the last title of a side of the account above a line names, or -1.
@@ -335,12 +335,7 @@ func (x *reader) headsPart(cell int32, f catalogue.Field) (part, own bool) {
 	if s == nil || !s.Ends {
 		return false, false
 	}
-	for _, r := range s.Refs {
-		if r.Role == compile.SectionLabel {
-			part, own = true, own || slices.Contains(f.In, r.Section)
-		}
-	}
-	return part, own
+	return s.OpensPart(), s.Opens(f.In)
 }
 
 // tableLabels are the labels of a document as a table of the list sees them; lost tells that its part is not known.

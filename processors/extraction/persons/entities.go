@@ -33,7 +33,7 @@ func Over(r *listrow.Reader) *Reader { return &Reader{r} }
 
 // ReadEntities makes a row of each person or company that the text of a list speaks of.
 func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
-	p := x.Type.Passages[field]
+	p := x.Type.Lists[field].Passage
 	if !compile.NamesAttributes(f) {
 		return nil
 	}
@@ -44,12 +44,12 @@ func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
 	for _, s := range x.parts(p, f) { // each may name but one of them, "Testemunha 1:", "Testemunha 2:"
 		rows = append(rows, x.entitiesIn(s, p, f)...)
 	}
-	best := x.distinct(rows, f)
+	best, within := x.distinct(rows, f), func(s stretch) []candidate.Row { return x.distinct(x.entitiesIn(s, p, f), f) }
 	if len(best) == 0 {
-		best = x.entitiesOf(x.stretches(p), p, f)
+		best = heaviest(x.stretches(p), within)
 	}
 	if len(best) == 0 {
-		best = x.entitiesOf(append(x.unopened(p), x.behindEnds(p)...), p, f)
+		best = heaviest(append(x.unopened(p), x.behindEnds(p)...), within)
 	}
 	return best
 }
@@ -156,17 +156,6 @@ func (x *Reader) blockFirst(i int) int {
 		return x.blockFirst(last)
 	}
 	return i
-}
-
-// entitiesOf are the rows of the stretch that gives most.
-func (x *Reader) entitiesOf(stretches []stretch, p *compile.Passage, f catalogue.Field) []candidate.Row {
-	var best []candidate.Row
-	for _, s := range stretches {
-		if rows := x.distinct(x.entitiesIn(s, p, f), f); candidate.Weight(rows) > candidate.Weight(best) {
-			best = rows
-		}
-	}
-	return best
 }
 
 // entitiesIn are the rows of a stretch.

@@ -21,7 +21,7 @@ type mention struct {
 // their persons again, up to the next of them or the end of the sentence, or else before the name in the same
 // item of the list: how many of the shares each has, in whatever order.
 func (x *Reader) ReadMentions(rows []candidate.Row, field int, f catalogue.Field) {
-	p := x.Type.Passages[field]
+	p := x.Type.Lists[field].Passage
 	if p == nil || f.Join == "" {
 		return
 	}

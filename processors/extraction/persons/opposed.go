@@ -127,22 +127,16 @@ func (x *Reader) partBoth(before, rows []candidate.Row, a, b catalogue.Field) (f
 	if len(before) == 0 || len(rows) == 0 {
 		return before, rows
 	}
-	among := func(rows []candidate.Row, name int, r candidate.Row, of int) bool {
-		return r.Cell(of) != nil && named(rows, name, r.Text(of)) >= 0
-	}
-	both := 0
-	for _, r := range rows {
-		if among(before, p, r, q) {
-			both++
-		}
-	}
-	switch {
+	inRows := func(r candidate.Row) bool { return r.Cell(p) != nil && named(rows, q, r.Text(p)) >= 0 }
+	inBefore := func(r candidate.Row) bool { return r.Cell(q) != nil && named(before, p, r.Text(q)) >= 0 }
+	others := slices.DeleteFunc(slices.Clone(rows), inBefore)
+	switch both := len(rows) - len(others); {
 	case both == 0:
 		return before, rows
 	case both < len(before): // one of the two knows where its persons begin
-		return slices.DeleteFunc(slices.Clone(before), func(r candidate.Row) bool { return among(rows, q, r, p) }), rows
+		return slices.DeleteFunc(slices.Clone(before), inRows), rows
 	case both < len(rows):
-		return before, slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return among(before, p, r, q) })
+		return before, others
 	case len(rows) < 2:
 		return before, rows
 	}
@@ -168,19 +162,24 @@ func bare(rows []candidate.Row) bool {
 // others are whom the text speaks of at length and the rows of the opposite list do not name: where words that nobody
 // knows introduce them, they are on the other side. Where there are none, the rows stay as they are.
 func (x *Reader) others(f catalogue.Field, opposite []candidate.Row, name int, rows []candidate.Row) []candidate.Row {
-	var out []candidate.Row
 	own := compile.ColumnIs(f, "name")
-	for _, e := range x.Persons().All() {
-		row, ok := x.entityRow(f, &e)
-		if !ok || len(row.Cells) < fullRow || row.Cell(own) == nil || named(opposite, name, row.Text(own)) >= 0 {
-			continue
-		}
-		out = append(out, row)
-	}
-	if out = x.withoutRepeated(out, f); len(out) == 0 {
+	out := x.atLength(f, func(row candidate.Row, _ entity.Entity) bool {
+		return row.Cell(own) != nil && named(opposite, name, row.Text(own)) < 0
+	})
+	if len(out) == 0 {
 		return rows
 	}
 	return out
+}
+
+// atLength are the rows of whom the text speaks at length and who are so, each once.
+func (x *Reader) atLength(f catalogue.Field, is func(row candidate.Row, e entity.Entity) bool) (out []candidate.Row) {
+	for _, e := range x.Persons().All() {
+		if row, ok := x.entityRow(f, &e); ok && len(row.Cells) >= fullRow && is(row, e) {
+			out = append(out, row)
+		}
+	}
+	return x.withoutRepeated(out, f)
 }
 
 const fullRow = 3 // cells of a row that tells who somebody is
@@ -195,14 +194,10 @@ func named(rows []candidate.Row, name int, text string) int {
 // sides the one that a document prints first signs it.
 func (x *Reader) signers(f catalogue.Field) []candidate.Row {
 	foot := x.Foot()
-	var out []candidate.Row
-	for _, e := range x.Persons().All() {
+	return x.atLength(f, func(_ candidate.Row, e entity.Entity) bool {
 		name, named := e.Value(entity.Name)
-		if row, ok := x.entityRow(f, &e); ok && named && len(row.Cells) >= fullRow && x.SignedBy(name.First, foot) {
-			out = append(out, row)
-		}
-	}
-	return x.withoutRepeated(out, f)
+		return named && x.SignedBy(name.First, foot)
+	})
 }
 
 // completed fills rows made of those of another list with what the text says of them that only this one has a column for.

@@ -18,17 +18,12 @@ type stretch struct{ first, past int }
 // ReadPassages makes the rows of a list from the running text that speaks of them
 // one after the other: each reaches from the words that begin it to the next one.
 func (x *Reader) ReadPassages(field int, f catalogue.Field) []candidate.Row {
-	p := x.Type.Passages[field]
+	p := x.Type.Lists[field].Passage
 	if p == nil {
 		return nil
 	}
-	var best []candidate.Row
 	read := func(s stretch) []candidate.Row { return x.rowsWithin(p, s, f) }
-	for _, s := range x.stretches(p) {
-		if rows := read(s); candidate.Weight(rows) > candidate.Weight(best) {
-			best = rows
-		}
-	}
+	best := heaviest(x.stretches(p), read)
 	if best == nil && onlyNames(f) {
 		known := x.knownNames()
 		best = x.readSaid(p, field, func(s stretch) []candidate.Row { return x.namedIn(s, known) })
@@ -44,6 +39,16 @@ func (x *Reader) ReadPassages(field int, f catalogue.Field) []candidate.Row {
 
 // onlyNames reports whether a list tells nothing of persons but who they are.
 func onlyNames(f catalogue.Field) bool { return len(f.Columns) == 1 && f.Columns[0].Like == "name" }
+
+// heaviest are the rows of the stretch that gives most.
+func heaviest(stretches []stretch, read func(stretch) []candidate.Row) (best []candidate.Row) {
+	for _, s := range stretches {
+		if rows := read(s); candidate.Weight(rows) > candidate.Weight(best) {
+			best = rows
+		}
+	}
+	return best
+}
 
 // readSaid makes the rows of a list from the sentence in which some words mean them, from what stands behind
 // those, else before them: "Fulano exerce a administração".
