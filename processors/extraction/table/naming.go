@@ -122,40 +122,47 @@ func filled(dealt [][]int32) int {
 }
 
 // improve reassigns names as long as that scores higher.
-func (n *naming) improve() bool {
-	changed := false
+func (n *naming) improve() (changed bool) {
 	for range len(n.strips) {
 		was := n.names()
-		best, better := n.score(), []Name(nil)
-		try := func() {
-			if s := n.score(); s > best {
-				best, better = s, n.names()
-			}
-		}
-		for i := range n.strips {
-			for _, name := range n.options(i) {
-				if name == was[i] {
-					continue
+		better := n.best(func(try func()) {
+			for i := range n.strips {
+				for _, name := range n.options(i) {
+					if name != was[i] {
+						n.give(i, name)
+						try()
+					}
 				}
-				n.give(i, name)
-				try()
-				n.rename(was)
-			}
-			for k := range i {
-				if n.crossed(i, k) {
-					n.strips[i].name, n.strips[k].name = was[k], was[i]
-					try()
-					n.rename(was)
+				for k := range i {
+					if n.crossed(i, k) {
+						n.strips[i].name, n.strips[k].name = was[k], was[i]
+						try()
+					}
 				}
 			}
+		})
+		if !better {
+			break
 		}
-		if better == nil {
-			return changed
-		}
-		n.rename(better)
 		changed = true
 	}
 	return changed
+}
+
+// best gives the columns the names that score highest of those that are tried, each from the present ones on, and reports
+// whether any score higher than these.
+func (n *naming) best(each func(try func())) bool {
+	was, most, better := n.names(), n.score(), []Name(nil)
+	each(func() {
+		if s := n.score(); s > most {
+			most, better = s, n.names()
+		}
+		n.rename(was)
+	})
+	if better != nil {
+		n.rename(better)
+	}
+	return better != nil
 }
 
 // crossed reports whether of two columns one has no value of its kind, and each those of the other's: codes under what

@@ -19,21 +19,14 @@ func (n *naming) multiply() bool {
 	}
 	changed := false
 	for _, columns := range n.r.products {
-		was := n.names()
-		best, bestNames := n.score(), []Name(nil)
-		for _, at := range n.products(columns) {
-			for i, k := range columns {
-				n.give(at[i], Name{Column: k})
+		changed = n.best(func(try func()) {
+			for _, at := range n.products(columns) {
+				for i, k := range columns {
+					n.give(at[i], Name{Column: k})
+				}
+				try()
 			}
-			if s := n.score(); s > best {
-				best, bestNames = s, n.names()
-			}
-			n.rename(was)
-		}
-		if bestNames != nil {
-			n.rename(bestNames)
-			changed = true
-		}
+		}) || changed
 	}
 	return changed
 }

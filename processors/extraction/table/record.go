@@ -379,7 +379,7 @@ func (r *reader) holdsName(row candidate.Cells) bool {
 // the edge of their column, and digits under them.
 func (r *reader) broken(a, b int32) bool {
 	first, second := r.Sheet.Tokens[a].Text, r.Sheet.Tokens[b].Text
-	return strings.Trim(first, "0123456789.,/-") == "" && strings.Trim(second, "0123456789.,/-") == "" && (len(second) <= len(first))
+	return strings.Trim(first+second, digits) == "" && len(second) <= len(first)
 }
 
 // whole reports whether words are a value of a kind that does not go on below.
@@ -469,11 +469,8 @@ func nearer(lines []line, i, last, next int) int {
 	case down > up+layout.Overlap*lines[i].size:
 		return last
 	}
-	if lines[i].under != lines[last].under {
-		if lines[i].under < lines[next].under {
-			return next
-		}
-		return last
+	if lines[i].under != lines[last].under && lines[i].under < lines[next].under {
+		return next
 	}
 	return last
 }
@@ -521,12 +518,5 @@ func (r *reader) dated(row candidate.Cells) bool {
 
 // holdsHalf reports whether a line is nothing but digits: the rest of a number.
 func (r *reader) holdsHalf(l *line) bool {
-	for _, words := range l.words {
-		for _, t := range words {
-			if strings.Trim(r.Sheet.Tokens[t].Text, "0123456789.,-/") != "" {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(slices.Concat(l.words...), func(t int32) bool { return strings.Trim(r.Sheet.Tokens[t].Text, digits) != "" })
 }
