@@ -30,10 +30,7 @@ func (w *walk) readCard() {
 				if k > 0 && w.lineStart(k) && w.ends(k-1, "-") && w.stateAt(k-1) {
 					v.Text, first = strings.ToUpper(w.sheet.Tokens[k-1].Fold)+v.Text, k-1 // "MG-" over "49.999.355"
 				}
-				if e := w.entity(); e != nil {
-					e.add(Value{Card, first, last, v.Text, false, v.Repaired})
-					e.Past = max(e.Past, last+1)
-				}
+				w.keep(Value{Card, first, last, v.Text, false, v.Repaired})
 				w.at = w.pastIssuer(last + 1)
 			}
 			return
@@ -102,8 +99,7 @@ func (w *walk) readCouncil(first int) {
 			for k+1 < w.past && !w.sheet.Tokens[k+1].Space && !w.lineStart(k+1) {
 				k++
 			}
-			w.give(Council, first, k)
-			w.at = k + 1
+			w.take(Council, first, k)
 			return
 		}
 	}
@@ -120,7 +116,6 @@ func (w *walk) readCouncilCode() bool {
 	if m == nil || !checkdigit.UF(m[1]) || w.at == 0 || strings.Trim(w.sheet.Tokens[w.at-1].Text, "-–—") != "" {
 		return false
 	}
-	w.give(Council, w.at, w.at)
-	w.at++
+	w.take(Council, w.at, w.at)
 	return true
 }

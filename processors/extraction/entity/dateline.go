@@ -49,7 +49,7 @@ func (t *Text) Issues() []Value {
 		}
 		for k := i + 1; k < min(i+1+longestIssue, len(t.sheet.Tokens)) && !t.ends(k-1, ".;") && !t.sheet.BlockStart(k) && !otherwise[t.sheet.Tokens[k].Fold]; k++ {
 			if v, ok := t.date(k, len(t.sheet.Tokens)); ok && (k == i+1 || onDates[t.sheet.Tokens[k-1].Fold] || t.sheet.Tokens[k-1].Fold == "") {
-				out = append(out, Value{BirthDate, k, k + v.Last, v.Text, false, v.Repaired})
+				out = append(out, v)
 				break
 			}
 		}
@@ -98,7 +98,7 @@ func (t *Text) linePast(i int) int {
 // town is a town from a token on, with its state where that follows; d is none where it is neither
 // known nor has one. Behind it the line goes on with token next.
 func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
-	w := walk{Text: t, at: k, past: past, cur: -1, side: -1}
+	w := t.walk(k, past)
 	first, last := w.place(k)
 	d = Dateline{City: Value{First: first, Last: last}, State: Value{Last: -1}}
 	if last > first && w.stateAt(last) {
@@ -111,11 +111,7 @@ func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 	for d.City.Last > first && t.sheet.Tokens[d.City.Last].Fold == "" {
 		d.City.Last--
 	}
-	name := ""
-	for j := first; j <= d.City.Last; j++ {
-		name += t.sheet.Tokens[j].Fold
-	}
-	return d, last + 1, d.City.Last >= first && (d.State.Last >= 0 || dictionary.TownAnywhere(name))
+	return d, last + 1, d.City.Last >= first && (d.State.Last >= 0 || dictionary.TownAnywhere(t.sheet.FoldedText(first, d.City.Last)))
 }
 
 // townOf is a town with its state, which may stand behind it in words: "Natal, Estado do Rio Grande do Norte (RN),".
@@ -124,7 +120,7 @@ func (t *Text) townOf(k, past int) (d Dateline, next int, known bool) {
 	if !known || d.State.Last >= 0 || !t.ends(next-1, ",") {
 		return d, next, known
 	}
-	w := walk{Text: t, at: next, past: past, cur: -1, side: -1}
+	w := t.walk(next, past)
 	if s := w.stateBehind(next); s.Last >= 0 {
 		d.State, next = s, s.Last+1
 		if w.stateAt(next) && next < past {
@@ -142,8 +138,8 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 	}
 	for j := next; j < min(next+longestTurn, past); j++ {
 		if v, ok := t.date(j, past); ok {
-			d.Date = Value{BirthDate, j, j + v.Last, v.Text, false, v.Repaired}
-			return d, j+v.Last >= past-2 || k == t.sheet.Cells[t.sheet.Tokens[k].Cell].First && t.ends(j+v.Last, ".") || j+v.Last >= t.sheet.Cells[t.sheet.Tokens[j+v.Last].Cell].Past-2
+			d.Date = v
+			return d, v.Last >= past-2 || t.lineStart(k) && t.ends(v.Last, ".") || v.Last >= t.sheet.Cells[t.sheet.Tokens[v.Last].Cell].Past-2
 		}
 		if f := t.sheet.Tokens[j].Fold; f != "" && !dateTurns[f] {
 			return d, false
@@ -171,12 +167,9 @@ var (
 )
 
 // date is the date that begins with a token and ends before another one.
-func (t *Text) date(i, past int) (recognise.Value, bool) {
-	r := recognise.Run{Sheet: t.sheet}
-	for ; i < past && len(r.Index) < longestDate; i++ {
-		r.Index = append(r.Index, int32(i))
-	}
-	return recognise.At(catalogue.Date, r, 0)
+func (t *Text) date(i, past int) (Value, bool) {
+	v, ok := recognise.At(catalogue.Date, recognise.Between(t.sheet, i, min(i+longestDate, past)-1), 0)
+	return Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}, ok
 }
 
 // datePlace is a line that says when and where, and nothing else: "4 de maio de 2025 - Natal/RN", "Data e local: 4 de maio de
@@ -185,13 +178,13 @@ func (t *Text) datePlace(i int) (Dateline, bool) {
 	past := t.linePast(i)
 	i = t.leadToDate(i, past)
 	v, ok := t.date(i, past)
-	k := i + v.Last + 1
+	k := v.Last + 1
 	if !ok || k >= past || !t.ends(k-1, ",-–") && t.sheet.Tokens[k].Fold != "" {
 		return Dateline{}, false
 	}
 	k = t.pastPlaceLeads(k, past)
 	d, next, known := t.townOf(k, past)
-	d.Date, d.Closes = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}, true
+	d.Date, d.Closes = v, true
 	return d, known && next >= past
 }
 
@@ -209,7 +202,7 @@ func (t *Text) leadToDate(i, past int) int {
 
 // pastPlaceLeads is the first token from one on that is neither a mark nor leads on to a place.
 func (t *Text) pastPlaceLeads(k, past int) int {
-	for k < past && (t.sheet.Tokens[k].Fold == "" || small(t.sheet.Tokens[k].Text) && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle))) {
+	for k < past && (t.sheet.Tokens[k].Fold == "" || t.sheet.Tokens[k].Small() && (placeLeads[t.sheet.Tokens[k].Fold] || is(t.sheet.Tokens[k].Fold, particle))) {
 		k++
 	}
 	return k
@@ -224,7 +217,7 @@ func (t *Text) dateline(i int) (Dateline, bool) {
 	if !ok {
 		return Dateline{}, false
 	}
-	w := walk{Text: t, at: i + v.Last + 1, past: min(i+v.Last+1+longestDate, len(t.sheet.Tokens)), cur: -1, side: -1}
+	w := t.walk(v.Last+1, v.Last+1+longestDate)
 	k := w.at
 	for k < w.past && t.sheet.Tokens[k].Fold == "" {
 		k++
@@ -237,6 +230,6 @@ func (t *Text) dateline(i int) (Dateline, bool) {
 	}
 	k = t.pastPlaceLeads(w.skipFillers(k+1), w.past)
 	d, _, known := t.townOf(k, w.past)
-	d.Date = Value{BirthDate, i, i + v.Last, v.Text, false, v.Repaired}
+	d.Date = v
 	return d, known // and no office: "nesta cidade, em Cartório"
 }

@@ -146,7 +146,7 @@ func (t *Text) initials(h phrase.Hit) bool {
 
 // afterArticle reports whether a role is the article before a name, and the name: "a LUNA", which is no "aluna".
 func (t *Text) afterArticle(h phrase.Hit) bool {
-	return lexicon().concepts[h.ID] == role && h.Last > h.First && definite[t.sheet.Tokens[h.First].Fold] && small(t.sheet.Tokens[h.First].Text) && t.proper(h.First+1)
+	return lexicon().concepts[h.ID] == role && h.Last > h.First && definite[t.sheet.Tokens[h.First].Fold] && t.sheet.Tokens[h.First].Small() && t.proper(h.First+1)
 }
 
 // together reports whether the words of a hit stand in one sentence: no mark parts them.
@@ -161,7 +161,7 @@ func (t *Text) together(h phrase.Hit) bool {
 
 // In lists the entities of tokens first to before past.
 func (t *Text) In(first, past int) []Entity {
-	w := walk{Text: t, at: first, past: min(past, len(t.sheet.Tokens)), cur: -1, side: -1}
+	w := t.walk(first, past)
 	w.run()
 	return w.found
 }

@@ -55,7 +55,7 @@ func (t *Text) Events(o Occasion) []Event {
 		if c.last < i || c.concept != concept(o) || !t.inText(i) {
 			continue
 		}
-		e := teller{of: concept(o), walk: walk{Text: t, past: min(c.last+1+longestEvent, len(t.sheet.Tokens)), cur: -1, side: -1}}
+		e := teller{of: concept(o), walk: t.walk(0, c.last+1+longestEvent)}
 		if t.page.Label(i) && !e.opensSentence(i, c.last+1) {
 			continue
 		}
@@ -78,7 +78,7 @@ const shortText = 8 // words of a line of a text in capitals
 func (t *Text) inText(i int) bool {
 	cell := &t.sheet.Cells[t.sheet.Tokens[i].Cell]
 	capitals := t.sheet.Tokens[i].Text == strings.ToUpper(t.sheet.Tokens[i].Text)
-	return small(t.sheet.Tokens[i].Text) || cell.Past-cell.First >= shortText && (capitals || i == cell.First || i > 0 && strings.HasSuffix(t.sheet.Tokens[i-1].Text, "."))
+	return t.sheet.Tokens[i].Small() || cell.Past-cell.First >= shortText && (capitals || i == cell.First || i > 0 && strings.HasSuffix(t.sheet.Tokens[i-1].Text, "."))
 }
 
 // teller reads one sentence.
@@ -164,7 +164,7 @@ func (e *teller) readPart(k, first int) int {
 // tellsBirth reports whether the sentence of a death goes on with a birth: "faleceu Ana Lima, nascida em Natal".
 func (e *teller) tellsBirth(k int) bool {
 	c := e.cues[k]
-	return c.last >= k && (c.concept == born || c.concept == native) && small(e.sheet.Tokens[k].Text)
+	return c.last >= k && (c.concept == born || c.concept == native) && e.sheet.Tokens[k].Small()
 }
 
 // tell keeps what is told first.
@@ -204,7 +204,7 @@ func (e *teller) readWhere(k int) int {
 // Casa", "no hospital ou local Domicílio". The token itself where none do.
 func (e *teller) pastKind(k int) int {
 	i, kinds := k, false
-	for ; i < e.past && small(e.sheet.Tokens[i].Text); i++ {
+	for ; i < e.past && e.sheet.Tokens[i].Small(); i++ {
 		fold := e.sheet.Tokens[i].Fold
 		kinds = kinds || kindsOfSites[fold]
 		if !kindsOfSites[fold] && !is(fold, siteOf) && !(i > k && betweenKinds[fold]) {
@@ -228,29 +228,18 @@ func (e *teller) readTown(k int) (past int, ok bool) {
 	if is(e.sheet.Tokens[k].Fold, siteOf) {
 		return k, false
 	}
-	first, last := e.place(k)
-	town, uf := Value{First: first, Last: last}, Value{Last: -1}
-	if last > first && e.stateAt(last) {
-		uf, town.Last = Value{First: last, Last: last}, last-1
-	}
-	for town.Last > first && e.sheet.Tokens[town.Last].Fold == "" {
-		town.Last--
-	}
-	name := ""
-	for i := first; i <= town.Last; i++ {
-		name += e.sheet.Tokens[i].Fold
-	}
-	if town.Last < first || !dictionary.TownAnywhere(name) || uf.Last < 0 && !townLeads[e.sheet.Tokens[k-1].Fold] {
+	d, next, known := e.town(k, e.past)
+	if !known || !dictionary.TownAnywhere(e.sheet.FoldedText(d.City.First, d.City.Last)) || d.State.Last < 0 && !townLeads[e.sheet.Tokens[k-1].Fold] {
 		return k, false
 	}
-	if uf.Last < 0 {
-		uf = e.stateBehind(last + 1)
-		last = max(last, uf.Last)
+	if d.State.Last < 0 {
+		d.State = e.stateBehind(next)
+		next = max(next, d.State.Last+1)
 	}
 	if _, ok := e.Value(city); !ok {
-		e.told[city], e.told[state] = town, uf
+		e.told[city], e.told[state] = d.City, d.State
 	}
-	return last + 1, true
+	return next, true
 }
 
 const farTown = 400 // tokens back to where a text named its town: a page of prose

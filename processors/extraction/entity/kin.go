@@ -49,7 +49,8 @@ func (w *walk) readParents(c concept) {
 
 // Parents are the father and the mother whose names tokens first to before past are.
 func (t *Text) Parents(first, past int) []Value {
-	w := walk{Text: t, at: first, past: past, found: []Entity{{First: first, Past: first}}, side: -1}
+	w := t.walk(first, past)
+	w.found, w.cur = []Entity{{First: first, Past: first}}, 0
 	w.readParents(parents)
 	return w.found[0].Values
 }
@@ -94,7 +95,7 @@ const laterReach = 24 // tokens from the heading over the names taken at a marri
 
 // NameAt is the name of a person that begins at a token.
 func (t *Text) NameAt(i int) (Value, bool) {
-	w := walk{Text: t, at: i, past: len(t.sheet.Tokens), cur: -1, side: -1}
+	w := t.walk(i, len(t.sheet.Tokens))
 	last, company, ok := w.name(i)
 	return Value{Attribute: Name, First: i, Last: last}, ok && !company
 }
@@ -107,7 +108,7 @@ func (t *Text) LaterNames() []Value {
 		if c.last < i || c.concept != later {
 			continue
 		}
-		w := walk{Text: t, at: c.last + 1, past: min(c.last+laterReach, len(t.sheet.Tokens)), cur: -1, side: -1}
+		w := t.walk(c.last+1, c.last+laterReach)
 		heads := t.page.Label(i)
 		for k := w.at; k < w.past; k++ {
 			last, _, ok := w.name(k)

@@ -20,7 +20,7 @@ func (w *walk) name(first int) (last int, company, ok bool) {
 	for k := first + 1; k < min(first+longestName, w.past) && w.goesOn(first, k); k++ {
 		last = k
 	}
-	for last > first && (is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text) || w.sheet.Tokens[last].Fold == "" || joins(&w.sheet.Tokens[last])) {
+	for last > first && (is(w.sheet.Tokens[last].Fold, particle) && w.sheet.Tokens[last].Small() || w.sheet.Tokens[last].Fold == "" || joins(&w.sheet.Tokens[last])) {
 		last--
 	}
 	if far, long := w.companyEnd(first, last); long {
@@ -102,7 +102,7 @@ func (w *walk) ofPart(first, k int) bool {
 // opens reports whether a sentence begins at a token: a single letter before a word in small letters,
 // as in "Ana Paz. O regime".
 func (w *walk) opens(k int) bool {
-	return len(w.sheet.Tokens[k].Fold) == 1 && k+1 < w.past && small(w.sheet.Tokens[k+1].Text) && !is(w.sheet.Tokens[k+1].Fold, particle)
+	return len(w.sheet.Tokens[k].Fold) == 1 && k+1 < w.past && w.sheet.Tokens[k+1].Small() && !is(w.sheet.Tokens[k+1].Fold, particle)
 }
 
 // company reports whether the form of a company stands among tokens first to before past.

@@ -62,21 +62,15 @@ func (w *walk) readAddress() bool {
 // its postal code.
 func (w *walk) takeAddress(first int) bool {
 	past := w.addressPast(first)
-	index := make([]int32, 0, past-first)
-	digits := false
+	numbered := false
 	for k := first; k < past; k++ {
-		index = append(index, int32(k))
-		digits = digits || address.Numbers(w.flow(k), 0)
+		numbered = numbered || address.Numbers(w.flow(k), 0)
 	}
-	if !digits {
+	a := address.Parse(recognise.Between(w.sheet, first, past-1))
+	if !numbered || a.Whole.Empty() {
 		return false
 	}
-	a := address.Parse(recognise.Run{Sheet: w.sheet, Index: index})
-	if a.Whole.Empty() {
-		return false
-	}
-	w.give(Address, int(index[a.Whole.First]), int(index[a.Whole.Last]))
-	w.at = int(index[a.Whole.Last]) + 1
+	w.take(Address, first+a.Whole.First, first+a.Whole.Last)
 	return true
 }
 
@@ -92,10 +86,10 @@ func (w *walk) addressPast(first int) int {
 			return k
 		}
 		afterMark := w.ends(k-1, ",)") || w.sheet.Tokens[k-1].Fold == ""
-		if afterMark && small(t.Text) && t.Fold != "" && !address.OfHouse(t.Fold) && !address.Numbers(w.flow(k), 0) {
+		if afterMark && t.Small() && t.Fold != "" && !address.OfHouse(t.Fold) && !address.Numbers(w.flow(k), 0) {
 			return k
 		}
-		if small(t.Text) && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && !dictionary.PostalCode(t.Fold) && !address.Numbers(w.flow(k), 0) && !stateLeads[t.Fold] {
+		if t.Small() && !is(t.Fold, particle) && !w.ofArea(k) && !address.OfHouse(t.Fold) && !is(t.Fold, filler) && !dictionary.PostalCode(t.Fold) && !address.Numbers(w.flow(k), 0) && !stateLeads[t.Fold] {
 			return k
 		}
 		if _, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok && len(t.Fold) == 2 && k+1 < w.past && (k > first+1 || !layout.HasDigit(w.sheet.Tokens[k+1].Text)) { // "Rodovia MG 050" is a road of that state
@@ -107,7 +101,7 @@ func (w *walk) addressPast(first int) int {
 
 // ofArea reports whether a word goes on with what an area is called: "zona rural".
 func (w *walk) ofArea(k int) bool {
-	return address.OfHouse(w.sheet.Tokens[k-1].Fold) && small(w.sheet.Tokens[k-1].Text) && !w.ends(k-1, ",;.")
+	return address.OfHouse(w.sheet.Tokens[k-1].Fold) && w.sheet.Tokens[k-1].Small() && !w.ends(k-1, ",;.")
 }
 
 // sentenceEnd reports whether a full stop ends a sentence and not a short word.
@@ -116,19 +110,15 @@ func (w *walk) sentenceEnd(i int) bool {
 	if !strings.HasSuffix(text, ".") || len(w.sheet.Tokens[i].Fold) <= 4 && !layout.HasDigit(text) && !w.stateAt(i) {
 		return false
 	}
-	return i+1 >= w.past || !small(w.sheet.Tokens[i+1].Text) && !layout.HasDigit(w.sheet.Tokens[i+1].Text)
+	return i+1 >= w.past || !w.sheet.Tokens[i+1].Small() && !layout.HasDigit(w.sheet.Tokens[i+1].Text)
 }
 
 // readBirth takes the date behind "nascido", and the place where one stands.
 func (w *walk) readBirth() {
 	for k := w.at; k < min(w.at+cueReach+2, w.past); k++ {
 		if v, ok := recognise.At(catalogue.Date, w.flow(k), 0); ok && v.Score > 0.5 {
-			last := k + v.Last
-			if e := w.entity(); e != nil {
-				e.add(Value{BirthDate, k, last, v.Text, false, v.Repaired})
-				e.Past = max(e.Past, last+1)
-			}
-			w.at = last + 1
+			w.keep(Value{BirthDate, k, k + v.Last, v.Text, false, v.Repaired})
+			w.at = k + v.Last + 1
 			return
 		}
 		if w.cues[k].last >= k && w.cues[k].concept != born || w.ends(k, ";") {
@@ -146,12 +136,11 @@ func (w *walk) readBirth() {
 // readPlace takes a town and its state.
 func (w *walk) readPlace() {
 	first := w.skipFillers(w.at)
-	for first < w.past && is(w.sheet.Tokens[first].Fold, particle) && small(w.sheet.Tokens[first].Text) { // "na cidade de Sobral"
+	for first < w.past && is(w.sheet.Tokens[first].Fold, particle) && w.sheet.Tokens[first].Small() { // "na cidade de Sobral"
 		first++
 	}
 	if first, last := w.place(first); last >= first {
-		w.give(BirthPlace, first, last)
-		w.at = last + 1
+		w.take(BirthPlace, first, last)
 	}
 }
 
@@ -163,15 +152,14 @@ func (w *walk) readTown() bool {
 		return false // behind an address it is the town of that
 	}
 	k := w.at
-	for k < w.past && small(w.sheet.Tokens[k].Text) && (placeLeads[w.sheet.Tokens[k].Fold] || is(w.sheet.Tokens[k].Fold, particle)) {
+	for k < w.past && w.sheet.Tokens[k].Small() && (placeLeads[w.sheet.Tokens[k].Fold] || is(w.sheet.Tokens[k].Fold, particle)) {
 		k++
 	}
 	past := w.townAt(k)
 	if past <= k || k == w.at && !w.stateAt(past-1) {
 		return false
 	}
-	w.give(BirthPlace, k, past-1)
-	w.at = past
+	w.take(BirthPlace, k, past-1)
 	return true
 }
 
@@ -189,15 +177,8 @@ func (w *walk) statePast(i int) int {
 	if w.entity() == nil || !w.ends(i-1, ",") || !stateLeads[w.sheet.Tokens[i].Fold] {
 		return i
 	}
-	k := i + 1
-	for k < w.past && k-i < 3 && is(w.sheet.Tokens[k].Fold, particle) {
-		k++
-	}
-	if k >= w.past || !w.proper(k) {
-		return i
-	}
-	if v, ok := recognise.At(catalogue.UF, w.flow(k), 0); ok {
-		return k + v.Last + 1
+	if s := w.stateBehind(i + 1); s.Last >= 0 {
+		return s.Last + 1
 	}
 	return i
 }
@@ -218,7 +199,7 @@ func (w *walk) place(first int) (int, int) {
 			break
 		}
 	}
-	for last >= first && (w.sheet.Tokens[last].Fold == "" || is(w.sheet.Tokens[last].Fold, particle) && small(w.sheet.Tokens[last].Text)) {
+	for last >= first && (w.sheet.Tokens[last].Fold == "" || is(w.sheet.Tokens[last].Fold, particle) && w.sheet.Tokens[last].Small()) {
 		last--
 	}
 	return first, last

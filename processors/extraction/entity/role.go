@@ -12,8 +12,7 @@ import (
 func (w *walk) noteRole(first, last int) {
 	if strings.HasPrefix(w.sheet.Tokens[first].Text, "(") {
 		last = max(last, w.closing(first))
-		w.give(Role, first, last)
-		w.at = last + 1
+		w.take(Role, first, last)
 		return
 	}
 	first, last = w.wholeRole(first, last)
@@ -95,7 +94,7 @@ func (w *walk) alsoCalled(last int) int {
 	if last+1 >= w.past || !joins(&w.sheet.Tokens[last+1]) {
 		return last
 	}
-	for k := last + 2; k < min(last+2+longestRole, w.past) && small(w.sheet.Tokens[k].Text); k++ {
+	for k := last + 2; k < min(last+2+longestRole, w.past) && w.sheet.Tokens[k].Small(); k++ {
 		if w.ends(k, ",") {
 			return k
 		}
@@ -115,7 +114,7 @@ func (w *walk) addsParty(i int) bool {
 // agentBehind is the "por" that follows a participle over what else is said between commas: "representada, na forma de seus
 // atos constitutivos, por Caio Luz". -1 where none does.
 func (w *walk) agentBehind(first, last int) int {
-	if first != last || !actedFor[w.sheet.Tokens[first].Fold] || !small(w.sheet.Tokens[first].Text) || !w.ends(first, ",") {
+	if first != last || !actedFor[w.sheet.Tokens[first].Fold] || !w.sheet.Tokens[first].Small() || !w.ends(first, ",") {
 		return -1
 	}
 	for k := last + 1; k < min(last+1+toStreet, w.past) && !w.parted(last+1, k); k++ {
@@ -159,7 +158,7 @@ func (w *walk) wholeRole(first, last int) (int, int) {
 	for k > 0 && first-k < longestRole && w.capitals(k) && w.capitals(k-1) && !w.ends(k-1, ",;.:)") && !w.lineStart(k) {
 		k--
 	}
-	if k > 0 && k < first && small(w.sheet.Tokens[k-1].Text) {
+	if k > 0 && k < first && w.sheet.Tokens[k-1].Small() {
 		first = k
 	}
 	return first, last
@@ -228,8 +227,7 @@ func (w *walk) readRoleBehind() {
 		return
 	}
 	w.leaveSide()
-	w.give(Role, k, last)
-	w.at = last + 1
+	w.take(Role, k, last)
 }
 
 // speaksFor reports whether a token says that who is spoken of, whom "com" joined to the one before, speaks for that one,
@@ -291,7 +289,7 @@ func (e *Entity) roleBehind() bool {
 // calledSo moves a role that waits for its name over words that only repeat it: "como VENDEDORES, doravante assim
 // denominados, Ana Lima".
 func (w *walk) calledSo(first, last int) bool {
-	for last+1 < w.past && !w.ends(last, ",") && small(w.sheet.Tokens[last+1].Text) && (w.cues[last+1].last <= last || w.cues[last+1].concept != role) {
+	for last+1 < w.past && !w.ends(last, ",") && w.sheet.Tokens[last+1].Small() && (w.cues[last+1].last <= last || w.cues[last+1].concept != role) {
 		last++
 	}
 	if w.roleEnd < 0 || !w.ends(last, ",") || !w.follows(w.roleEnd, first) {
@@ -372,8 +370,7 @@ func (w *walk) readQuoted() bool {
 	for k := w.at; k < min(w.at+longestRole, w.past); k++ {
 		if strings.ContainsAny(w.sheet.Tokens[k].Text, ")") {
 			w.leaveSide()
-			w.give(Role, w.at, k)
-			w.at = k + 1
+			w.take(Role, w.at, k)
 			return true
 		}
 	}

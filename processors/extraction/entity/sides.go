@@ -20,7 +20,8 @@ func (t *Text) Sides() [2][]Value {
 			if t.sheet.Tokens[i].Fold != t.sheet.Tokens[at].Fold || i+1 >= len(t.sheet.Tokens) || !strings.HasPrefix(t.sheet.Tokens[i+1].Text, "(") {
 				continue
 			}
-			w := walk{Text: t, at: i + 1, past: min(i+1+cueReach, len(t.sheet.Tokens)), found: []Entity{{First: i, Past: i + 1}}, side: -1}
+			w := t.walk(i+1, i+1+cueReach)
+			w.found, w.cur = []Entity{{First: i, Past: i + 1}}, 0
 			for w.at < w.past && !w.readTyped() {
 				w.at++
 			}
@@ -35,7 +36,7 @@ func (t *Text) Sides() [2][]Value {
 func (t *Text) calledMost(side concept) int {
 	var places []int
 	for i := 1; i < len(t.sheet.Tokens); i++ {
-		if is(t.sheet.Tokens[i].Fold, side) && small(t.sheet.Tokens[i].Text) && definite[t.sheet.Tokens[i-1].Fold] && !t.page.Label(i) {
+		if is(t.sheet.Tokens[i].Fold, side) && t.sheet.Tokens[i].Small() && definite[t.sheet.Tokens[i-1].Fold] && !t.page.Label(i) {
 			places = append(places, i)
 		}
 	}

@@ -2,8 +2,6 @@ package entity
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
 	dictionary "lavra.dev/processors/text/lexicon"
@@ -36,8 +34,12 @@ const (
 	roleReach = 7  // from a role to the name
 )
 
+// walk is one from a token on up to another, on which nobody is spoken of yet.
+func (t *Text) walk(first, past int) walk {
+	return walk{Text: t, at: first, past: min(past, len(t.sheet.Tokens)), cur: -1, side: -1, roleEnd: -1, opposed: -1, left: -1}
+}
+
 func (w *walk) run() {
-	w.roleEnd, w.opposed, w.left = -1, -1, -1
 	for w.at < w.past {
 		before := w.at
 		switch {
@@ -68,7 +70,7 @@ func (w *walk) apart(i int) bool {
 	}
 	above, here := &w.sheet.Cells[w.sheet.Tokens[i-1].Cell], &w.sheet.Cells[w.sheet.Tokens[i].Cell]
 	if above.Page != here.Page {
-		return !small(w.sheet.Tokens[i].Text) // a sentence goes on over the page
+		return !w.sheet.Tokens[i].Small() // a sentence goes on over the page
 	}
 	return here.Overlap(above.Rect) <= 0 || here.Top < above.MidY() || here.Top-above.Bottom > layout.Reach*above.Size
 }
@@ -89,10 +91,21 @@ func (w *walk) entity() *Entity {
 }
 
 func (w *walk) give(a Attribute, first, last int) {
+	w.keep(Value{Attribute: a, First: first, Last: last})
+}
+
+// keep keeps what is said of the one spoken of.
+func (w *walk) keep(v Value) {
 	if e := w.entity(); e != nil {
-		e.add(Value{Attribute: a, First: first, Last: last})
-		e.Past = max(e.Past, last+1)
+		e.add(v)
+		e.Past = max(e.Past, v.Last+1)
 	}
+}
+
+// take is give, and goes on behind the words.
+func (w *walk) take(a Attribute, first, last int) {
+	w.give(a, first, last)
+	w.at = last + 1
 }
 
 // share gives what is said of several persons to those named before the last of them, up to one
@@ -118,7 +131,7 @@ func (w *walk) readCue() bool {
 		return false
 	}
 	first := w.at
-	if e := w.entity(); c.concept == role && e != nil && w.personal(e) && small(w.sheet.Tokens[first].Text) && w.readWork() {
+	if e := w.entity(); c.concept == role && e != nil && w.personal(e) && w.sheet.Tokens[first].Small() && w.readWork() {
 		return true // what one does for a living, "solteira, administradora, com RG", and no side of a deed
 	}
 	last := c.last
@@ -187,7 +200,7 @@ func (w *walk) readAttribute(c concept, first, last int) {
 // passRecord goes on behind the words that say of an attribute only where it is from: "divorciada no cadastro, agricultora".
 func (w *walk) passRecord() {
 	k := w.at
-	if k+1 >= w.past || w.ends(k-1, ",;.") || !small(w.sheet.Tokens[k].Text) {
+	if k+1 >= w.past || w.ends(k-1, ",;.") || !w.sheet.Tokens[k].Small() {
 		return
 	}
 	if is(w.sheet.Tokens[k].Fold, filler) {
@@ -305,10 +318,7 @@ func (w *walk) readTyped() bool {
 		return w.readIssued()
 	}
 	last := int(r.Index[v.Last])
-	if e := w.entity(); e != nil {
-		e.add(Value{Number, w.at, last, v.Text, v.Checked, v.Repaired})
-		e.Past = max(e.Past, last+1)
-	}
+	w.keep(Value{Number, w.at, last, v.Text, v.Checked, v.Repaired})
 	w.at = last + 1
 	return true
 }
@@ -482,8 +492,7 @@ func (w *walk) readWord(a Attribute) {
 	if first > last || last-first >= longestWork || is(w.sheet.Tokens[first].Fold, particle) { // "nacionalidade e filiação" only names them, "cidadã de nacionalidade" goes on
 		return
 	}
-	w.give(a, first, last)
-	w.at = last + 1
+	w.take(a, first, last)
 }
 
 // readWordBefore takes the words before those that say what they are, back to the mark before them: "PROFESSORA de profissão,".
@@ -501,7 +510,7 @@ func (w *walk) readWordBefore(a Attribute, past int) {
 
 // skipFillers is the first token from i on that is neither filler nor mark.
 func (w *walk) skipFillers(i int) int {
-	for i < w.past && (w.sheet.Tokens[i].Fold == "" || is(w.sheet.Tokens[i].Fold, filler) && small(w.sheet.Tokens[i].Text)) {
+	for i < w.past && (w.sheet.Tokens[i].Fold == "" || is(w.sheet.Tokens[i].Fold, filler) && w.sheet.Tokens[i].Small()) {
 		i++
 	}
 	return i
@@ -557,16 +566,7 @@ func (t *Text) lineStart(i int) bool { return t.sheet.LineStart(i) }
 
 // flow is the run from a token on.
 func (w *walk) flow(i int) recognise.Run {
-	index := make([]int32, 0, longestDate)
-	for k := i; k < min(i+longestDate, w.past); k++ {
-		index = append(index, int32(k))
-	}
-	return recognise.Run{Sheet: w.sheet, Index: index}
-}
-
-func small(s string) bool {
-	c, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, "\"“'("))
-	return unicode.IsLower(c)
+	return recognise.Between(w.sheet, i, min(i+longestDate, w.past)-1)
 }
 
 // juniors end the names of those who are called after their fathers.

@@ -20,7 +20,7 @@ func (w *walk) readWork() bool {
 		return false
 	}
 	last := w.segmentEnd(w.at)
-	if !w.personal(e) && !(small(w.sheet.Tokens[w.at].Text) && !w.ends(last, ".") || last+1 < w.past && (w.cues[last+1].concept == nation || w.cues[last+1].concept == civil)) {
+	if !w.personal(e) && !(w.sheet.Tokens[w.at].Small() && !w.ends(last, ".") || last+1 < w.past && (w.cues[last+1].concept == nation || w.cues[last+1].concept == civil)) {
 		return false
 	}
 	if last < w.at || last-w.at >= longestWork || !(w.ends(last, ",;.") || last+1 < w.past && w.cues[last+1].last > last) {
@@ -39,8 +39,7 @@ func (w *walk) readWork() bool {
 			return false
 		}
 	}
-	w.give(Profession, w.at, last)
-	w.at = last + 1
+	w.take(Profession, w.at, last)
 	return true
 }
 
