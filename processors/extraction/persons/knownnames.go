@@ -16,19 +16,11 @@ func (x *Reader) knownNames() map[string]entity.Value {
 	out := map[string]entity.Value{}
 	for _, e := range x.Persons().All() {
 		v, named := e.Value(entity.Name)
-		if key := x.letters(v.First, v.Last); named && !e.Company && v.Last > v.First && out[key].Last == 0 {
+		if key := x.Sheet.FoldedText(v.First, v.Last); named && !e.Company && v.Last > v.First && out[key].Last == 0 {
 			out[key] = v
 		}
 	}
 	return out
-}
-
-func (x *Reader) letters(first, last int) string {
-	var b strings.Builder
-	for i := first; i <= last; i++ {
-		b.WriteString(x.Sheet.Tokens[i].Fold)
-	}
-	return b.String()
 }
 
 // namedIn are the rows of the known persons whom a stretch names.
