@@ -105,6 +105,16 @@ func (t *Tables) Rows() (rows []candidate.Cells, totals []Total) {
 	}
 	for _, p := range r.ofList(parts) {
 		rows, totals = append(rows, p.rows...), append(totals, p.totals...)
+		if last := len(rows) - 1; last > 0 {
+			if sums := r.comeTo(rows[:last], rows[last]); sums != nil {
+				rows, totals = rows[:last], append(totals, r.totalFrom(sums))
+			}
+		}
+		if p.totals == nil && p.past < len(r.Sheet.Rows) && len(p.heads) > 0 {
+			if t := r.totalIn(&p, p.past); allCome(rows, t.Sums) {
+				totals = append(totals, t)
+			}
+		}
 	}
 	return rows, totals
 }

@@ -54,7 +54,10 @@ func (r *reader) closing(p *part) []Total {
 func (r *reader) totalIn(p *part, row int) Total {
 	line := r.readLine(row, p.heads)
 	strips := p.heads[line.under]
-	t := Total{Head: strips[len(strips)-1].words[0], Cells: r.Sheet.Rows[row].Cells}
+	t := r.totalLine(row)
+	if head := strips[len(strips)-1].words; len(head) > 0 {
+		t.Head = head[0]
+	}
 	for k, s := range strips {
 		if s.name == nobody || r.text(s.name.Column) || len(line.words[k]) == 0 {
 			continue
@@ -64,6 +67,59 @@ func (r *reader) totalIn(p *part, row int) Total {
 		}
 	}
 	return t
+}
+
+// comeTo are the amounts of a line with what columns they are the sums of, nil where one is none or the line has a value
+// of another kind: such a line is one of totals, whatever its words are, "Somando". A sum may stand under another heading.
+func (r *reader) comeTo(rows []candidate.Cells, line []candidate.Cell) (sums []Sum) {
+	for _, c := range line {
+		kind := r.List.Columns[c.Column].Kind
+		if v, _ := recognise.Float(c.Text); kind == catalogue.Money && v != 0 {
+			k := r.sumColumn(rows, c)
+			if k < 0 {
+				return nil
+			}
+			c.Column = k
+			sums = append(sums, Sum{Name{Column: k}, c})
+		} else if kind != catalogue.Money && recognise.Typed(kind) {
+			return nil
+		}
+	}
+	if len(rows) < 2 && len(sums) < 2 {
+		return nil // the only row once more
+	}
+	return sums
+}
+
+// sumColumn is the column of some rows that comes to a sum, its own before others; -1 where none does.
+func (r *reader) sumColumn(rows []candidate.Cells, c candidate.Cell) int {
+	if comesToSum(rows, Sum{Name{Column: c.Column}, c}) {
+		return c.Column
+	}
+	for k, f := range r.List.Columns {
+		if f.Kind == catalogue.Money && comesToSum(rows, Sum{Name{Column: k}, c}) {
+			return k
+		}
+	}
+	return -1
+}
+
+// totalFrom is the line of totals that some sums stand on.
+func (r *reader) totalFrom(sums []Sum) Total {
+	t := r.totalLine(r.Sheet.RowOf(sums[0].Tokens[0]))
+	t.Sums = sums
+	return t
+}
+
+// totalLine is a printed line as one of totals whose sums are not known yet.
+func (r *reader) totalLine(row int) Total {
+	cells := r.Sheet.Rows[row].Cells
+	return Total{Head: int32(r.Sheet.Cells[cells[0]].First), Cells: cells}
+}
+
+// allCome reports whether each of some sums is what its column comes to.
+func allCome(rows []candidate.Cells, sums []Sum) bool {
+	return len(sums) > 0 && len(rows) > 1 && !slices.ContainsFunc(sums, func(s Sum) bool { return !comesToSum(rows, s) })
 }
 
 // atLeast reports whether sums are of the same columns as others, and none is less.
