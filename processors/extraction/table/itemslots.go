@@ -284,11 +284,11 @@ func (r *reader) labelled(slots []slot, i int, items []item, behind, only bool) 
 	return best
 }
 
-// clause are the words behind a value that belong to it, up to the mark that ends them: in "1.000,00 no ano
+// clause are the words behind a value that belong to it, up to the mark or the sentence that ends them: in "1.000,00 no ano
 // anterior e 2.000,00 no ano; rendeu 30,00; imposto 4,00" the last two sums have none.
 func (r *reader) clause(words []int32) []int32 {
 	for i, t := range words {
-		if r.pauses(t) {
+		if r.pauses(t) || i > 0 && i+1 < len(words) && r.ends(t) && layout.HasCapital(r.Sheet.Tokens[words[i+1]].Text) {
 			return words[1 : i+1]
 		}
 	}
