@@ -141,10 +141,10 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	return end, end >= 0
 }
 
-// formAt reports whether a token is the form of a company: "LTDA", "S.A.", not "Sá".
+// formAt reports whether a token is, or ends, the form of a company: "LTDA", "S.A.", "S/A", not "Sá".
 func (w *walk) formAt(k int) bool {
 	t := &w.sheet.Tokens[k]
-	return is(t.Fold, companyKind) && !strings.ContainsAny(t.Text, "áÁ") && w.proper(k)
+	return (is(t.Fold, companyKind) || t.Fold == "a" && k > 0 && w.sheet.Tokens[k-1].Text == "S/") && !strings.ContainsAny(t.Text, "áÁ") && w.proper(k)
 }
 
 // proper reports whether a word begins with a capital.
