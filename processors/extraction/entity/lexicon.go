@@ -19,7 +19,8 @@ const (
 	none        concept = iota
 	nation              // are a nationality
 	civil               // are a civil state
-	civils              // are that of several persons
+	nations             // are the nationality of several persons
+	civils              // are their civil state
 	nationIs            // introduce it
 	civilIs             //
 	work                // introduce a profession
@@ -71,7 +72,7 @@ const (
 //go:embed lexicon.tsv
 var lexiconFile string
 
-var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
+var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nations": nations, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
 	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "his": his, "her": her, "one": one, "another": another, "first": firstOf, "second": secondOf, "third": thirdOf}
 

@@ -158,6 +158,9 @@ func (w *walk) readAttribute(c concept, first, last int) {
 	case nation:
 		w.give(Nationality, first, last)
 		w.passRecord()
+	case nations:
+		w.give(Nationality, first, last)
+		w.share(Nationality)
 	case civil:
 		w.give(CivilState, first, last)
 		w.passRecord()
@@ -194,6 +197,10 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		}
 	case spouse:
 		w.give(CivilState, first, first)
+	case regime:
+		if e := w.entity(); e != nil {
+			e.Past = max(e.Past, last+1) // what one does for a living stands behind it
+		}
 	}
 }
 
