@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
 )
 
@@ -44,8 +45,11 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 	for over := x.CellOver(low, headReach); over >= 0 && x.Sheet.Cells[over].Box == x.Sheet.Cells[low].Box; over = x.CellOver(over, headReach) {
 		cell := &x.Sheet.Cells[over]
 		numbers := x.Boundary(cell.First) || x.HoldsDigits(cell)
-		if numbers && len(lines) == 0 && cell.Block == x.Sheet.Cells[low].Block {
+		if numbers && len(lines) == 0 && cell.Block == x.Sheet.Cells[low].Block && !x.legal(over) {
 			continue // the numbers of the issuer stand between the name and the address
+		}
+		if len(lines) > 0 && x.legal(lines[0]) && x.repeats(over, lines[0]) {
+			break // what a firm calls its shop stands over its name
 		}
 		if !numbers && len(lines) > 0 && x.inCapitals(over) && !x.inCapitals(lines[0]) {
 			lines = nil // "SANTA CASA DE SOBRAL" over "Serviço de Endoscopia": the name over what it is a part of
@@ -84,6 +88,19 @@ func (x *reader) nameOf(field int, lines []int32) (candidate.Value, bool) {
 		return candidate.Value{}, false
 	}
 	return x.formed(field, run, candidate.Fair*fit), true
+}
+
+// legal reports whether a line says of what form a company is: "Alfa Comércio Ltda - CNPJ 11.222.333/0001-81".
+func (x *reader) legal(c int32) bool {
+	return slices.ContainsFunc(x.Sheet.Tokens[x.Sheet.Cells[c].First+1:x.Sheet.Cells[c].Past], func(t layout.Token) bool { return pattern.EndsCompany(t.Fold) })
+}
+
+// repeats reports whether a word of a line stands in another one too: "ALFA MUDANÇAS" over "Alfa & Filhos Transportes Ltda".
+func (x *reader) repeats(a, b int32) bool {
+	words := x.Sheet.Tokens[x.Sheet.Cells[b].First:x.Sheet.Cells[b].Past]
+	return slices.ContainsFunc(x.Sheet.Tokens[x.Sheet.Cells[a].First:x.Sheet.Cells[a].Past], func(t layout.Token) bool {
+		return len(t.Fold) > len("dos") && slices.ContainsFunc(words, func(u layout.Token) bool { return u.Fold == t.Fold })
+	})
 }
 
 func (x *reader) inCapitals(c int32) bool {
