@@ -2,9 +2,9 @@ package candidate
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/compile"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -81,7 +81,7 @@ func (r *Row) Fill(from Row) {
 
 // WithoutFragments drops rows that are but a number where all others say more.
 func WithoutFragments(rows []Row) []Row {
-	alone := func(r Row) bool { return len(r.Cells) == 1 && strings.Trim(r.Cells[0].Text, "0123456789") == "" }
+	alone := func(r Row) bool { return len(r.Cells) == 1 && layout.OnlyDigits(r.Cells[0].Text) }
 	if !slices.ContainsFunc(rows, func(r Row) bool { return len(r.Cells) > 1 }) {
 		return rows
 	}

@@ -177,7 +177,7 @@ func (e *teller) tell(t Thing, v Value) {
 // years reports whether a number is an age: "61 anos", not "aos 3 dias do mês".
 func (e *teller) years(k int) bool {
 	t := &e.sheet.Tokens[k]
-	return k+1 < e.past && yearsOfAge[e.sheet.Tokens[k+1].Fold] && layout.HasDigit(t.Text) && len(t.Fold) <= 3 && strings.Trim(t.Fold, "0123456789") == ""
+	return k+1 < e.past && yearsOfAge[e.sheet.Tokens[k+1].Fold] && layout.HasDigit(t.Text) && len(t.Fold) <= 3 && layout.OnlyDigits(t.Fold)
 }
 
 // readWhere takes the place behind "em", "no" or "na": a town with its state or of a known name, or

@@ -18,7 +18,7 @@ func Numbering(word string) bool {
 		return true
 	}
 	for part := range strings.SplitSeq(bare, ".") {
-		if part == "" || len(part) > 2 || strings.Trim(part, "0123456789") != "" {
+		if part == "" || len(part) > 2 || !layout.OnlyDigits(part) {
 			return false
 		}
 	}

@@ -166,7 +166,7 @@ func dated(r recognise.Run, i int) bool {
 
 // numbered reports whether a line begins with the count of its row.
 func numbered(r recognise.Run) bool {
-	return r.Len() > 0 && strings.Trim(r.Token(0).Fold, "0123456789") == ""
+	return r.Len() > 0 && layout.OnlyDigits(r.Token(0).Fold)
 }
 
 // side learns from the sum over the rows of a day whether they are debits.

@@ -85,7 +85,7 @@ func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, su
 			i = v.Last
 			continue
 		}
-		if strings.Trim(run.Token(i).Fold, "0123456789") != "" && !lexicon.Currency(run.Token(i).Fold) {
+		if !layout.OnlyDigits(run.Token(i).Fold) && !lexicon.Currency(run.Token(i).Fold) {
 			break // words: the sum is not this month's
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/correct"
+	"lavra.dev/processors/text/layout"
 )
 
 // mendFigures reads the codes of a column whose figures recognition took for letters or for one figure, where a third of the
@@ -109,7 +110,7 @@ func asFigures(word string, length int) string {
 	if len(word) == 1 && length == 2 && strings.Contains(strokes, word) {
 		return "11"
 	}
-	if code := correct.Digits(word); len(code) == length && strings.Trim(code, "0123456789") == "" {
+	if code := correct.Digits(word); len(code) == length && layout.OnlyDigits(code) {
 		return code
 	}
 	return ""

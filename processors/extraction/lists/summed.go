@@ -3,7 +3,6 @@ package lists
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -283,7 +282,7 @@ func (x *reader) summedRow(s *provenSides, r int, pieces []recognise.Run, f cata
 	title, sums := table.TitleColumn(f), 0
 	for _, run := range pieces {
 		column, side := title, x.sideOf(s, r, run)
-		switch whole := strings.Trim(run.Text(0, run.Len()-1), "0123456789") == "" && (row.Cell(title) == nil || run.Len() > 1 || len(run.Token(0).Text) >= codeDigits); {
+		switch whole := layout.OnlyDigits(run.Text(0, run.Len()-1)) && (row.Cell(title) == nil || run.Len() > 1 || len(run.Token(0).Text) >= codeDigits); {
 		case side >= 0:
 			column = compile.ColumnIndex(f, f.Table.Either[side])
 			sums++
@@ -345,7 +344,7 @@ func (x *reader) piecesOf(s *provenSides, r int) (pieces []recognise.Run) {
 	}
 	for _, c := range x.Sheet.Rows[r].Cells {
 		words := x.Sheet.Cells[c].Words()
-		if first := x.Sheet.Tokens[words[0]].Text; len(words) > 1 && len(first) >= codeDigits && strings.Trim(first, "0123456789") == "" {
+		if first := x.Sheet.Tokens[words[0]].Text; len(words) > 1 && len(first) >= codeDigits && layout.OnlyDigits(first) {
 			pieces, words = append(pieces, x.Run(words[:1])), words[1:]
 		}
 		for len(words) > 0 {

@@ -123,7 +123,7 @@ func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
 		digits := ""
 		for last := first; last < r.Len() && strings.Trim(r.Token(last).Text, "0123456789.-–/") == ""; last++ {
 			digits += r.Token(last).Fold
-			ends := last+1 == r.Len() || strings.Trim(r.Token(last+1).Text, "0123456789") != ""
+			ends := last+1 == r.Len() || !layout.OnlyDigits(r.Token(last+1).Text)
 			if ends && r.Token(first).Fold != "" && shape.FitsMask(masks, digits) {
 				return recognise.Value{First: first, Last: last, Text: digits, Score: candidate.Placed}, true
 			}
@@ -138,7 +138,7 @@ func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
 	last, text := v.Last, v.Text
 	for ; last+1 < r.Len(); last++ {
 		t := r.Token(last + 1)
-		if t.Cell != r.Token(v.Last).Cell || len(t.Text) != len(v.Text) || strings.Trim(t.Text, "0123456789") != "" {
+		if t.Cell != r.Token(v.Last).Cell || len(t.Text) != len(v.Text) || !layout.OnlyDigits(t.Text) {
 			break
 		}
 		text += t.Text

@@ -31,13 +31,13 @@ var headings = lexicon.Words("headings of clauses")
 var addressed = lexicon.Words("addressed by letters")
 
 func person(r recognise.Run, first, last int) (int, int, float64) {
-	if headings[r.Token(first).Fold] || Discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
+	if headings[r.Token(first).Fold] || discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
 		return 0, 0, 0
 	}
 	if streets[r.Token(first).Fold] || first < last && states[r.Token(first).Fold] && particles[r.Token(first+1).Fold] {
 		return first, last, hardly
 	}
-	if first+2 <= last && r.Token(first+1).Dash() && strings.Trim(r.Token(first).Fold, "0123456789") == "" {
+	if first+2 <= last && r.Token(first+1).Dash() && layout.OnlyDigits(r.Token(first).Fold) {
 		first += 2 // "10234 - Ana Luz": her number
 	}
 	for first < last && forms[r.Token(first).Fold] && (!inBrackets[r.Token(first).Fold] || strings.HasPrefix(r.Token(first).Text, "(")) {
@@ -120,21 +120,21 @@ var particles = lexicon.Words("particles of names")
 // the name: "Cardiologia", "Pediatra". No family is called so.
 var disciplines = lexicon.Listed("ends of disciplines")
 
-// Discipline reports whether a word is one.
-func Discipline(word string) bool {
+// discipline reports whether a word is one.
+func discipline(word string) bool {
 	return slices.ContainsFunc(disciplines, func(end string) bool { return strings.HasSuffix(word, end) })
 }
 
 var occupations = lexicon.Words("occupations")
 
 // Practises reports whether a folded word says what somebody works as, as it stands under the name: "SOLDADOR".
-func Practises(word string) bool { return occupations[word] || Discipline(word) }
+func Practises(word string) bool { return occupations[word] || discipline(word) }
 
 // BetweenNames reports whether a folded word is one in small letters that stands between names.
 func BetweenNames(word string) bool { return particles[word] }
 
-// EndsName reports whether words begin as a heading does, or the end of a name: "DA ADMINISTRAÇÃO", "dos Santos".
-func EndsName(r recognise.Run, first int) bool {
+// endsName reports whether words begin as a heading does, or the end of a name: "DA ADMINISTRAÇÃO", "dos Santos".
+func endsName(r recognise.Run, first int) bool {
 	return first+1 < r.Len() && articles[r.Token(first).Fold]
 }
 

@@ -293,7 +293,7 @@ var branchAndAccount = regexp.MustCompile(`^(\d{4}(?:-[\dxX])?/)\d{5,12}-[\dxX][
 
 // numbers reports whether s is what numbers a part of a document: "3", "IV".
 func numbers(s string) bool {
-	return s != "" && (len(s) <= 2 && strings.Trim(s, "0123456789") == "" || len(s) <= 4 && strings.Trim(s, "IVX") == "")
+	return s != "" && (len(s) <= 2 && OnlyDigits(s) || len(s) <= 4 && strings.Trim(s, "IVX") == "")
 }
 
 // wordFollows reports whether s begins with a word of three letters at least.

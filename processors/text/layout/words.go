@@ -16,6 +16,16 @@ func HasDigit(s string) bool {
 	return false
 }
 
+// OnlyDigits reports whether nothing but digits stands in a word, if anything.
+func OnlyDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
 // HasFigure reports whether a digit or the sign of a currency stands in a word.
 func HasFigure(s string) bool { return strings.ContainsAny(s, "0123456789$") }
 
