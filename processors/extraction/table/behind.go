@@ -2,9 +2,9 @@ package table
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
+	"lavra.dev/processors/text/layout"
 )
 
 // longestUnit is how many letters a word behind a number has at most: UN, KG, M2, CX12.
@@ -22,7 +22,7 @@ func (r *reader) behind(strips []strip, row candidate.Cells, number candidate.Ce
 		return row
 	}
 	word := &r.Sheet.Tokens[words[at]]
-	if n := len(word.Fold); n == 0 || n > longestUnit || strings.Trim(word.Fold, "0123456789") == "" || word.Fold == "x" {
+	if n := len(word.Fold); n == 0 || n > longestUnit || layout.OnlyDigits(word.Fold) || word.Fold == "x" {
 		return row
 	}
 	if c, ok := r.Value(columns[1], words[at:at+1]); ok {

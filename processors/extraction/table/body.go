@@ -3,7 +3,6 @@ package table
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
@@ -62,42 +61,48 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 			rows, bottom, r.attributed[past] = append(rows, past), box.Bottom, true
 			continue
 		}
-		mark := r.markOf(h, past, rows)
-		switch mark {
-		case Part:
-			if len(rows) > 0 {
-				return rows, under, past
-			}
+		switch r.lineUnder(h, past, rows) {
+		case behindTable:
+			return rows, under, past
+		case betweenRows:
 			bottom = box.Bottom
 			continue
-		case End:
-			if len(rows) == 0 && r.titlesRows(h, past) {
-				bottom = box.Bottom
-				continue
-			}
+		case betweenGroups:
 			if past = r.resumes(past, rows); past < 0 {
 				return rows, under, -past
 			}
-			bottom = r.lineBox(past).Bottom
-			rows = append(rows, past)
-			continue
-		case Close:
-			return rows, under, past
-		case Skip:
-			bottom = box.Bottom
-			continue
-		}
-		foreign := r.foreign(past) && !r.hangs(past, rows) && !r.repeats(past, rows) && !r.saidOf(h, past, rows)
-		if foreign && r.titlesRows(h, past) && (len(rows) == 0 || r.continues(past+1, rows)) {
-			bottom = box.Bottom
-			continue
-		}
-		if foreign || r.prose(h, past) || slices.Contains(r.heads, past) {
-			return rows, under, past
+			box = r.lineBox(past)
 		}
 		rows, bottom = append(rows, past), box.Bottom
 	}
 	return rows, under, past
+}
+
+// What a line under a heading may be to the table.
+const (
+	ofTable       = iota
+	betweenRows   // it is passed over
+	betweenGroups // it ends a group of rows, or the table
+	behindTable   // it is none of it
+)
+
+func (r *reader) lineUnder(h *head, row int, rows []int) int {
+	switch mark := r.markOf(h, row, rows); {
+	case mark == Close || mark == Part && len(rows) > 0:
+		return behindTable
+	case mark == Skip || mark == Part || mark == End && len(rows) == 0 && r.titlesRows(h, row):
+		return betweenRows
+	case mark == End:
+		return betweenGroups
+	}
+	foreign := r.foreign(row) && !r.hangs(row, rows) && !r.repeats(row, rows) && !r.saidOf(h, row, rows)
+	switch {
+	case foreign && r.titlesRows(h, row) && (len(rows) == 0 || r.continues(row+1, rows)):
+		return betweenRows
+	case foreign || r.prose(h, row) || slices.Contains(r.heads, row):
+		return behindTable
+	}
+	return ofTable
 }
 
 // titlesRows reports whether words that end a table elsewhere, or label something else, are the title of rows of it:
@@ -485,7 +490,7 @@ func (r *reader) withoutAside(words []int32) []int32 {
 		if token.Fold == "" && i+1 < len(words) {
 			return words[:i]
 		}
-		if strings.Trim(token.Fold, "0123456789") != "" {
+		if !layout.OnlyDigits(token.Fold) {
 			break
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/shape"
+	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -181,7 +182,7 @@ func (n *naming) share(i int, is func(words []int32) bool) float64 {
 func (n *naming) holds(column int, words []int32) bool {
 	if !recognise.Typed(n.r.List.Columns[column].Kind) {
 		_, sum := recognise.Whole(catalogue.Money, n.r.run(words))
-		number := slices.Contains(n.r.lead, column) && strings.Trim(n.r.folded(words), "0123456789") == ""
+		number := slices.Contains(n.r.lead, column) && layout.OnlyDigits(n.r.folded(words))
 		return !sum && !number && n.r.coded(column, words)
 	}
 	c, ok := n.r.Value(column, words)

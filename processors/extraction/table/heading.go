@@ -434,7 +434,7 @@ func (r *reader) addMargin(h *head) {
 	name := Name{Column: r.columns([]string{r.List.Table.Margin})[0]}
 	cells := r.Sheet.Rows[h.last+1].Cells
 	cell := &r.Sheet.Cells[cells[0]]
-	number := strings.Trim(r.folded(cell.Words()), "0123456789") == ""
+	number := layout.OnlyDigits(r.folded(cell.Words()))
 	if len(cells) > 1 && !number && cell.MidX() < h.strips[0].box.Left && !heads(h.strips, name.Column) {
 		h.strips = slices.Insert(h.strips, 0, strip{names: []Name{name}, name: name, second: nobody, box: cell.Rect})
 	}

@@ -55,9 +55,9 @@ func (n *naming) products(columns []int) [][3]int {
 	return out
 }
 
-// Makes reports whether two numbers make a third as it is printed, but for a ten-thousandth: a quantity may be
+// makes reports whether two numbers make a third as it is printed, but for a ten-thousandth: a quantity may be
 // printed with fewer digits than it was counted.
-func Makes(a, b, c float64) bool {
+func makes(a, b, c float64) bool {
 	off := math.Abs(a*b-c) - math.Abs(c)/10_000
 	return off < 0 || recognise.Same(off, 0)
 }
@@ -70,7 +70,7 @@ func cameOut(a, b, c []float64) bool {
 		if math.IsNaN(a[i]+b[i]+c[i]) || a[i] == 0 || b[i] == 0 || a[i] == 1 || b[i] == 1 {
 			continue
 		}
-		if all++; Makes(a[i], b[i], c[i]) {
+		if all++; makes(a[i], b[i], c[i]) {
 			right++
 		}
 	}
