@@ -62,7 +62,7 @@ func (x *Labels) answersAlike(s *Label) bool {
 // "PROFESSOR DOCENTE I" under "Cargo". Beside a label that asks for words no label for somebody has a small word behind it:
 // "Empregado doméstico".
 func (x *Labels) opensAnswer(s *Label) bool {
-	if x.AsksFor(s, (*catalogue.Field).NamesSomebody) && x.Sheet.Tokens[s.Last+1].Small() && x.labelBefore(s) != nil {
+	if x.asksFor(s, (*catalogue.Field).NamesSomebody) && x.Sheet.Tokens[s.Last+1].Small() && x.labelBefore(s) != nil {
 		return true
 	}
 	h, box := x.labelOver(s), x.Sheet.Cells[s.Cell].Box
@@ -83,7 +83,7 @@ func (x *Labels) numeralOrDash(i int) bool {
 // over a form with the part "Destinatário / Remetente".
 func (x *Labels) mentions(s *Label, part string) bool {
 	own := func(f *catalogue.Field) bool { return f.Kind == catalogue.Money && slices.Contains(f.In, part) } // the label of a sum is a part of its own
-	if !s.Colon || s.Ends || x.AsksFor(s, own) {
+	if !s.Colon || s.Ends || x.asksFor(s, own) {
 		return false
 	}
 	return slices.ContainsFunc(x.Placed, func(o Label) bool {

@@ -151,7 +151,7 @@ func (x *Labels) district(h phrase.Hit) bool {
 // sumBeside reports whether a heading stands beside a sum: it is no label of a field, or
 // that of a sum which may stand in any part of the document.
 func (x *Labels) sumBeside(s *Label) bool {
-	if !s.Ends || x.AsksFor(s, func(f *catalogue.Field) bool { return f.Kind != catalogue.Money || len(f.In) > 0 || len(f.NotIn) > 0 }) {
+	if !s.Ends || x.asksFor(s, func(f *catalogue.Field) bool { return f.Kind != catalogue.Money || len(f.In) > 0 || len(f.NotIn) > 0 }) {
 		return false
 	}
 	beside := x.CellBeside(s.Cell)

@@ -21,7 +21,7 @@ func (x *Labels) withinProse(s *Label) bool {
 	}
 	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
 	goesOn := strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ",")
-	return (goesOn || above.Past-above.First >= FullLine) && above.Page == s.Page
+	return (goesOn || above.Past-above.First >= fullLine) && above.Page == s.Page
 }
 
 // endsProse reports whether a label that is a line of its own is the rest of the long line over it,
@@ -31,7 +31,7 @@ func (x *Labels) endsProse(s *Label) bool {
 		return false
 	}
 	above := x.Sheet.Cells[x.Sheet.Tokens[s.First-1].Cell]
-	return above.Page == s.Page && above.Past-above.First >= FullLine && LeadsOn[x.Sheet.Tokens[above.Past-1].Fold]
+	return above.Page == s.Page && above.Past-above.First >= fullLine && LeadsOn[x.Sheet.Tokens[above.Past-1].Fold]
 }
 
 // opensText reports whether a label is the first word of the text under or beside a heading, and no
@@ -40,7 +40,7 @@ func (x *Labels) endsProse(s *Label) bool {
 func (x *Labels) opensText(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
 	next := &x.Sheet.Tokens[s.Last+1]
-	full := (cell.Past-cell.First >= FullLine || strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ".")) && (!layout.HasCapital(next.Text) || LeadsOn[next.Fold])
+	full := (cell.Past-cell.First >= fullLine || strings.HasSuffix(x.Sheet.Tokens[cell.Past-1].Text, ".")) && (!layout.HasCapital(next.Text) || LeadsOn[next.Fold])
 	if s.First != cell.First || s.First == 0 || !full && !s.Unwanted() {
 		return false
 	}
@@ -55,10 +55,10 @@ func (x *Labels) opensText(s *Label) bool {
 
 // AsksText reports whether a label is of a field whose value is a text.
 func (x *Labels) AsksText(s *Label) bool {
-	return x.AsksFor(s, func(f *catalogue.Field) bool { return f.Kind == catalogue.Text })
+	return x.asksFor(s, func(f *catalogue.Field) bool { return f.Kind == catalogue.Text })
 }
 
-const FullLine = 8 // words of a line of prose, at least
+const fullLine = 8 // words of a line of prose, at least
 
 // LeadsOn are the words that a sentence goes on from: "até a data de vencimento".
 var LeadsOn = lexicon.Words("leading on")
@@ -93,6 +93,6 @@ func (x *Labels) opensSentence(s *Label) bool {
 
 // OfText reports whether a line is one of a text: it is full, or goes on with a full one.
 func (x *Labels) OfText(cell int32) bool {
-	full := func(c int32) bool { return x.Sheet.Cells[c].Past-x.Sheet.Cells[c].First >= FullLine }
+	full := func(c int32) bool { return x.Sheet.Cells[c].Past-x.Sheet.Cells[c].First >= fullLine }
 	return full(cell) || cell > 0 && x.Sheet.Cells[cell-1].Block == x.Sheet.Cells[cell].Block && full(cell-1) && x.Flow().Wraps(x.Sheet.Cells[cell].First)
 }

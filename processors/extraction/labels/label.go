@@ -51,8 +51,8 @@ func (s *Label) Names(what compile.Role) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == what })
 }
 
-// AsksFor reports whether a label is one of a field that is so.
-func (x *Labels) AsksFor(s *Label, is func(f *catalogue.Field) bool) bool {
+// asksFor reports whether a label is one of a field that is so.
+func (x *Labels) asksFor(s *Label, is func(f *catalogue.Field) bool) bool {
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel && is(&x.Type.Fields[r.Field]) })
 }
 
@@ -80,4 +80,28 @@ func (s *Label) Bounds() bool {
 		}
 	}
 	return false
+}
+
+// findValueBoxes says of each label in which boxes its value may stand.
+func (x *Labels) findValueBoxes() {
+	labels := make([]valuebox.Label, 0, len(x.Placed))
+	of := make([]int, 0, len(x.Placed))
+	for i := range x.Placed {
+		if s := &x.Placed[i]; s.Strength >= Repeated {
+			labels, of = append(labels, valuebox.Label{First: s.First, Last: s.Last}), append(of, i)
+		}
+	}
+	for k, r := range valuebox.Of(x.Sheet, labels) {
+		x.Placed[of[k]].In = r
+	}
+}
+
+// Boxed reports whether the boxes drawn on the page say where a label's value stands.
+func (s *Label) Boxed() bool { return len(s.In.Boxes) > 0 }
+
+// LabelCell reports whether a cell is a label and nothing else.
+func (x *Labels) LabelCell(c int32) bool {
+	cell := x.Sheet.Cells[c]
+	on := x.LabelOn(cell.First)
+	return on != nil && on.First == cell.First && on.Ends
 }

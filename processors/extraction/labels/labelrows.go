@@ -79,7 +79,7 @@ func (x *Labels) answered(of, values int) bool {
 		return false
 	}
 	typed := slices.ContainsFunc(labels, func(s *Label) bool {
-		return s != nil && x.AsksFor(s, func(f *catalogue.Field) bool { return recognise.Typed(f.Kind) })
+		return s != nil && x.asksFor(s, func(f *catalogue.Field) bool { return recognise.Typed(f.Kind) })
 	})
 	_, ok = x.pair(labels, heads, cells)
 	return typed && ok && !slices.ContainsFunc(cells, func(c int32) bool { return x.Boundary(x.Sheet.Cells[c].First) })
@@ -107,7 +107,7 @@ func (x *Labels) follows(above, below int) bool {
 func (x *Labels) rowUnder(upper, lower *layout.Row) []int32 {
 	first := x.HeadLabel(upper.Cells[0])
 	k := slices.IndexFunc(lower.Cells, func(c int32) bool {
-		return first == nil || x.Sheet.Cells[c].Right > first.Box.Left || !x.AsksFor(first, func(f *catalogue.Field) bool {
+		return first == nil || x.Sheet.Cells[c].Right > first.Box.Left || !x.asksFor(first, func(f *catalogue.Field) bool {
 			return recognise.Typed(f.Kind) && !source.Holds(f.Kind, x.CellRun(c))
 		})
 	})

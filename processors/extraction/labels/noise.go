@@ -94,7 +94,7 @@ func (x *Labels) onlyLabel(s *Label) bool {
 func (x *Labels) saysMore(s *Label) bool {
 	cell := x.Sheet.Cells[s.Cell]
 	next := &x.Sheet.Tokens[s.Last+1]
-	if cell.Past-cell.First < FullLine || s.First != cell.First || !next.Small() && !LeadsOn[next.Fold] {
+	if cell.Past-cell.First < fullLine || s.First != cell.First || !next.Small() && !LeadsOn[next.Fold] {
 		return false
 	}
 	run := x.Between(s.Last+1, cell.Past-1)

@@ -2,7 +2,6 @@ package labels
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/fold"
@@ -92,7 +91,7 @@ func (x *Labels) markedEntry(first, past, field int) int {
 			return i
 		}
 		_, day := recognise.At(catalogue.Date, x.Between(i, i), 0)
-		if !day && strings.Trim(x.Sheet.Tokens[i].Text, "0123456789") != "" {
+		if !day && !layout.OnlyDigits(x.Sheet.Tokens[i].Text) {
 			break
 		}
 	}

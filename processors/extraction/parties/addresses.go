@@ -126,11 +126,7 @@ const nameLines = 4 // lines between a name and the address of who has it
 // lines over it, with nobody else between them. What stands right over it in its block may
 // be that name printed again, on however many lines.
 func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
-	i, ok := o.Fields["name"]
-	if !ok {
-		return 0
-	}
-	best := x.BestOf(i)
+	best := x.bestName(o)
 	if best == nil {
 		return 0
 	}
@@ -175,13 +171,17 @@ func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout
 // namesOther reports whether a text holds the likeliest name of another party.
 func (x *reader) namesOther(o *compile.Party, folded string) bool {
 	return folded != "" && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool {
-		i, ok := p.Fields["name"]
-		if !ok || p.Name == o.Name {
-			return false
-		}
-		best := x.BestOf(i)
-		return best != nil && strings.Contains(folded, x.Sheet.Folded(best.Tokens))
+		best := x.bestName(&p)
+		return p.Name != o.Name && best != nil && strings.Contains(folded, x.Sheet.Folded(best.Tokens))
 	})
+}
+
+// bestName is the likeliest name of a party, nil for none.
+func (x *reader) bestName(o *compile.Party) *candidate.Value {
+	if i, ok := o.Fields["name"]; ok {
+		return x.BestOf(i)
+	}
+	return nil
 }
 
 // proposeAddress proposes the parts of an address that a party has fields for. Where it has

@@ -215,10 +215,9 @@ func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
 
 // onward is Onward behind a label: where that leads to a text, over labels that are but words of it.
 func (x *Regions) onward(r recognise.Run, lines int, of *labels.Label) recognise.Run {
-	free := of != nil && x.leadsToText(of)
 	index := slices.Clone(r.Index)
 	for i := int(index[len(index)-1]) + 1; i < len(x.Sheet.Tokens); i++ {
-		if x.Sheet.BlockStart(i) || x.Boundary(i) && !(free && x.inText(i, of)) {
+		if x.Sheet.BlockStart(i) || x.endsText(i, of) {
 			break
 		}
 		if x.Sheet.LineStart(i) {

@@ -40,8 +40,7 @@ type Region struct {
 func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 	cell := x.Sheet.Cells[s.Cell]
 	var index []int32
-	free := x.leadsToText(s)
-	for i := s.Last + 1; i < cell.Past && (!x.Boundary(i) || free && x.inText(i, s)); i++ {
+	for i := s.Last + 1; i < cell.Past && !x.endsText(i, s); i++ {
 		index = append(index, int32(i))
 	}
 	if len(index) > 0 && !x.Blank(index) {
@@ -68,11 +67,10 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	if both := x.centred(s); len(both) > 0 {
 		beside = both
 	}
-	free := x.leadsToText(s)
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
-			if x.Boundary(i) && !(free && x.inText(i, s)) || i == next.First && x.lowerLine(i) {
+			if x.endsText(i, s) || i == next.First && x.lowerLine(i) {
 				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
 			}
 			index = append(index, int32(i))
@@ -289,6 +287,12 @@ func (x *Regions) leadsToText(s *labels.Label) bool {
 	return s.Starts && x.AsksText(s)
 }
 
+// endsText reports whether what stands with a label, if any, ends at a token: at the next label, but for words of a text that
+// the first leads to.
+func (x *Regions) endsText(i int, of *labels.Label) bool {
+	return x.Boundary(i) && !(of != nil && x.leadsToText(of) && x.inText(i, of))
+}
+
 // inText reports whether a label is but words of the text that it stands in: of fields that have a label of their own
 // elsewhere, as "Vendedor:" among the remarks of an invoice whose issuer is named, or of a sum that nobody wants, as
 // "Val. aprox. dos tributos R$ 1,00". A label that may be of the text itself is none elsewhere: "O que foi feito", over
@@ -468,4 +472,27 @@ func (x *Regions) upFrom(c int32, lines int) Region {
 		index = append(index, cell.Words()...)
 	}
 	return Region{catalogue.Above, x.Run(index), overLabel, true}
+}
+
+// sides are the left and the right side of the boxes in which a label's value may stand
+// below it.
+func (x *Regions) sides(s *labels.Label) (left, right float64) {
+	box := x.Sheet.Boxes[x.Sheet.Cells[s.Cell].Box].Rect
+	for _, b := range s.In.Boxes {
+		if o := x.Sheet.Boxes[b].Rect; o.Top >= s.Box.MidY() {
+			box.Left, box.Right = max(box.Left, o.Left), min(box.Right, o.Right)
+		}
+	}
+	const slack = 2 // points that type may touch a side
+	return box.Left - slack, box.Right + slack
+}
+
+// admitted are the first of some cells in which the value of a label may stand.
+func (x *Regions) admitted(s *labels.Label, cells []int32) []int32 {
+	for k, c := range cells {
+		if !s.In.Admits(x.Sheet.Cells[c].Box) {
+			return cells[:k]
+		}
+	}
+	return cells
 }

@@ -55,7 +55,7 @@ func cutAs(f catalogue.Field, stops []string, r recognise.Run, alone bool) (firs
 	}
 	switch f.Like {
 	case "name":
-		if alone && EndsName(r, first) {
+		if alone && endsName(r, first) {
 			return 0, 0, 0
 		}
 		return person(r, first, last)

@@ -60,9 +60,6 @@ func (x *Document) CellBefore(cell int32) int32 {
 	return -1
 }
 
-// LongText is how many lines make a value a text, which may name anything.
-const LongText = 4
-
 // RightUnder reports whether what begins a gap below something is of one of the next lines under it.
 func RightUnder(gap, size float64, lines int) bool {
 	return gap > -layout.Overlap*size && gap < float64(lines)*layout.NextLine*size
