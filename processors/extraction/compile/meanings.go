@@ -12,10 +12,10 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// Meanings is what the labels of a type may mean, each under the number of the ref of a
+// meanings is what the labels of a type may mean, each under the number of the ref of a
 // label that names the owner; the next ref is that of a label which leaves the owner to the
 // part of the document that it stands in.
-type Meanings struct {
+type meanings struct {
 	Set      label.Set
 	Unwanted int // the ref of labels that nobody wants
 }
@@ -127,16 +127,13 @@ func (p *Type) addIdentification(r Ref, f catalogue.Field, t catalogue.Type) err
 	if err != nil {
 		return err
 	}
+	named := r.Role == ColumnLabel && f.Is == "name"
 	for _, text := range f.Means {
-		what, owner := t.Owned(text)
-		if owner != "" && owner != MustBeNamed && strings.HasPrefix(what, "name") {
-			r.Owner = owner
-			p.Meant.Set.Add(m, len(p.Refs))
-			p.Refs = append(p.Refs, r, r)
-			return nil
+		if what, owner := t.Owned(text); r.Owner == "" && owner != "" && owner != MustBeNamed && strings.HasPrefix(what, "name") {
+			r.Owner, named = owner, true
 		}
 	}
-	if r.Role == ColumnLabel && f.Is == "name" {
+	if named {
 		p.Meant.Set.Add(m, len(p.Refs))
 		p.Refs = append(p.Refs, r, r)
 	}

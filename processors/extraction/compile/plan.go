@@ -29,7 +29,7 @@ type Type struct {
 	catalogue.Type
 	Labels        *phrase.Set
 	Refs          []Ref // what the phrases of labels mean, by their number
-	Meant         Meanings
+	Meant         meanings
 	OwnerMeanings map[string]meaning.Meaning // the words for each, by name
 	Stops         [][]string
 	BoxForms      [][]*pattern.Pattern
