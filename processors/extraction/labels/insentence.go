@@ -63,11 +63,8 @@ const fullLine = 8 // words of a line of prose, at least
 // LeadsOn are the words that a sentence goes on from: "até a data de vencimento".
 var LeadsOn = lexicon.Words("leading on")
 
-// afterBreak reports whether the word before ends with a mark that parts fields.
+// afterBreak reports whether the word before one within a line ends with a mark that parts fields.
 func (x *Labels) afterBreak(i int) bool {
-	if i == 0 || x.Sheet.LineStart(i) {
-		return true
-	}
 	before := x.Sheet.Tokens[i-1].Text
 	return strings.HasSuffix(before, ",") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "|") || strings.HasSuffix(before, "(") ||
 		before == "-" || before == "–" || before == "•" || before == "·" || before == "/"

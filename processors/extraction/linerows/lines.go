@@ -100,11 +100,8 @@ func (x *Reader) withoutRefused(rows, table []candidate.Row) []candidate.Row {
 		first, last = min(first, x.Sheet.RowOf(t)), max(last, x.Sheet.RowOf(t))
 	}
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		if len(r.Cells) == 0 || len(r.Cells[0].Tokens) == 0 {
-			return false
-		}
 		line := x.Sheet.RowOf(r.Cells[0].Tokens[0])
-		return line >= first && line <= last+1 && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return len(c.Tokens) > 0 && taken[c.Tokens[0]] })
+		return line >= first && line <= last+1 && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool { return taken[c.Tokens[0]] })
 	})
 }
 
