@@ -27,21 +27,24 @@ func (x *Reader) knownNames() map[string]entity.Value {
 func (x *Reader) namedIn(s stretch, known map[string]entity.Value) []candidate.Row {
 	var rows []candidate.Row
 	for t := s.first; t < s.past; {
-		past := t + 1
-		for key, v := range known {
-			if last := x.nameAt(t, s.past, key); last >= t {
-				run := x.Between(t, last)
-				cell := candidate.Cell{Tokens: run.Index, Score: candidate.Placed}
-				if last-t > v.Last-v.First {
-					run = x.Between(v.First, v.Last) // drawn with a gap here
-				}
-				cell.Text = shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))
-				rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{cell}})
-				past = last + 1
-				break
+		last, v := -1, entity.Value{} // the longest: "Ana Lima" begins "Ana Lima Paz", too
+		for letters, name := range known {
+			if end := x.nameAt(t, s.past, letters); end > last {
+				last, v = end, name
 			}
 		}
-		t = past
+		if last < t {
+			t++
+			continue
+		}
+		run := x.Between(t, last)
+		cell := candidate.Cell{Tokens: run.Index, Score: candidate.Placed}
+		if last-t > v.Last-v.First {
+			run = x.Between(v.First, v.Last) // drawn with a gap here
+		}
+		cell.Text = shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))
+		rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{cell}})
+		t = last + 1
 	}
 	return rows
 }
