@@ -60,7 +60,8 @@ func (x *Labels) sectionHeads() (heads []Section) {
 // restOfLine reports whether a heading is but the rest of the line over it, in small letters under one that is not:
 // "recebido" under "Nota fiscal eletrônica do material".
 func (x *Labels) restOfLine(s *Label) bool {
-	return s.Starts && !x.Sheet.BlockStart(s.First) && !layout.HasCapital(x.Sheet.Tokens[s.First].Text)
+	first := x.Sheet.Cells[s.Cell].First
+	return s.Starts && !x.Sheet.BlockStart(first) && !layout.HasCapital(x.Sheet.Tokens[first].Text) && !layout.HasCapital(x.Sheet.Tokens[s.First].Text)
 }
 
 // reach is the part of the document that one of the headings opens: down to the next heading that stands below it, and
