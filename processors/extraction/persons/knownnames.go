@@ -46,8 +46,29 @@ func (x *Reader) namedIn(s stretch, known map[string]entity.Value) []candidate.R
 		rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{cell}})
 		t = last + 1
 	}
+	if len(rows) == 0 && x.ofAll(s) {
+		for _, e := range x.Persons().All() {
+			_, numbered := e.Value(entity.Number)
+			if v, named := e.Value(entity.Name); named && numbered && !e.Company {
+				run := x.Between(v.First, v.Last)
+				rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{{Tokens: run.Index, Text: shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1))), Score: candidate.Placed}}})
+			}
+		}
+	}
 	return rows
 }
+
+// ofAll reports whether a stretch speaks of all partners: "caberá a ambos os sócios".
+func (x *Reader) ofAll(s stretch) bool {
+	for i := s.first; i < s.past-2; i++ {
+		if everybody[x.Sheet.Tokens[i].Fold] && partners[x.Sheet.Tokens[i+2].Fold] {
+			return true
+		}
+	}
+	return false
+}
+
+var everybody, partners = lexicon.Words("all of several"), lexicon.Words("partners")
 
 // nameAt is the last token of a name that begins at a token; -1 where another word stands there.
 func (x *Reader) nameAt(t, past int, letters string) int {
