@@ -166,6 +166,10 @@ fit-wraps: ## Fit the model of values that go on in the next line, to DOCUMENTS
 fit-calibration: ## Fit how sure the models' values are to DOCUMENTS that neither they nor the readers were made with, after fit
 	cd processors && go run ./tools/fit -only calibration -out extraction/models $(DOCUMENTS)
 
+.PHONY: fit-doubt
+fit-doubt: ## Fit what speaks against the words that OCR read of a value to DOCUMENTS, scans and photos, after fit-calibration
+	cd processors && go run ./tools/fit -only doubt -out extraction/models $(DOCUMENTS)
+
 .PHONY: fit-types
 fit-types: ## Fit the weights by which the type of a document is told, to DOCUMENTS, some of other programs among them
 	go run ./processors/tools/fittypes -cache .cache/readings $(DOCUMENTS) processors/tools/scorecard/testdata/layouts tools/quality/pages/open samples

@@ -12,11 +12,18 @@ import (
 
 // Calibration is the last step to a confidence: how sure values and cells are on layouts that neither
 // the models nor the readers were made with. The models were fitted to layouts that the readers had been
-// cured on, and believe too much elsewhere: most of all where the other values of a document are unsure (ADR 066).
+// cured on, and believe too much elsewhere: most of all where the other values of a document are unsure (ADR 066). They were
+// fitted to few pages that OCR read: what speaks against its words counts here (ADR 071).
 type Calibration struct{ Value, Cell Sureness }
 
-// Sureness gives the log odds of a value by its own and the mean of those of the others of its document.
-type Sureness struct{ Base, Own, Others float64 }
+// Sureness gives the log odds of a value by its own and the mean of those of the others of its document, and by what speaks
+// against the reading of its words.
+type Sureness struct{ Base, Own, Others, Worst, Figures, Bare, Other, Sign float64 }
+
+// LogOdds are those of a value.
+func (s Sureness) LogOdds(own, others float64, of Doubt) float64 {
+	return s.Base + s.Own*own + s.Others*others + s.Worst*of.Worst + s.Figures*of.Figures + s.Bare*of.Bare + s.Other*of.Other + s.Sign*of.Sign
+}
 
 // farthest is the confidence that counts for certainty: what is rounded to three digits tells no more.
 const farthest = 0.9995
@@ -40,7 +47,7 @@ func Known(confidences []float64) (own, others []float64) {
 
 // apply sets the confidence of the values, of their fields and lists. Nothing is given or left out for
 // it: what is as likely wrong as right stays where it is.
-func (c *Calibration) apply(fields []event.Field) {
+func (c *Calibration) apply(fields []event.Field, doubts *Doubts) {
 	var values, cells []*event.Leaf
 	for i := range fields {
 		for k := range fields[i].Leaves {
@@ -53,8 +60,8 @@ func (c *Calibration) apply(fields []event.Field) {
 		}
 	}
 	if c != nil {
-		c.Value.apply(values)
-		c.Cell.apply(cells)
+		c.Value.apply(values, doubts)
+		c.Cell.apply(cells, doubts)
 	}
 	for i := range fields {
 		var sum float64
@@ -65,7 +72,7 @@ func (c *Calibration) apply(fields []event.Field) {
 	}
 }
 
-func (s Sureness) apply(leaves []*event.Leaf) {
+func (s Sureness) apply(leaves []*event.Leaf, doubts *Doubts) {
 	var before []float64
 	for _, leaf := range leaves {
 		before = append(before, leaf.Confidence)
@@ -73,7 +80,7 @@ func (s Sureness) apply(leaves []*event.Leaf) {
 	own, others := Known(before)
 	for i, leaf := range leaves {
 		if even := 0.5; leaf.Confidence > even {
-			leaf.Confidence = render.Thousandth(max(even, odds.Probability(s.Base+s.Own*own[i]+s.Others*others[i])))
+			leaf.Confidence = render.Thousandth(max(even, odds.Probability(s.LogOdds(own[i], others[i], doubts.Of(leaf)))))
 		}
 	}
 }
@@ -83,7 +90,15 @@ const CalibrationFile = "calibration.txt"
 
 // String is how its file has it.
 func (c Calibration) String() string {
-	return fmt.Sprintf("value %.3f %.3f %.3f\ncell %.3f %.3f %.3f\n", c.Value.Base, c.Value.Own, c.Value.Others, c.Cell.Base, c.Cell.Own, c.Cell.Others)
+	return fmt.Sprintf("value %s\ncell %s\n", c.Value, c.Cell)
+}
+
+func (s Sureness) String() string {
+	return fmt.Sprintf("%.3f %.3f %.3f %.3f %.3f %.3f %.3f %.3f", s.Base, s.Own, s.Others, s.Worst, s.Figures, s.Bare, s.Other, s.Sign)
+}
+
+func (s *Sureness) numbers() []any {
+	return []any{&s.Base, &s.Own, &s.Others, &s.Worst, &s.Figures, &s.Bare, &s.Other, &s.Sign}
 }
 
 func readCalibration(files fs.FS) (*Calibration, error) {
@@ -92,7 +107,7 @@ func readCalibration(files fs.FS) (*Calibration, error) {
 		return nil, fmt.Errorf("reading the calibration: %w", err)
 	}
 	var c Calibration
-	if _, err := fmt.Sscanf(string(text), "value %g %g %g\ncell %g %g %g\n", &c.Value.Base, &c.Value.Own, &c.Value.Others, &c.Cell.Base, &c.Cell.Own, &c.Cell.Others); err != nil {
+	if _, err := fmt.Sscanf(string(text), "value %g %g %g %g %g %g %g %g\ncell %g %g %g %g %g %g %g %g\n", append(c.Value.numbers(), c.Cell.numbers()...)...); err != nil {
 		return nil, fmt.Errorf("reading the calibration: %w", err)
 	}
 	return &c, nil

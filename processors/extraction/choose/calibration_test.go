@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"lavra.dev/processors/document"
 	"lavra.dev/schemas/event"
 )
 
@@ -17,7 +18,7 @@ func TestAValueIsLessSureAmongUnsureOnes(t *testing.T) {
 		for _, c := range confidences {
 			out = append(out, event.Field{Leaves: []event.Leaf{{Path: "fields.valor", Confidence: c}}})
 		}
-		models.Calibration.apply(out)
+		models.Calibration.apply(out, DoubtsOf(document.Document{}))
 		return out
 	}
 	among, alone := given(0.99, 0.6, 0.7, 0.5), given(0.99, 0.999, 0.999, 0.998)
@@ -30,7 +31,7 @@ func TestAValueIsLessSureAmongUnsureOnes(t *testing.T) {
 		}
 	}
 	list := []event.Field{{Leaves: []event.Leaf{{Path: "fields.itens[0].total", Confidence: 0.4}, {Path: "fields.itens[0].nome", Confidence: 0.2}}}}
-	if models.Calibration.apply(list); list[0].Confidence != 0.3 {
+	if models.Calibration.apply(list, DoubtsOf(document.Document{})); list[0].Confidence != 0.3 {
 		t.Errorf("a list has %.3f, not the mean of its cells", list[0].Confidence)
 	}
 }

@@ -31,7 +31,7 @@ func (x *Choice) Fields() []event.Field {
 			}
 		}
 	}
-	x.models.Calibration.apply(out)
+	x.models.Calibration.apply(out, DoubtsOf(x.Doc))
 	return out
 }
 
@@ -106,7 +106,7 @@ func (x *Choice) witnesses(field int, c *candidate.Value) []string {
 func (x *Choice) found(how candidate.Provenance, checked, repaired bool, tokens []int32) []string {
 	out := []string{how.String()}
 	if checked {
-		out = append(out, "check_digit")
+		out = append(out, provenByDigit)
 	}
 	if repaired || x.Mended(tokens) {
 		out = append(out, "repaired")

@@ -24,7 +24,7 @@ func main() {
 	cache := flag.String("cache", os.TempDir()+"/lavra-readings", "`folder` of kept readings")
 	out := flag.String("out", "", "`folder` to write the models to; none: only report")
 	ways := flag.Int("ways", 3, "how many ways each document is read: as it is, with a part of the catalogue hidden, in unknown words")
-	only := flag.String("only", "", "fit only nearby, the model of what stands around values, which the others need first; wraps, that of values that go on in the next line; or calibration, how far the confidences of the models in -out hold on folders that they were not fitted to")
+	only := flag.String("only", "", "fit only nearby, the model of what stands around values, which the others need first; wraps, that of values that go on in the next line; calibration, how far the confidences of the models in -out hold on folders that they were not fitted to; or doubt, what speaks against the words that OCR read")
 	strangers := flag.String("strangers", filepath.Join(os.TempDir(), "lavra-strangers"), "`folder` of the models that -only nearby fits without some of the wordings: each document is weighed by one that has not read its words")
 	flag.Parse()
 	if flag.NArg() == 0 {
@@ -67,6 +67,9 @@ func run(ctx context.Context, set settings, folders []string) error {
 	}
 	if set.only == "calibration" {
 		return fitCalibration(documents, set.out)
+	}
+	if set.only == "doubt" {
+		return fitDoubt(documents, set.out)
 	}
 	var work []reading
 	for _, d := range documents {

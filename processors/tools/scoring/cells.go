@@ -21,8 +21,9 @@ func (r *Result) JudgeCells(name string, value any, confidence func(path string)
 			truth, _ = want[of].(map[string]any)
 		}
 		for _, column := range slices.Sorted(maps.Keys(row)) {
-			if c, told := confidence(fmt.Sprintf("fields.%s[%d].%s", name, j, column)); told && row[column] != nil {
-				r.Cells = append(r.Cells, Judged{c, Same(truth[column], row[column])})
+			path := fmt.Sprintf("fields.%s[%d].%s", name, j, column)
+			if c, told := confidence(path); told && row[column] != nil {
+				r.Cells = append(r.Cells, Judged{path, c, Same(truth[column], row[column])})
 			}
 		}
 	}

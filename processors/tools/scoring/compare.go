@@ -40,6 +40,7 @@ func (t *Tally) Add(o Tally) {
 
 // Judged is a value's confidence and whether it was right.
 type Judged struct {
+	Path       string // fields.nome, fields.itens[2].ncm
 	Confidence float64
 	Right      bool
 }
@@ -50,7 +51,7 @@ func (r *Result) Judge(name string, value any, confidence float64) {
 		if i := slices.IndexFunc(r.Misses, func(m Miss) bool { return m.Field == name }); i >= 0 {
 			r.Misses[i].What += fmt.Sprintf(" (%.2f)", confidence)
 		}
-		r.Calibration = append(r.Calibration, Judged{confidence, Same(r.Sample.Truth.Fields[name], value)})
+		r.Calibration = append(r.Calibration, Judged{"fields." + name, confidence, Same(r.Sample.Truth.Fields[name], value)})
 	}
 }
 
