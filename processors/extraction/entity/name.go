@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lavra.dev/processors/text/layout"
+	dictionary "lavra.dev/processors/text/lexicon"
 )
 
 const longestName = 14 // words of the name of a company
@@ -41,11 +42,13 @@ func (w *walk) startsName(i int) bool {
 	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) && !w.initial(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i && !w.leadsTrade(i) || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
 		return false
 	}
-	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) {
+	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) || verbs[t.Fold] {
 		return false
 	}
 	return !w.ends(i, ":,/") && !w.page.Label(i) && !w.beginsAddress(i)
 }
+
+var verbs = dictionary.Words("verbs before names")
 
 // initial reports whether a letter and its full stop begin a name behind a mark or a role: "b) REPRESENTANTE: J. LIMA COMÉRCIO ME".
 func (w *walk) initial(i int) bool {
@@ -84,6 +87,8 @@ func (w *walk) goesOn(first, k int) bool {
 		return true // "da Nascimento" is no birth
 	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.GoesOn(first, k):
 		return false
+	case t.Text == "à" || t.Text == "às":
+		return k+1 < w.past && w.proper(k+1) && !w.beginsAddress(k+1) // "Casa de Amparo à Criança"
 	case is(t.Fold, particle) || t.Text == "&":
 		return !joins(t) || w.company(first, k+4)
 	case t.Fold == "":

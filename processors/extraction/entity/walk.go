@@ -450,6 +450,9 @@ func (w *walk) qualified(i int) bool {
 				return true
 			}
 		}
+		if k > i && w.sheet.Tokens[k-1].Small() && w.beginsAddress(k) { // "com loja na Rua Um, 2", not a letterhead
+			return true
+		}
 		if w.beginsNumber(k) {
 			if councilCode.MatchString(recognise.Bare(w.sheet.Tokens[k].Text)) {
 				return true

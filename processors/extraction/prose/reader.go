@@ -21,6 +21,7 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x.readPatterns(x.Type.FallbackForms, propose.FallbackScore)
 	x.readSentences()
 	x.readEvents()
+	x.readPayments()
 	x.readSpokenOf()
 	return x.Found
 }
