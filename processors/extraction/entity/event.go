@@ -28,12 +28,13 @@ const (
 	age
 	fatherOf
 	motherOf
+	childOf
 	things
 )
 
 // ThingOf finds a thing by its name in the catalogue.
 func ThingOf(name string) (Thing, bool) {
-	t := Thing(slices.Index([]string{"date", "time", "place", "city", "state", "age", "father", "mother"}, name))
+	t := Thing(slices.Index([]string{"date", "time", "place", "city", "state", "age", "father", "mother", "child"}, name))
 	return t, t < things
 }
 
@@ -52,7 +53,7 @@ const longestEvent = 60 // tokens of the sentence behind its verb
 func (t *Text) Events(o Occasion) []Event {
 	var out []Event
 	for i, c := range t.cues {
-		if c.last < i || c.concept != concept(o) || !t.inText(i) {
+		if c.last < i || c.concept != concept(o) && (c.concept != bore || concept(o) != born) || !t.inText(i) {
 			continue
 		}
 		e := teller{of: concept(o), walk: t.walk(0, c.last+1+longestEvent)}
@@ -65,6 +66,9 @@ func (t *Text) Events(o Occasion) []Event {
 		e.readParts(c.last+1, e.past)
 		if _, ok := e.Value(date); !ok {
 			e.readParts(e.saidFrom(i), i)
+		}
+		if e.of == born {
+			e.readFamily(i, c)
 		}
 		out = append(out, e.Event)
 	}
@@ -159,6 +163,29 @@ func (e *teller) readPart(k, first int) int {
 		return past
 	}
 	return k + 1
+}
+
+// readFamily takes the child behind the verb of a birth, and its parents: who stands before one that says who had it, "Caio Luz e
+// Nina Luz tiveram", or whom the sentence names as such.
+func (e *teller) readFamily(verb int, c cue) {
+	e.at = c.last + 1
+	if k := e.skipTo(); k < e.past {
+		if last, company, ok := e.name(k); ok && !company {
+			e.tell(childOf, Value{First: k, Last: last})
+		}
+	}
+	var kin []Value
+	if c.concept == bore {
+		kin = e.Parents(e.saidFrom(verb), verb)
+	}
+	for k := c.last + 1; k < e.past && !e.sentenceEnd(k-1) && len(kin) == 0; k++ {
+		if e.IntroducesParents(k, e.cues[k].last) {
+			kin = e.Parents(e.cues[k].last+1, e.past)
+		}
+	}
+	for _, v := range kin {
+		e.tell(fatherOf+Thing(v.Attribute-Father), v)
+	}
 }
 
 // tellsBirth reports whether the sentence of a death goes on with a birth: "faleceu Ana Lima, nascida em Natal".

@@ -31,6 +31,7 @@ const (
 	homes               // the address of several persons
 	born                // a date or place of birth
 	died                // a death
+	bore                // say who had a child
 	siteOf              // begin what a place is called, where people are born and die
 	native              // a place of birth
 	parents             // both parents
@@ -72,7 +73,7 @@ const (
 //go:embed lexicon.tsv
 var lexiconFile string
 
-var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nations": nations, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "site": siteOf,
+var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nations": nations, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "bore": bore, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
 	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "his": his, "her": her, "one": one, "another": another, "first": firstOf, "second": secondOf, "third": thirdOf}
 

@@ -445,7 +445,7 @@ func (w *walk) qualified(i int) bool {
 				if k == i && strings.HasPrefix(w.sheet.Tokens[k].Text, "(") && w.closing(k) > 0 {
 					return true // as front sheets of courts list parties: "Ana Lima (AUTORA)"
 				}
-			case end, all, other, as, regime, asks:
+			case end, all, other, as, regime, asks, bore:
 			default:
 				return true
 			}
