@@ -7,6 +7,7 @@ import (
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
+	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -20,7 +21,7 @@ func (x *Reader) completeParents(rows []candidate.Row, f catalogue.Field) {
 	}
 	var pairs [][]entity.Value
 	for i := range x.Placed {
-		if s := &x.Placed[i]; x.Persons().IntroducesParents(s.First, s.Last) {
+		if s := &x.Placed[i]; x.Persons().IntroducesParents(s.First, s.Last) || x.meansParents(s) {
 			pairs = append(pairs, x.parentsAt(s)...)
 		}
 	}
@@ -30,6 +31,14 @@ func (x *Reader) completeParents(rows []candidate.Row, f catalogue.Field) {
 	for k, pair := range pairs {
 		x.addParents(&rows[k], f, pair)
 	}
+}
+
+// meansParents reports whether a label means both parents, in whatever words.
+func (x *Reader) meansParents(s *labels.Label) bool {
+	c, known := meaning.Shared().Concept("parents")
+	return known && slices.ContainsFunc(x.Reading.Parses(s.First, s.Last, 0), func(parts []meaning.Part) bool {
+		return slices.ContainsFunc(parts, func(p meaning.Part) bool { return slices.Contains(p.Concepts, c) })
+	})
 }
 
 // addParents gives a row the parents that it lacks.
