@@ -12,7 +12,7 @@ import (
 )
 
 // wanted are the meanings of the tests, found by their number.
-var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue", "course", "name? of student"}
+var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue", "course", "name? of student", "date? registering"}
 
 func TestFind(t *testing.T) {
 	var set label.Set
@@ -43,6 +43,8 @@ func TestFind(t *testing.T) {
 		{"nothing of a value", "Valorosa Comércio de Tintas Ltda", nil},
 		{"the number of a form", "3. Quem paga:", []string{"name? of payer"}},
 		{"on two lines", "Quando\nvence:", []string{"due date?"}},
+		{"by whom it is done", "Cartório registrou em 10/05/2024", []string{"date? registering"}},
+		{"by those spoken to", "Vocês registraram em: 10/05/2024", []string{"date? registering"}},
 		{"two labels, one under the other", "Cidade\nQuem paga", []string{"city", "name? of payer"}},
 		{"what nobody wants bounds its neighbours", "Telefone: 84 3333-2222", []string{"unwanted"}},
 	} {
