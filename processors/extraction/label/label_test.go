@@ -12,7 +12,7 @@ import (
 )
 
 // wanted are the meanings of the tests, found by their number.
-var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue", "course", "name? of student", "date? registering"}
+var wanted = []string{"due date?", "name? of payer", "city", "state", "amount total?", "place issue", "state issue", "course", "name? of student", "date? registering", "notes"}
 
 func TestFind(t *testing.T) {
 	var set label.Set
@@ -45,6 +45,7 @@ func TestFind(t *testing.T) {
 		{"on two lines", "Quando\nvence:", []string{"due date?"}},
 		{"by whom it is done", "Cartório registrou em 10/05/2024", []string{"date? registering"}},
 		{"by those spoken to", "Vocês registraram em: 10/05/2024", []string{"date? registering"}},
+		{"what was changed later", "Mudanças no registro: nenhuma", []string{"notes"}},
 		{"two labels, one under the other", "Cidade\nQuem paga", []string{"city", "name? of payer"}},
 		{"what nobody wants bounds its neighbours", "Telefone: 84 3333-2222", []string{"unwanted"}},
 	} {
