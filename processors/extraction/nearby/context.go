@@ -18,6 +18,7 @@ const (
 	behind        // the words behind it
 	part          // the parts of the document that it stands in
 	form          // how it is written itself
+	own           // its own words
 	means         // from here on what the words of the zones near to behind name
 	Zones  = means + behind + 1
 )
@@ -29,6 +30,7 @@ const (
 	mostCell   = 10
 	mostBehind = 3
 	mostForm   = 6
+	mostOwn    = 12
 )
 
 // sink takes what stands in a zone: words by their letters, marks whole.
@@ -59,6 +61,11 @@ func gather(x *labels.Labels, heads *headings, first, last int, to sink) {
 		to.mark(part, name)
 	}
 	gatherForm(sheet, first, last, to)
+	for i := first; i <= min(last, first+mostOwn-1); i++ {
+		if fold := sheet.Tokens[i].Fold; fold != "" && !layout.HasDigit(sheet.Tokens[i].Text) {
+			to.word(own, fold)
+		}
+	}
 }
 
 // gatherBefore hands over the words before a token, over the ends of the lines of its block.
@@ -106,7 +113,7 @@ func gatherCell(x *labels.Labels, zone int, c int32, to sink) {
 	}
 }
 
-// gatherForm hands over how a value is written, but none of its letters: whose name it is says nothing.
+// gatherForm hands over how a value is written.
 func gatherForm(sheet *layout.Sheet, first, last int, to sink) {
 	var all strings.Builder
 	for i := first; i <= min(last, first+mostForm-1); i++ {

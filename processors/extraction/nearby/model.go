@@ -2,7 +2,7 @@
 //
 // In come a document with its labels and the place of a value; out go the log probabilities of each
 // field and of none. A fitted model weighs the pieces of the words before, beside, over and behind the value, what the lexicon
-// says that they name, the parts of the document that the value stands in and how it is written. It knows no grammar: labels
+// says that they name, the parts of the document that the value stands in, how it is written and its own words. It knows no grammar: labels
 // that are understood others know better, and it is asked beside them. It proposes no value and chooses none.
 package nearby
 
@@ -12,7 +12,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// Dims is the length of the vector of a piece: each field weighs fourteen zones of so many numbers at each place.
+// Dims is the length of the vector of a piece: each field weighs fifteen zones of so many numbers at each place.
 const Dims = 24
 
 // Vector is what a model knows of a piece of a word, or of a field in a zone.
