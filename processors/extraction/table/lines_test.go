@@ -90,3 +90,32 @@ func TestHeadingThatLeadsOn(t *testing.T) {
 		}
 	}
 }
+
+// A column under a word that nobody knows is a side of the account where the balances tell, on a page of more lines than
+// tell how a heading is read, too.
+func TestSideOfAnAccountByItsBalances(t *testing.T) {
+	in := inputOf(`
+Data         Historico                         Pagou     Entrou       Saldo
+01/05/2026   PIX PARA MARCELA AZEVEDO         164,35               5.007,47
+05/05/2026   CONTA DE LUZ                     665,30               4.342,17
+05/05/2026   VENDA RECEBIDA                              657,19    4.999,36
+08/05/2026   ALUGUEL PAGO A DANTE             235,77               4.763,59
+08/05/2026   PAGTO BOLETO FARMACIA             60,38               4.703,21
+08/05/2026   DINHEIRO DEVOLVIDO                        3.958,54    8.661,75
+09/05/2026   CONTA DE LUZ                     541,49               8.120,26
+09/05/2026   ESCOLA                           325,85               7.794,41
+09/05/2026   CARTAO DO MES                    268,99               7.525,42
+10/05/2026   SALARIO                                   3.284,03   10.809,45
+10/05/2026   DEPOSITO EM DINHEIRO                      2.579,04   13.388,49
+10/05/2026   ALUGUEL PAGO A MAYA              463,14              12.925,35
+11/05/2026   PIX ENVIADO PIETRO               625,55              12.299,80
+12/05/2026   TARIFA PACOTE                    268,25              12.031,55
+13/05/2026   SAQUE TERMINAL                   479,55              11.552,00`,
+		map[string]string{"data": "data", "historico": "descricao", "entrou": "valor", "saldo": "saldo"},
+		catalogue.Field{Name: "data", Kind: catalogue.Date}, catalogue.Field{Name: "descricao", Kind: catalogue.String}, catalogue.Field{Name: "valor", Kind: catalogue.Money, Negative: []string{"debitos"}}, catalogue.Field{Name: "saldo", Kind: catalogue.Money})
+	in.List.Table.Balance = []string{"valor", "saldo"}
+	in.List.Table.Row, in.List.Table.Need = []string{"valor"}, []string{"data"}
+	if rows, _ := Over(in).Rows(); len(rows) != 15 {
+		t.Errorf("%d rows, want 15", len(rows))
+	}
+}

@@ -217,6 +217,12 @@ func (r *reader) read(h *head, heads [][]strip, most int) part {
 	}
 	r.findKeys(lines)
 	p.rows = r.records(&p, lines)
+	if 2*len(p.rows) < len(lines) && newNaming(r, &p, 0, lines).accumulate() { // a side of the account under a word that nobody knows
+		lines = r.readLines(rows, p.heads)
+		r.findKeys(lines)
+		p.rows = r.records(&p, lines)
+		p.score-- // headings that say as much are better
+	}
 	for _, row := range p.rows {
 		p.score += r.worth(row)
 	}
