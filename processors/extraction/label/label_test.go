@@ -45,7 +45,7 @@ func TestFind(t *testing.T) {
 		{"on two lines", "Quando\nvence:", []string{"due date?"}},
 		{"by whom it is done", "Cartório registrou em 10/05/2024", []string{"date? registering"}},
 		{"by those spoken to", "Vocês registraram em: 10/05/2024", []string{"date? registering"}},
-		{"what was changed later", "Mudanças no registro: nenhuma", []string{"notes"}},
+		{"what was changed later", "Mudanças no assento: nenhuma", []string{"notes"}},
 		{"two labels, one under the other", "Cidade\nQuem paga", []string{"city", "name? of payer"}},
 		{"what nobody wants bounds its neighbours", "Telefone: 84 3333-2222", []string{"unwanted"}},
 	} {
