@@ -98,8 +98,6 @@ type row map[string]json.RawMessage
 
 func (r row) text(column string) string { return plain(r[column]) }
 
-func (r row) cents(column string) (int64, bool) { return check.Cents(r.text(column)) }
-
 func (r row) number(column string) (float64, bool) { return toNumber(r.text(column)) }
 
 // list decodes the rows of a list; nil where it was not read.
