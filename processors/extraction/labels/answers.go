@@ -66,10 +66,26 @@ func (x *Labels) opensAnswer(s *Label) bool {
 		return true
 	}
 	h, box := x.labelOver(s), x.Sheet.Cells[s.Cell].Box
-	if h == nil || h.OpensPart() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+	if h == nil || h.OpensPart() || box == layout.NoBox || x.Sheet.Cells[h.Cell].Box != box || x.endsInNumber(s) {
 		return false
 	}
 	return !slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool { return c != s.Cell && x.Sheet.Cells[c].Box == box })
+}
+
+// endsInNumber reports whether a number stands behind a label and no word of its own behind that: "Agência 0123", "Banco 001
+// Conta 12", but not "Loja 02 - Frente de caixa".
+func (x *Labels) endsInNumber(s *Label) bool {
+	if !layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text) {
+		return false
+	}
+	words := false
+	for i := s.Last + 2; i < x.Sheet.Cells[s.Cell].Past; i++ {
+		if x.LabelOn(i) != nil {
+			return true
+		}
+		words = words || !layout.HasFigure(x.Sheet.Tokens[i].Text) && !x.Sheet.Tokens[i].Dash()
+	}
+	return !words
 }
 
 // numeralOrDash reports whether a token is a dash, or one digit with or without brackets.
