@@ -79,7 +79,7 @@ func (w *walk) takeAddress(first int) bool {
 func (w *walk) addressPast(first int) int {
 	for k := first + 1; k < min(first+longestHome, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if w.cues[k].last >= k && !w.cues[k].concept.ofHome() || w.sheet.BlockStart(k) {
+		if w.cues[k].last >= k && !w.cues[k].concept.ofHome() && !w.withinName(k) || w.sheet.BlockStart(k) {
 			return k
 		}
 		if w.ends(k-1, ";") || w.sentenceEnd(k-1) {
