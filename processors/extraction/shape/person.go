@@ -30,12 +30,18 @@ var headings = lexicon.Words("headings of clauses")
 // addressed are the words by which letters call whom they are written to, and no name.
 var addressed = lexicon.Words("addressed by letters")
 
+// itemNumber counts the persons of a list.
+var itemNumber = regexp.MustCompile(`^[0-9][ºª°)]$`)
+
 func person(r recognise.Run, first, last int) (int, int, float64) {
 	if headings[r.Token(first).Fold] || discipline(r.Token(first).Fold) || addressed[r.Token(first).Fold] && r.Token(first).Small() {
 		return 0, 0, 0
 	}
 	if streets[r.Token(first).Fold] || first < last && states[r.Token(first).Fold] && particles[r.Token(first+1).Fold] {
 		return first, last, hardly
+	}
+	if first < last && itemNumber.MatchString(r.Token(first).Text) {
+		first++ // "2º Ana Luz": the second of them
 	}
 	if first+2 <= last && r.Token(first+1).Dash() && layout.OnlyDigits(r.Token(first).Fold) {
 		first += 2 // "10234 - Ana Luz": her number
