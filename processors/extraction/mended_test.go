@@ -41,21 +41,6 @@ Caio Brito Nunes`)
 	}
 }
 
-// A quantity whose comma was read as a dot is what makes the total of its row; a thousand stays a thousand.
-func TestCommaReadAsDot(t *testing.T) {
-	got := read(t, "NFE", documenttest.Scanned(0.9, `
-DANFE    DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA
-DADOS DOS PRODUTOS / SERVIÇOS
-CÓDIGO    DESCRIÇÃO         NCM        CFOP   UN   QUANT       VALOR UNIT   VALOR TOTAL
-A-1       REBITE POP        76161000   6102   MI   6.000       72,90        437,40
-A-2       TRAVA ROSCA       35061090   6102   UN   2.000       27,45        54.900,00`))
-	const want = `[{"codigo":"A-1","descricao":"REBITE POP","ncm":"76161000","cfop":"6102","unidade":"MI","quantidade":6,"valor_unitario":72.9,"valor_total":437.4},` +
-		`{"codigo":"A-2","descricao":"TRAVA ROSCA","ncm":"35061090","cfop":"6102","unidade":"UN","quantidade":2000,"valor_unitario":27.45,"valor_total":54900}]`
-	if got["itens"] != want {
-		t.Errorf("items are\n%s\nwant\n%s", got["itens"], want)
-	}
-}
-
 // The rows behind one that was misread are still those of their table, and no items of another list.
 func TestRestOfATableBehindAMisreadRow(t *testing.T) {
 	got := read(t, "INFORME_RENDIMENTOS_CORRETORAS", documenttest.Scanned(0.96, `

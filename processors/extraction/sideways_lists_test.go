@@ -110,27 +110,6 @@ Salvador, 20 de janeiro de 2025.
 				"valor_total":       "8600",
 				"total_reembolsado": "250",
 			}},
-		{"papers side by side", "INFORME_RENDIMENTOS_CORRETORAS", `
-NORTE INVESTIMENTOS CCTVM S.A.                                  CNPJ: 11.222.333/0001-81
-INFORME DE RENDIMENTOS FINANCEIROS - ANO-CALENDÁRIO 2024
-
-Cliente: OTAVIO LUZ PRADO      CPF: 529.982.247-25      Código do cliente: 778812
-
-POSIÇÃO EM CUSTÓDIA
-                              PETR4           VALE3          KNRI11
-Quantidade                      100              50              20
-Valor em 31/12/2023        3.050,00        3.500,00            0,00
-Valor em 31/12/2024        3.050,00        3.100,00        2.800,00
-
-IRRF 0,005%: 1,25        IRRF 1%: 0,40
-`,
-			map[string]string{
-				"irrf_operacoes_comuns": "1.25",
-				"irrf_day_trade":        "0.4",
-				"posicoes": `[{"ativo":"PETR4","quantidade":100,"valor_anterior":3050,"valor_atual":3050},` +
-					`{"ativo":"VALE3","quantidade":50,"valor_anterior":3500,"valor_atual":3100},` +
-					`{"ativo":"KNRI11","quantidade":20,"valor_anterior":0,"valor_atual":2800}]`,
-			}},
 		{"papers, and beside them what they paid", "INFORME_RENDIMENTOS_CORRETORAS", `
 INFORME DE RENDIMENTOS                                                       Ano-calendário 2024
 
@@ -263,26 +242,6 @@ Total de proventos: R$ 296,00
 				"proventos": `[{"ativo":"PETR4","tipo":"JCP","fonte_pagadora_cnpj":"33000167000101","valor":200,"imposto_retido":30},` +
 					`{"ativo":"KNRI11","tipo":"Rendimentos","fonte_pagadora_cnpj":"12005956000165","valor":96}]`,
 				"total_proventos": "296",
-			}},
-		{"products side by side, years alone, titles of two lines", "INFORME_RENDIMENTOS_BANCOS", `
-COOPERATIVA DE CRÉDITO SERRA AZUL                      CNPJ 11.222.333/0001-81
-INFORME DE RENDIMENTOS FINANCEIROS                     ANO-CALENDÁRIO 2024
-
-Associado                          CPF                        PA         Conta
-OTAVIO LUZ PRADO                   529.982.247-25             0710       12345-6
-
-                                   Conta          Capital          RDC
-                                corrente           social          pós-fixado
-Saldo em 2023                      15,00         1.000,00            4.000,00
-Saldo em 2024                      42,10         1.100,00            5.200,00
-Rendimentos                            -            60,00              510,00
-IRRF                                   -                -               89,25
-`,
-			map[string]string{
-				"agencia": `"0710"`,
-				"produtos": `[{"descricao":"Conta corrente","saldo_anterior":15,"saldo_atual":42.1},` +
-					`{"descricao":"Capital social","saldo_anterior":1000,"saldo_atual":1100,"rendimento":60},` +
-					`{"descricao":"RDC pós-fixado","saldo_anterior":4000,"saldo_atual":5200,"rendimento":510,"imposto_retido":89.25}]`,
 			}},
 		{"members behind their sums", "INFORME_PLANO_SAUDE", `
 DECLARAÇÃO PARA IMPOSTO DE RENDA

@@ -43,7 +43,6 @@ type Type struct {
 	Formats  []string            `yaml:"formats"`   // in which documents are of the type without a look, such as xml
 	Features []Feature           `yaml:"features"`  // what speaks for and against it, for the classifier
 	Sections map[string][]string `yaml:"sections"`  // headings that open a part of the document
-	Implied  Implied             `yaml:"implied"`   // parts that are told without their headings
 	Owners   map[string]string   `yaml:"owners"`    // whose the fields are: the concepts that name each one, parted by bars
 	Subject  string              `yaml:"subject"`   // the owner whom the document is about: its attributes need no name or section
 	Itself   string              `yaml:"itself"`    // the concepts that name the document, parted by bars: beside others they say nothing more
@@ -68,13 +67,6 @@ type Earlier struct {
 // Event holds the field of each thing that a sentence tells of an event: name, date, time, place, city,
 // state, age.
 type Event map[string]string
-
-// Implied tells the parts of a form that has lost their headings: each begins with a
-// label of the field By, and they follow one another as Sections does.
-type Implied struct {
-	By       string   `yaml:"by"`
-	Sections []string `yaml:"sections"`
-}
 
 // Field finds a field by name.
 func (t Type) Field(name string) (Field, bool) {

@@ -38,7 +38,6 @@ func TestTypingMistakesAreErrors(t *testing.T) {
 		{"other field", "type: A\nfields:\n  - {field: cpf, kind: cpf, with: nmoe}\n", false},
 		{"an owner", "type: A\nowners: {cliente: customer}\nfields:\n  - {field: nome, kind: string, is: name, of: cliente}\n", true},
 		{"no owner", "type: A\nowners: {cliente: customer}\nfields:\n  - {field: nome, kind: string, is: name, of: titular}\n", false},
-		{"implied section", "type: A\nimplied: {by: nome, sections: [dados]}\nfields:\n  - {field: nome, kind: string}\n", false},
 		{"table", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}, {field: valor, kind: money}], table: {need: [nome]}}\n", true},
 		{"column", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}], table: {need: [nmoe]}}\n", false},
 		{"too few columns", "type: A\nfields:\n  - {field: itens, kind: list, columns: [{field: nome, kind: string}], table: {products: [[nome]]}}\n", false},

@@ -74,7 +74,7 @@ func (e *entries) lend() error {
 
 // lend gives a type the fields of another one, and all that finds them.
 func (t *Type) lend(of Type) {
-	t.Sections, t.Implied, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Implied, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
+	t.Sections, t.Noise, t.Boxes, t.Prose, t.Fallback, t.Fields = of.Sections, of.Noise, of.Boxes, of.Prose, of.Fallback, of.Fields
 	t.Owners, t.Subject, t.Itself, t.Parts, t.Checks = of.Owners, of.Subject, of.Itself, of.Parts, of.Checks
 }
 
@@ -108,7 +108,7 @@ func (t *Type) settle() error {
 		seen[f.Name] = true
 		faults = append(faults, f.settle(t))
 	}
-	faults = append(faults, t.has(t.Implied.By), t.known(t.Implied.Sections), t.settleChecks())
+	faults = append(faults, t.settleChecks())
 	for _, b := range t.Boxes {
 		faults = append(faults, t.known(b.In), t.known(b.NotIn))
 	}

@@ -71,11 +71,6 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 // titleOf is the title of a card without a label of its own, and what it tells besides: the text beside a
 // first label that has its value in its cell, or the line over the first labels or over the next.
 func (x *Reader) titleOf(c card, field, title int, f catalogue.Field) []candidate.Cell {
-	if !c.first.Ends {
-		if v := x.entitled(x.textBeside(c.first), field, title, f); v != nil {
-			return v
-		}
-	}
 	if v := x.titleOver(c.first, field, title, f); v != nil || c.next == nil {
 		return v
 	}

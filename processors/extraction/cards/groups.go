@@ -55,11 +55,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 		if _, ok := listrow.PrintedLabel(f.Columns[column]); ok {
 			continue
 		}
-		c, ok := x.jointCell(i, column, f.Columns[column])
-		if !ok {
-			c, ok = x.labelledCell(s, column, f.Columns[column])
-		}
-		if ok {
+		if c, ok := x.labelledCell(s, column, f.Columns[column]); ok {
 			heads[best].row.Cells = append(heads[best].row.Cells, c)
 			heads[best].bottom = s.Box.Bottom
 		}
@@ -193,24 +189,6 @@ const (
 	groupReach = 90 // points from the first label of a row of boxes to its last one
 	groupGap   = 6  // heights of a label under the one before, beyond that: one that no column asks for may stand between, with its value
 )
-
-// jointCell reads the value of a label that shares its box with others.
-func (x *Reader) jointCell(label, column int, c catalogue.Field) (candidate.Cell, bool) {
-	first := label
-	for first > 0 && len(x.JointFrom(first-1)) > 1 {
-		first--
-	}
-	group := x.JointFrom(first)
-	whole := x.AsOne(group)
-	if len(group) < 2 || !whole.Starts || !whole.Ends && !whole.Colon {
-		return candidate.Cell{}, false
-	}
-	values := x.JointValues(group)
-	if values == nil {
-		return candidate.Cell{}, false
-	}
-	return x.CellOf(column, c, values[label-first].Run, values[label-first].Score)
-}
 
 // groupDistance is how far a label stands from the head of a row: it must not
 // stand before it, nor far away but for lines set solid down to bottom.

@@ -151,9 +151,6 @@ func compile(t catalogue.Type) (*Type, error) {
 	}
 	p.Numbered = numbered(t, p.Index)
 	addParts(t, add)
-	if _, ok := p.Index[t.Implied.By]; !ok && len(t.Implied.Sections) > 0 {
-		return nil, fmt.Errorf("compiling %s: implied by no field %q", t.Name, t.Implied.By)
-	}
 	p.Labels, p.ValuePhrases, p.KnownPhrases, p.Vocabularies = labels.Set(), values.Set(), known.Set(), vocabularies(t)
 	if err := p.addMeanings(t); err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", t.Name, err)

@@ -15,7 +15,6 @@ import (
 // parted by the same mark: "Sexo / Cor: MASCULINO / PARDA". The labels of such a box are
 // not read one by one.
 func (x *reader) readJoint() {
-	x.readBarred()
 	for i := 0; i < len(x.Placed); i++ {
 		group := x.jointFrom(i)
 		if len(group) < 2 {

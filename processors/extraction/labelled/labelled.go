@@ -21,7 +21,6 @@ func Read(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{Reader: propose.To(found, r), joint: map[*labels.Label]bool{}}
 	x.readJoint()
 	x.readLabels()
-	x.readMatrix()
 	x.readBoxes()
 	return x.Found
 }

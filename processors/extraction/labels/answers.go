@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
@@ -41,23 +40,6 @@ func (x *Labels) rightOver(a *Label, cell *layout.Cell) bool {
 		a.Box.Left < cell.MidX() && cell.Top-a.Box.Bottom < layout.Solid*max(a.Box.Height(), cell.Height())
 }
 
-// answersAlike reports whether a label is the first words of the value that the label over it or before it asks for:
-// "TRANSPORTADORA VALE LTDA" under "Nome empresarial" of the carrier, "CEMITÉRIO DA" under "Cemitério".
-func (x *Labels) answersAlike(s *Label) bool {
-	if s.Colon || !s.Starts {
-		return false
-	}
-	if s.Ends && !shape.BetweenNames(x.Sheet.Tokens[s.Last].Fold) || !s.Ends && (x.LabelOn(s.Last+1) != nil || layout.HasFigure(x.Sheet.Tokens[s.Last+1].Text)) {
-		return false // a label with its number, or of two
-	}
-	alike := func(h *Label) bool {
-		return h != nil && h.Strength >= Marked && !h.OpensPart() && slices.ContainsFunc(h.Refs, func(r compile.Ref) bool {
-			return x.asksForWords(r) && r.Role == compile.FieldLabel && slices.ContainsFunc(s.Refs, func(o compile.Ref) bool { return o.Role == r.Role && o.Field == r.Field })
-		})
-	}
-	return alike(x.labelOver(s)) || alike(x.labelBefore(s))
-}
-
 // opensAnswer reports whether a label is the first words of the only line under the label of its box, which asks for words:
 // "PROFESSOR DOCENTE I" under "Cargo". Beside a label that asks for words no label for somebody has a small word behind it:
 // "Empregado doméstico".
@@ -92,17 +74,4 @@ func (x *Labels) endsInNumber(s *Label) bool {
 func (x *Labels) numeralOrDash(i int) bool {
 	t := &x.Sheet.Tokens[i]
 	return t.Dash() || len(t.Fold) == 1 && layout.HasDigit(t.Fold)
-}
-
-// mentions reports whether a heading that a value follows on its line only names a part
-// of the document which has a heading of its own: "Destinatário: Fulano" on the slip
-// over a form with the part "Destinatário / Remetente".
-func (x *Labels) mentions(s *Label, part string) bool {
-	own := func(f *catalogue.Field) bool { return f.Kind == catalogue.Money && slices.Contains(f.In, part) } // the label of a sum is a part of its own
-	if !s.Colon || s.Ends || x.asksFor(s, own) {
-		return false
-	}
-	return slices.ContainsFunc(x.Placed, func(o Label) bool {
-		return o.Starts && o.Ends && o.Strength >= Marked && o.Opens([]string{part})
-	})
 }

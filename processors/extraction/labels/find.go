@@ -310,7 +310,7 @@ func (x *Labels) fills(s *Label) bool {
 func (x *Labels) dropAnswers() {
 	for i := range x.Placed {
 		s := &x.Placed[i]
-		if x.numberedAnswer(s) || x.answersAlike(s) {
+		if x.numberedAnswer(s) {
 			s.Strength = Word
 		}
 		for _, field := range x.Type.Fields {

@@ -19,7 +19,7 @@ type Section struct {
 // placeSections lays the parts of the document out, and says of each label in which of them it stands.
 func (x *Labels) placeSections() {
 	x.sections = nil
-	heads := x.impliedHeads(x.sectionHeads())
+	heads := x.sectionHeads()
 	for i := range heads {
 		x.sections = append(x.sections, x.reach(heads, i))
 	}
@@ -46,7 +46,7 @@ func (x *Labels) sectionHeads() (heads []Section) {
 			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel })
 		}
 		for _, r := range s.Refs {
-			if r.Role != compile.SectionLabel || x.mentions(s, r.Section) {
+			if r.Role != compile.SectionLabel {
 				continue
 			}
 			if card := r.Owner != "" && !x.headsLabels(s) && !x.overLabel(s); !card || x.headsCard(s) {

@@ -58,10 +58,10 @@ func (x *Labels) RowMark(row *layout.Row, field int) (role compile.Role, listed 
 		if s != nil && x.opensBalance(s, field) {
 			return compile.TableSkip, first
 		}
-		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.headsColumn(field)) {
+		if mark, ok := x.Ends[[2]int{first, field}]; ok && (s == nil || s.marksTable(field) || k == 0 && !s.HeadsColumn(field)) {
 			return mark.Role, first
 		}
-		if s != nil && s.Strength >= Leading && s.OpensPart() && (len(row.Cells) == 1 || !s.headsColumn(field)) && !x.listedValue(c, field) {
+		if s != nil && s.Strength >= Leading && s.OpensPart() && (len(row.Cells) == 1 || !s.HeadsColumn(field)) && !x.listedValue(c, field) {
 			return compile.TableEnd, -1
 		}
 	}
@@ -115,7 +115,8 @@ func (s *Label) marksTable(field int) bool {
 	})
 }
 
-func (s *Label) headsColumn(field int) bool {
+// HeadsColumn reports whether a label is one of a column of a list.
+func (s *Label) HeadsColumn(field int) bool {
 	_, heads := ColumnRef(s, field)
 	return heads
 }

@@ -1,12 +1,10 @@
 package labels
 
 import (
-	"math"
 	"slices"
 
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/label"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/meaning"
 	"lavra.dev/processors/text/phrase"
 	"lavra.dev/processors/text/recognise"
@@ -27,7 +25,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 	found := x.Type.Meant.Set.Find(x.Sheet, x.Reading)
 	labels := x.labelsOfRows(hits, found)
 	for _, m := range found {
-		if m.Form != label.BeforeColon && (x.noteOfRow(x.Sheet.Tokens[m.First].Cell) || x.knownWord(m.First)) {
+		if m.Form != label.BeforeColon && x.knownWord(m.First) {
 			continue
 		}
 		if (m.ID == label.Unwanted || doubtful(m)) && anyListed(listed, m) || !(x.opensPart(m) && (labels[x.Sheet.Cells[x.Sheet.Tokens[m.First].Cell].Row] < 2 || x.overListed(m, listed))) && !x.Type.LeavesOwner(m) && sameWords(x.Reading, listed, m) {
@@ -97,39 +95,7 @@ func (x *Labels) overListed(m label.Match, listed []int) bool {
 	return under >= 0 && listed[x.Sheet.Cells[under].First] > 0
 }
 
-const (
-	cellsOfRow   = 4 // cells that a row of a table has at least
-	wrappedLines = 3 // lines that its words go on under it, at most
-)
-
-// noteOfRow reports whether a cell is alone on its line and set in under the row of a table:
-// it is the rest of a wrapped cell, or a note.
-func (x *Labels) noteOfRow(c int32) bool {
-	cell := &x.Sheet.Cells[c]
-	for r := int(cell.Row); r > 0 && int(cell.Row)-r <= wrappedLines; r-- {
-		row := &x.Sheet.Rows[r]
-		first := &x.Sheet.Cells[row.Cells[0]]
-		if row.Page != cell.Page || r < int(cell.Row) && x.Sheet.Cells[x.Sheet.Rows[r+1].Cells[0]].Top-first.Bottom > layout.NextLine*cell.Size {
-			return false
-		}
-		if len(row.Cells) >= cellsOfRow {
-			return r < int(cell.Row) && cell.Left > first.Left+first.Char && x.standsUnder(cell, row.Cells)
-		}
-		if len(row.Cells) > 1 {
-			return false
-		}
-	}
-	return false
-}
-
-// standsUnder reports whether a cell begins, ends or has its middle where one of a row does: the title of the next
-// part, in the middle of the page, does not.
-func (x *Labels) standsUnder(cell *layout.Cell, row []int32) bool {
-	return slices.ContainsFunc(row, func(c int32) bool {
-		over := &x.Sheet.Cells[c]
-		return min(math.Abs(over.Left-cell.Left), math.Abs(over.Right-cell.Right), math.Abs(over.MidX()-cell.MidX())) < over.Char
-	})
-}
+const cellsOfRow = 4 // cells that a row of a table has at least
 
 // labelsOfRows counts the cells of each row that begin with a label, listed or understood, or end one that is understood:
 // the headings of a table stand side by side, some of them on two lines.

@@ -16,7 +16,7 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// readLists reads each list, and those of which nothing was found once more with labels that nobody knows.
+// readLists reads each list, and those of which nothing was found once more outside their parts of the document and with labels that nobody knows.
 func (x *reader) readLists() {
 	for i, f := range x.Type.Fields {
 		if f.Kind == catalogue.List {
@@ -53,7 +53,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.readItems(tables, f),
 		x.readForms(tables, f),
 		x.readSideways(tables, i, f),
-		x.withAttributes(x.lines.LinesBeyond(one, i, f), tables),
+		x.lines.LinesBeyond(one, i, f),
 		x.lines.ReadDays(i, f),
 		x.lines.ReadUnder(i, f),
 		x.lines.ReadRows(i, f),
@@ -89,7 +89,9 @@ func (x *reader) readList(i int, f catalogue.Field) {
 	x.proposeSums(best, i, f)
 	best = x.persons.CompletePersons(best, append(entities, groups...), f)
 	x.addMeanings(best, i, f)
-	x.mendColumns(best, f)
+	for k, c := range f.Columns {
+		x.mendMasked(best, k, c.Mask)
+	}
 	x.lists[i] = x.downColumns(best, f)
 	x.claim(best, f)
 }

@@ -143,18 +143,6 @@ func (x *reader) readSideways(t *table.Tables, field int, f catalogue.Field) []c
 	})
 }
 
-// withAttributes fills rows that are printed lines with what the lines under each tell with labels.
-func (x *reader) withAttributes(rows []candidate.Row, t *table.Tables) []candidate.Row {
-	for i := range rows {
-		line := x.Sheet.RowOf(rows[i].Cells[0].Tokens[0])
-		for under := t.Attributes(line + 1); under != nil; under = t.Attributes(line + 1) {
-			rows[i].Fill(x.listRows([]candidate.Cells{under})[0])
-			line++
-		}
-	}
-	return rows
-}
-
 // tableInput is what the tables of a list are read from.
 func (x *reader) tableInput(field int, f catalogue.Field) table.Input {
 	in := table.Input{Sheet: x.Sheet, List: f, Labels: x.tableLabels(field, f, x.PartLost(f) || x.scopeLost(f))}

@@ -8,7 +8,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/table"
-	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -23,7 +22,7 @@ func (x *reader) proposeTotal(t *table.Total, rows []candidate.Row, f catalogue.
 			continue
 		}
 		k := totalOf(t.Sums, f, name)
-		if k < 0 || x.totalsOther(t.Cells[0], name, f) {
+		if k < 0 {
 			continue
 		}
 		c := t.Sums[k]
@@ -71,24 +70,6 @@ func totalOf(sums []table.Sum, f catalogue.Field, name string) int {
 		return -1
 	}
 	return found
-}
-
-// totalsOther reports whether the line of a total says that it is of other columns: "Total de
-// saldos" is none of the tax.
-func (x *reader) totalsOther(first int32, name string, f catalogue.Field) bool {
-	cell := &x.Sheet.Cells[first]
-	said := false
-	for _, c := range f.Columns {
-		what, _, _ := strings.Cut(c.Name, "_")
-		if c.Kind != catalogue.Money || !slices.ContainsFunc(x.Sheet.Tokens[cell.First:cell.Past], func(t layout.Token) bool { return strings.TrimSuffix(t.Fold, "s") == what }) {
-			continue
-		}
-		if strings.HasPrefix(name, what) {
-			return false
-		}
-		said = true
-	}
-	return said
 }
 
 // proposeYear proposes the year in which all days and months of a list are to the field that asks for it.

@@ -3,6 +3,7 @@ package lists
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -11,6 +12,7 @@ import (
 	"lavra.dev/processors/extraction/nearby"
 	"lavra.dev/processors/extraction/region"
 	"lavra.dev/processors/text/layout"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -30,32 +32,11 @@ func (x *reader) readUnknown(list int, f catalogue.Field) {
 	x.Found = y.Found
 }
 
-// unknownLabel is what words that may be a label say of the columns of a list.
+// unknownLabel is what words that may be a label say of the columns of a list by the values beside them, or by those under
+// them: the sum of the log probabilities of each column, and of how many values.
 type unknownLabel struct {
-	spans         [][2]int // where they stand
-	beside, under []columnOdds
-}
-
-// columnOdds is the sum of the log probabilities of a column for the values that stand with a label, and how many
-// there are.
-type columnOdds struct{ sum, n float64 }
-
-// mean is how likely they are of it; 0 without values.
-func (o columnOdds) mean() float64 {
-	if o.n == 0 {
-		return 0
-	}
-	return math.Exp(o.sum / o.n)
-}
-
-// column is the likeliest column of the values beside a label or of those under it.
-func (l *unknownLabel) column() (column int, p float64) {
-	for k := range l.beside {
-		if q := max(l.beside[k].mean(), l.under[k].mean()); q > p {
-			column, p = k, q
-		}
-	}
-	return column, p
+	spans   [][2]int // where the words stand
+	sum, of []float64
 }
 
 // unknownLabels are the labels that stand with values which are rather of a column of a list than not, the likeliest
@@ -63,8 +44,14 @@ func (l *unknownLabel) column() (column int, p float64) {
 func (x *reader) unknownLabels(list int, f catalogue.Field) (told []labels.Told) {
 	best, odds := make([]*unknownLabel, len(f.Columns)), make([]float64, len(f.Columns))
 	for _, l := range x.weighLabels(list, f) {
-		if k, p := l.column(); p > max(odds[k], 0.5) {
-			best[k], odds[k] = l, p
+		column, most := 0, 0.0
+		for k, n := range l.of {
+			if p := math.Exp(l.sum[k] / n); p > most {
+				column, most = k, p
+			}
+		}
+		if most > max(odds[column], 0.5) {
+			best[column], odds[column] = l, most
 		}
 	}
 	for k, l := range best {
@@ -81,32 +68,35 @@ func (x *reader) unknownLabels(list int, f catalogue.Field) (told []labels.Told)
 	return told
 }
 
-// weighLabels weighs the values beside and under all words that may be a label, those that are the same together, in
-// the order of the document.
+// weighLabels weighs the values beside, and those under, all words that may be a label, those that are the same
+// together, in the order of the document.
 func (x *reader) weighLabels(list int, f catalogue.Field) (all []*unknownLabel) {
-	of := map[string]*unknownLabel{}
-	for i := range x.Sheet.Cells {
-		c := int32(i)
+	known := map[string]*unknownLabel{}
+	for c := range int32(len(x.Sheet.Cells)) {
 		first, last, ok := x.mayLabel(c, list)
 		if !ok {
 			continue
 		}
-		words := x.Sheet.FoldedText(first, last)
-		l := of[words]
-		if l == nil {
-			l = &unknownLabel{beside: make([]columnOdds, len(f.Columns)), under: make([]columnOdds, len(f.Columns))}
-			of[words], all = l, append(all, l)
+		values := [2]recognise.Run{x.Between(last+1, x.Sheet.Cells[c].Past-1)}
+		for place, at := range [2]int32{x.CellBeside(c), x.CellUnder(c)} {
+			if at >= 0 && last+1 == x.Sheet.Cells[c].Past {
+				values[place] = x.CellRun(at)
+			}
 		}
-		l.spans = append(l.spans, [2]int{first, last})
-		if past := x.Sheet.Cells[c].Past; last+1 < past {
-			x.weigh(l.beside, last+1, past-1, list, f)
-			continue
-		}
-		if b := x.CellBeside(c); b >= 0 {
-			x.weigh(l.beside, x.Sheet.Cells[b].First, x.Sheet.Cells[b].Past-1, list, f)
-		}
-		if u := x.CellUnder(c); u >= 0 {
-			x.weigh(l.under, x.Sheet.Cells[u].First, x.Sheet.Cells[u].Past-1, list, f)
+		for place, value := range values {
+			key := strconv.Itoa(place) + x.Sheet.FoldedText(first, last)
+			l := known[key]
+			if l == nil {
+				l = &unknownLabel{sum: make([]float64, len(f.Columns)), of: make([]float64, len(f.Columns))}
+				known[key], all = l, append(all, l)
+			}
+			l.spans = append(l.spans, [2]int{first, last})
+			for k := range f.Columns {
+				if v, ok := x.CellOf(k, f.Columns[k], value, candidate.Placed); ok {
+					l.sum[k] += float64(x.near.Says(v.Tokens, nearby.Column(x.Type.Type, list, k)).Own)
+					l.of[k]++
+				}
+			}
 		}
 	}
 	return all
@@ -116,13 +106,13 @@ func (x *reader) weighLabels(list int, f catalogue.Field) (all []*unknownLabel) 
 const mostUnknown = 6
 
 // mayLabel gives the words with which a cell begins, up to a colon or its end, where they may be a label of a list
-// that nobody knows as such.
+// that nobody knows as such: none is of a label of the list, or of the title of a part.
 func (x *reader) mayLabel(c int32, list int) (first, last int, ok bool) {
 	cell := &x.Sheet.Cells[c]
 	first = x.HeadOf(c, cell.Past-1)
 	for last = first; last < min(cell.Past, first+mostUnknown); last++ {
-		t := &x.Sheet.Tokens[last]
-		if layout.HasDigit(t.Text) || x.knownOf(last, list) {
+		t, on := &x.Sheet.Tokens[last], x.LabelOn(last)
+		if layout.HasDigit(t.Text) || on != nil && on.Strength > labels.Word && (on.HeadsColumn(list) || on.OpensPart()) {
 			return 0, 0, false
 		}
 		if strings.HasSuffix(t.Text, ":") {
@@ -130,22 +120,4 @@ func (x *reader) mayLabel(c int32, list int) (first, last int, ok bool) {
 		}
 	}
 	return first, last - 1, last == cell.Past
-}
-
-// knownOf reports whether a word is of a label of the list, or of the title of a part.
-func (x *reader) knownOf(token, list int) bool {
-	on := x.LabelOn(token)
-	return on != nil && on.Strength > labels.Word && slices.ContainsFunc(on.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.ColumnLabel && r.Field == list || r.Role == compile.SectionLabel
-	})
-}
-
-// weigh adds what stands around words to the odds of each column that they may be a value of.
-func (x *reader) weigh(odds []columnOdds, first, last, list int, f catalogue.Field) {
-	for k := range f.Columns {
-		if c, ok := x.CellOf(k, f.Columns[k], x.Between(first, last), candidate.Placed); ok {
-			odds[k].sum += float64(x.near.Says(c.Tokens, nearby.Column(x.Type.Type, list, k)).Own)
-			odds[k].n++
-		}
-	}
 }

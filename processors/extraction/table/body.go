@@ -30,22 +30,21 @@ const (
 	apartGap  = 2
 )
 
-// bodyLines are the printed lines under a heading that may be its rows, up to most, the headings under
-// each of its rows, and the line behind them.
-func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past int) {
+// bodyLines are the printed lines under a heading that may be its rows, up to most, and the line behind them.
+func (r *reader) bodyLines(h *head, most int) (rows []int, past int) {
 	var widest float64
 	page, bottom := h.page, h.Bottom
 	for past = h.last + 1; past < len(r.Sheet.Rows) && len(rows) < most; past++ {
 		box := r.lineBox(past)
 		if at := r.Sheet.Rows[past].Page; at != page {
 			if len(rows) == 0 || at != page+1 {
-				return rows, under, past
+				return rows, past
 			}
 			page, bottom = at, box.Top
 		}
 		gap := box.Top - bottom
 		if r.standsApart(past, gap, widest, rows) {
-			return rows, under, past
+			return rows, past
 		}
 		if len(rows) > 0 {
 			widest = max(widest, gap)
@@ -53,29 +52,21 @@ func (r *reader) bodyLines(h *head, most int) (rows []int, under [][]strip, past
 		if box.Top < bottom-box.Height() {
 			continue // of another column of the page
 		}
-		if strips, ok := r.headingUnder(h, under, past, rows); ok {
-			under, bottom = strips, box.Bottom
-			continue
-		}
-		if len(rows) > 0 && len(r.attributes(past, h.strips)) > 0 {
-			rows, bottom, r.attributed[past] = append(rows, past), box.Bottom, true
-			continue
-		}
 		switch r.lineUnder(h, past, rows) {
 		case behindTable:
-			return rows, under, past
+			return rows, past
 		case betweenRows:
 			bottom = box.Bottom
 			continue
 		case betweenGroups:
 			if past = r.resumes(past, rows); past < 0 {
-				return rows, under, -past
+				return rows, -past
 			}
 			box = r.lineBox(past)
 		}
 		rows, bottom = append(rows, past), box.Bottom
 	}
-	return rows, under, past
+	return rows, past
 }
 
 // What a line under a heading may be to the table.
@@ -95,7 +86,7 @@ func (r *reader) lineUnder(h *head, row int, rows []int) int {
 	case mark == End:
 		return betweenGroups
 	}
-	foreign := r.foreign(row) && !r.hangs(row, rows) && !r.repeats(row, rows) && !r.saidOf(h, row, rows)
+	foreign := r.foreign(row) && !r.goesUnder(row, rows) && !r.saidOf(h, row, rows)
 	switch {
 	case foreign && r.titlesRows(h, row) && (len(rows) == 0 || r.continues(row+1, rows)):
 		return betweenRows
@@ -122,39 +113,6 @@ func (r *reader) standsApart(row int, gap, widest float64, rows []int) bool {
 // goesOnUnder reports whether a line is no row and the one under it goes on with the rows before: the name of the next month.
 func (r *reader) goesOnUnder(row int, rows []int) bool {
 	return r.Mark(row) == Skip && row+1 < len(r.Sheet.Rows) && r.continues(row+1, rows)
-}
-
-// headingUnder adds a line of headings under a row, in columns that no heading of the table names:
-// "Código NCM | CFOP | Valor unitário" under the line of each product. Where the first row has none, the
-// line is of what follows the table.
-func (r *reader) headingUnder(h *head, under [][]strip, row int, rows []int) ([][]strip, bool) {
-	if len(rows) == 0 || !slices.Contains(r.heads, row) || r.Sheet.Rows[row].Page != h.page {
-		return under, false
-	}
-	more, ok := r.headOf(row, row)
-	if !ok {
-		return under, false
-	}
-	alike := func(heads []strip) bool {
-		return slices.EqualFunc(heads, more.strips, func(a, b strip) bool { return a.name == b.name })
-	}
-	if slices.ContainsFunc(under, alike) {
-		return under, true
-	}
-	for _, heads := range append([][]strip{h.strips}, under...) {
-		if slices.ContainsFunc(heads, func(s strip) bool {
-			return s.name != nobody && slices.ContainsFunc(more.strips, func(o strip) bool { return o.name == s.name })
-		}) {
-			return under, false
-		}
-	}
-	keys := 0
-	for _, line := range rows {
-		if r.readLine(line, append([][]strip{h.strips}, under...)).key {
-			keys++
-		}
-	}
-	return append(slices.Clip(under), more.strips), keys == 1
 }
 
 // fillsRow reports whether a line has the values of a row in most columns.
@@ -223,7 +181,7 @@ func (r *reader) markOf(h *head, row int, rows []int) Mark {
 		return Plain
 	}
 	listed := r.Listed(row)
-	if (listed < 0 || r.holdsBeside(h, row, listed)) && r.fillsRow(h, row) || r.hangs(row, rows) || r.saidOf(h, row, rows) {
+	if (listed < 0 || r.holdsBeside(h, row, listed)) && r.fillsRow(h, row) || r.goesUnder(row, rows) || r.saidOf(h, row, rows) {
 		return Plain
 	}
 	return mark
@@ -313,30 +271,6 @@ func (r *reader) foreign(row int) bool {
 	return others > 0 && others+own == len(cells) || 2*others > len(cells) || (others > 1 || colon) && 2*others == len(cells) && !beside // each with its value
 }
 
-// hangs reports whether a line is but the rest of a text in another column than the first, where the table has had
-// such a rest before or goes on in the next line: it stands right under the words before it.
-func (r *reader) hangs(row int, rows []int) bool {
-	if len(rows) == 0 || len(r.Sheet.Rows[row].Cells) != 1 {
-		return false
-	}
-	under := func(row, above int) bool {
-		cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
-		return len(r.Sheet.Rows[row].Cells) == 1 && cell.Left > r.lineBox(above).Left+cell.Size && slices.ContainsFunc(r.Sheet.Rows[above].Cells, func(c int32) bool {
-			over := &r.Sheet.Cells[c]
-			return over.Block == cell.Block && math.Abs(over.Left-cell.Left) < over.Size/4
-		})
-	}
-	if !under(row, rows[len(rows)-1]) {
-		return false
-	}
-	for i := 1; i < len(rows); i++ {
-		if under(rows[i], rows[i-1]) {
-			return true
-		}
-	}
-	return row+1 < len(r.Sheet.Rows) && r.continues(row+1, rows)
-}
-
 // saidOf reports whether a line under a row is but a word that tells more of it, whatever that labels elsewhere:
 // "Titular" under a name.
 func (r *reader) saidOf(h *head, row int, rows []int) bool {
@@ -344,20 +278,21 @@ func (r *reader) saidOf(h *head, row int, rows []int) bool {
 	return len(rows) > 0 && len(cells) == 1 && len(r.saidUnder([][]strip{h.strips}, r.Sheet.Cells[cells[0]].Words())) > 0
 }
 
-// repeats reports whether a line that stands alone over values is but the name of a row, as others
-// above it are, whatever words it is: "Conta corrente" among the products of a bank.
-func (r *reader) repeats(row int, rows []int) bool {
-	if len(r.Sheet.Rows[row].Cells) != 1 || row+1 == len(r.Sheet.Rows) {
+// goesUnder reports whether a line of one cell, whatever words it is, stands where the words of rows above it do: as lines
+// of one cell among them, the names of products over their values, or under a column of the last row, and the next line
+// goes on with the table.
+func (r *reader) goesUnder(row int, rows []int) bool {
+	cells := r.Sheet.Rows[row].Cells
+	if len(cells) != 1 || len(rows) == 0 || row+1 == len(r.Sheet.Rows) {
 		return false
 	}
-	cell := &r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]]
-	for i := range rows {
-		above := &r.Sheet.Cells[r.Sheet.Rows[rows[i]].Cells[0]]
-		if len(r.Sheet.Rows[rows[i]].Cells) == 1 && math.Abs(above.Left-cell.Left) < above.Size/4 {
-			return true
-		}
-	}
-	return false
+	cell := &r.Sheet.Cells[cells[0]]
+	under := func(c int32) bool { return math.Abs(r.Sheet.Cells[c].Left-cell.Left) < cell.Size/4 }
+	last := r.Sheet.Rows[rows[len(rows)-1]].Cells
+	return slices.ContainsFunc(rows, func(above int) bool {
+		return len(r.Sheet.Rows[above].Cells) == 1 && under(r.Sheet.Rows[above].Cells[0])
+	}) ||
+		slices.ContainsFunc(last[1:], under) && r.continues(row+1, rows)
 }
 
 // readLine deals a printed line out under the heading of a part.

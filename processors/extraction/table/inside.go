@@ -29,18 +29,14 @@ func (r *reader) takeInside(p *part, rows []int, lines []line) bool {
 	}
 	for column := range r.List.Columns {
 		values := found[column]
-		own := len(values) > 0 && r.areInside(column, values, lines)
+		if len(values) == 0 || !r.areInside(column, values, lines) {
+			continue
+		}
 		for _, v := range values {
-			if !own && !r.attributed[v.row] {
-				continue
-			}
 			r.inside[v.row] = append(r.inside[v.row], v.Cell)
 			for _, t := range v.words {
 				r.taken[t] = true
 			}
-		}
-		if !own {
-			continue
 		}
 		r.selfNamed[column] = true
 	}
@@ -72,33 +68,6 @@ func (r *reader) areInside(column int, values []inside, lines []line) bool {
 // wordAlone reports whether words are one, without digits: what a short label is.
 func (r *reader) wordAlone(words []int32) bool {
 	return len(words) == 1 && r.Sheet.Tokens[words[0]].Fold != "" && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)
-}
-
-// attributes are the values with labels with which a line under a row goes on, in columns that no heading names:
-// "NCM: 85183000 CFOP: 6102" under the name of a product, "Endereço: Rua Um, 20" under that of a person. The line begins
-// with one; several prove themselves by their digits, one by its colon.
-func (r *reader) attributes(row int, strips []strip) []inside {
-	values := slices.DeleteFunc(r.insideOf(row, nil), func(v inside) bool {
-		return heads(strips, v.Column) || !r.colon(v) && !layout.HasDigit(r.Sheet.Tokens[v.Tokens[0]].Text)
-	})
-	first := int32(r.Sheet.Cells[r.Sheet.Rows[row].Cells[0]].First)
-	if len(values) == 0 || values[0].words[0] != first || len(values) == 1 && !r.colon(values[0]) {
-		return nil
-	}
-	return values
-}
-
-// colon reports whether the label of a value has one.
-func (r *reader) colon(v inside) bool { return r.Labels[r.labelAt[v.words[0]]].Colon }
-
-// Attributes are the values with labels on the line under a row that was read without headings.
-func (t *Tables) Attributes(row int) (cells candidate.Cells) {
-	if row < len(t.found.Sheet.Rows) {
-		for _, v := range t.found.attributes(row, nil) {
-			cells = cells.With(candidate.Cells{v.Cell})
-		}
-	}
-	return cells
 }
 
 // insideOf lists the values of a printed line that have labels of their own.

@@ -30,10 +30,9 @@ type reader struct {
 	rest   map[int32][]int32 // of a number that its box broke, the pieces behind the first
 	pieces map[int32]bool    // those pieces
 
-	inside     map[int]candidate.Cells // of the part that is read: the values of each printed line that have labels of their own
-	taken      map[int32]bool          // their words, which are dealt to no column
-	attributed map[int]bool            // printed lines that hold little else
-	selfNamed  map[int]bool            // columns whose values have labels of their own
+	inside    map[int]candidate.Cells // of the part that is read: the values of each printed line that have labels of their own
+	taken     map[int32]bool          // their words, which are dealt to no column
+	selfNamed map[int]bool            // columns whose values have labels of their own
 }
 
 func newReader(in Input) *reader {

@@ -15,8 +15,7 @@ import (
 
 // part is a table as far as one heading goes.
 type part struct {
-	heads  [][]strip // of each line of a stacked heading, else one, and those under each row
-	below  int       // which are the first of the latter
+	heads  [][]strip // of each line of a stacked heading, else one
 	first  int       // printed line of the heading
 	past   int       // the printed line behind it
 	rows   []candidate.Cells
@@ -192,10 +191,10 @@ func named(strips []strip) int {
 
 // read reads the lines under a heading as rows.
 func (r *reader) read(h *head, heads [][]strip, most int) part {
-	p := part{heads: heads, first: h.first}
-	r.inside, r.taken, r.attributed, r.selfNamed = map[int]candidate.Cells{}, map[int32]bool{}, map[int]bool{}, map[int]bool{}
-	rows, under, past := r.bodyLines(h, most)
-	p.heads, p.below, p.past = slices.Concat(heads, under), len(heads), past
+	p := part{heads: slices.Clone(heads), first: h.first}
+	r.inside, r.taken, r.selfNamed = map[int]candidate.Cells{}, map[int32]bool{}, map[int]bool{}
+	rows, past := r.bodyLines(h, most)
+	p.past = past
 	r.require(&p)
 	lines := r.readLines(rows, p.heads)
 	if r.takeInside(&p, rows, lines) {
@@ -371,14 +370,8 @@ func (r *reader) records(p *part, lines []line) []candidate.Cells {
 		row.Sort()
 		rows, begins = append(rows, row), append(begins, i)
 	}
-	r.sumGroups(p, lines, rows, begins)
 	r.carryOver(rows)
 	return slices.DeleteFunc(rows, func(row candidate.Cells) bool { return !r.isRow(row) })
-}
-
-// holdsName reports whether a row has what each must hold, but for what the first of several has alone.
-func (r *reader) holdsName(row candidate.Cells) bool {
-	return !slices.ContainsFunc(r.lead, func(k int) bool { return row.Cell(k) == nil && !slices.Contains(r.carry, k) })
 }
 
 // broken reports whether a word goes on in the next without a blank: digits that end at
@@ -432,10 +425,6 @@ func (r *reader) owners(p *part, lines []line) []int {
 		if remark = remark || r.Mark(lines[i].row) == Remark || last >= 0 && r.runsAcross(p, &lines[i], &lines[last]); remark {
 			continue
 		}
-		if lines[i].under >= p.below && last >= 0 {
-			owner[i] = last
-			continue
-		}
 		next := slices.IndexFunc(lines[i:], func(l line) bool { return l.key })
 		if next >= 0 {
 			next += i
@@ -456,7 +445,7 @@ func (r *reader) owners(p *part, lines []line) []int {
 		if o < 0 || o == i {
 			continue
 		}
-		if i > o && o == ended || lines[i].under < p.below && !r.goesOn(p, lines, i, o) {
+		if i > o && o == ended || !r.goesOn(p, lines, i, o) {
 			if owner[i] = -1; i > o {
 				ended = o
 			}
@@ -499,7 +488,7 @@ func (r *reader) goesOn(p *part, lines []line, i, o int) bool {
 		}
 	}
 	if len(l.values) == 0 {
-		return r.holdsHalf(l) || len(r.saidUnder(p.heads, slices.Concat(l.words...))) > 0
+		return len(r.saidUnder(p.heads, slices.Concat(l.words...))) > 0
 	}
 	return !r.dated(l.values) || !r.dated(lines[o].values)
 }
@@ -520,9 +509,4 @@ func (r *reader) runsAcross(p *part, l, over *line) bool {
 // such lines are no one row.
 func (r *reader) dated(row candidate.Cells) bool {
 	return slices.ContainsFunc(r.lead, func(k int) bool { return proving(r.List.Columns[k].Kind) && row.Cell(k) != nil })
-}
-
-// holdsHalf reports whether a line is nothing but digits: the rest of a number.
-func (r *reader) holdsHalf(l *line) bool {
-	return !slices.ContainsFunc(slices.Concat(l.words...), func(t int32) bool { return strings.Trim(r.Sheet.Tokens[t].Text, digits) != "" })
 }

@@ -6,7 +6,6 @@ import (
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -209,7 +208,6 @@ func (r *reader) besideLabels(lines []sideLine) []candidate.Cells {
 			}
 		}
 	}
-	r.nameSides(rows, lines[0].row, widest)
 	if rows = r.full(rows, 2); len(rows) < 2 {
 		return nil
 	}
@@ -233,61 +231,4 @@ func (r *reader) nameLines(lines []sideLine, dealt []line) []strip {
 	n.multiply()
 	n.nameNearest()
 	return n.strips
-}
-
-// nameSides gives the rows of a table on its side their names from the lines over the first values,
-// where no label is that of the names and each row has one.
-func (r *reader) nameSides(rows []candidate.Cells, first int, widest sideLine) {
-	column := TitleColumn(r.List)
-	if column < 0 || slices.ContainsFunc(rows, func(row candidate.Cells) bool { return row.Cell(column) != nil }) {
-		return
-	}
-	titles := make([][]int32, len(rows))
-	bottom, gap := r.lineBox(first).Top, layout.Reach
-	for row := first - 1; row >= 0 && row >= first-sideLines && r.Sheet.Rows[row].Page == r.Sheet.Rows[first].Page; row-- {
-		places, ok := r.titlePlaces(row, widest)
-		if box := r.lineBox(row); !ok || bottom-box.Bottom > gap*box.Height() {
-			break
-		}
-		for i, at := range places {
-			if at >= 0 {
-				titles[at] = append(r.sideValue(r.Sheet.Rows[row].Cells[i]).words, titles[at]...)
-			}
-		}
-		bottom, gap = r.lineBox(row).Top, layout.Solid
-	}
-	named := make([]candidate.Cells, len(rows))
-	for i, words := range titles {
-		c, ok := candidate.Cell{}, false
-		if len(words) > 0 {
-			c, ok = r.Value(column, words)
-		}
-		if !ok {
-			return
-		}
-		named[i] = append(rows[i], c)
-	}
-	copy(rows, named)
-}
-
-// titlePlaces are the rows that the cells of a line stand over, -1 for what stands over the labels. A
-// line with a sum, or a cell over two rows, is none of names.
-func (r *reader) titlePlaces(row int, widest sideLine) (places []int, ok bool) {
-	for _, k := range r.Sheet.Rows[row].Cells {
-		v := r.sideValue(k)
-		if _, sum := recognise.Whole(catalogue.Money, r.run(v.words)); sum {
-			return nil, false
-		}
-		at, over := -1, 0
-		for i := range widest.values {
-			if w := &widest.values[i]; w.Overlap(v.Rect) > 0 || under(v.Rect, w.Rect, v.size) {
-				at, over = i, over+1
-			}
-		}
-		if over > 1 || over == 0 && v.Right > widest.values[0].Left {
-			return nil, false
-		}
-		places, ok = append(places, at), ok || at >= 0
-	}
-	return places, ok
 }

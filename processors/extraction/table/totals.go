@@ -131,26 +131,6 @@ func atLeast(sums, others []Sum) bool {
 	})
 }
 
-// sumGroups gives a row that goes on in lines without its name what the line that ends them says they come to:
-// the months of each person, and "Subtotal" under them.
-func (r *reader) sumGroups(p *part, lines []line, rows []candidate.Cells, begins []int) {
-	for first := 0; first < len(rows); {
-		past := first + 1
-		for past < len(rows) && !r.holdsName(rows[past]) {
-			past++
-		}
-		end := lines[begins[past-1]].row + 1
-		if past-first > 1 && end < len(r.Sheet.Rows) && r.Marked(&r.Sheet.Rows[end]) == End {
-			for _, s := range r.totalIn(p, end).Sums {
-				if c := rows[first].Cell(s.Name.Column); c != nil && r.List.Columns[s.Name.Column].Kind == catalogue.Money && comesToSum(rows[first:past], s) {
-					*c = s.Cell
-				}
-			}
-		}
-		first = past
-	}
-}
-
 // comesToSum reports whether the values of a column in some rows come to a sum.
 func comesToSum(rows []candidate.Cells, s Sum) bool {
 	whole, _ := recognise.Float(s.Text)
