@@ -4,9 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/layout"
-	dictionary "lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 	"lavra.dev/schemas/checkdigit"
@@ -37,34 +35,6 @@ func (w *walk) readCard() {
 		}
 	}
 }
-
-// readIssued takes the number of an identity card that nothing introduces by who issued it: "6.128.330 SSP/GO".
-func (w *walk) readIssued() bool {
-	e := w.entity()
-	if e == nil || w.ends(w.at, ",;") {
-		return false
-	}
-	if _, ok := e.Value(Card); ok {
-		return false
-	}
-	next := w.at + 1
-	for next < w.past && w.sheet.Tokens[next].Fold == "" {
-		next++
-	}
-	if next >= w.past || next-w.at > 2 {
-		return false
-	}
-	t := &w.sheet.Tokens[next]
-	body, _, _ := strings.Cut(t.Text, "/")
-	body, _, _ = strings.Cut(body, "-")
-	if v, ok := recognise.At(catalogue.Code, w.flow(w.at), 0); !ok || v.Last > 0 || t.Text != strings.ToUpper(t.Text) || !issuers[fold.Text(body)] {
-		return false
-	}
-	w.readCard()
-	return true
-}
-
-var issuers = dictionary.Words("issuers of cards")
 
 // pastIssuer is the token behind who issued a card: "SSP/SP", "- DETRAN RJ", "expedida pela SSP".
 func (w *walk) pastIssuer(i int) int {

@@ -148,13 +148,6 @@ func (t *Text) placeDate(k, past int) (Dateline, bool) {
 	return d, false
 }
 
-// Placeline reports whether a line that begins with a token is a town with its state, and nothing else.
-func (t *Text) Placeline(i int) bool {
-	past := t.linePast(i)
-	d, next, _ := t.town(i, past)
-	return d.State.Last >= d.State.First && d.State.Last > 0 && next >= past
-}
-
 var (
 	dateLeads  = dictionary.Words("before dates")
 	issued     = dictionary.Words("issued")

@@ -10,7 +10,6 @@
 package entity
 
 import (
-	"strings"
 	"sync"
 
 	"lavra.dev/processors/text/layout"
@@ -105,7 +104,7 @@ func Over(sheet *layout.Sheet, page Page) *Text {
 		t.cues[i].last = -1
 	}
 	for _, h := range lexicon().phrases.Find(sheet) {
-		if h.Last > t.cues[h.First].last && t.together(h) && t.whole(h) && !t.afterArticle(h) && !t.initials(h) {
+		if h.Last > t.cues[h.First].last && t.together(h) && t.whole(h) {
 			t.cues[h.First] = cue{lexicon().concepts[h.ID], h.Last}
 		}
 	}
@@ -130,23 +129,6 @@ func (t *Text) whole(h phrase.Hit) bool {
 		return letters < h.Length+len("de")
 	}
 	return letters >= h.Length
-}
-
-// initials reports whether words are the first letters of a name, and no short form of what the lexicon knows: "C. A. LIMA
-// REPRESENTAÇÕES", not "C. P. F. 123".
-func (t *Text) initials(h phrase.Hit) bool {
-	for i := h.First; i <= h.Last; i++ {
-		if word := &t.sheet.Tokens[i]; len(word.Fold) != 1 || !strings.HasSuffix(word.Text, ".") {
-			return false
-		}
-	}
-	next := h.Last + 1
-	return next < len(t.sheet.Tokens) && t.proper(next) && len(t.sheet.Tokens[next].Fold) > 1 && !t.sheet.LineStart(next) && !layout.HasDigit(t.sheet.Tokens[next].Text) && !t.ends(next, ":")
-}
-
-// afterArticle reports whether a role is the article before a name, and the name: "a LUNA", which is no "aluna".
-func (t *Text) afterArticle(h phrase.Hit) bool {
-	return lexicon().concepts[h.ID] == role && h.Last > h.First && definite[t.sheet.Tokens[h.First].Fold] && t.sheet.Tokens[h.First].Small() && t.proper(h.First+1)
 }
 
 // together reports whether the words of a hit stand in one sentence: no mark parts them.

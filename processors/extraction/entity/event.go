@@ -53,13 +53,10 @@ const longestEvent = 60 // tokens of the sentence behind its verb
 func (t *Text) Events(o Occasion) []Event {
 	var out []Event
 	for i, c := range t.cues {
-		if c.last < i || c.concept != concept(o) && (c.concept != bore || concept(o) != born) || !t.inText(i) {
+		if c.last < i || c.concept != concept(o) && (c.concept != bore || concept(o) != born) || !t.inText(i) || t.page.Label(i) {
 			continue
 		}
 		e := teller{of: concept(o), walk: t.walk(0, c.last+1+longestEvent)}
-		if t.page.Label(i) && !e.opensSentence(i, c.last+1) {
-			continue
-		}
 		for k := range e.told {
 			e.told[k].Last = -1
 		}
@@ -90,13 +87,6 @@ type teller struct {
 	walk
 	Event
 	of concept // the words for its kind of event
-}
-
-// opensSentence reports whether words that may be a label open a sentence all the same: a date and a comma stand
-// behind them, as in "Nascida em 18 de março de 2025, às 7h15, em Natal".
-func (e *teller) opensSentence(first, next int) bool {
-	v, ok := recognise.At(catalogue.Date, e.flow(next), 0)
-	return ok && first == e.sheet.Cells[e.sheet.Tokens[first].Cell].First && e.ends(next+v.Last, ",")
 }
 
 // readParts reads what stands from a token on, up to words that speak of somebody else.
@@ -165,29 +155,6 @@ func (e *teller) readPart(k, first int) int {
 	return k + 1
 }
 
-// readFamily takes the child behind the verb of a birth, and its parents: who stands before one that says who had it, "Caio Luz e
-// Nina Luz tiveram", or whom the sentence names as such.
-func (e *teller) readFamily(verb int, c cue) {
-	e.at = c.last + 1
-	if k := e.skipTo(); k < e.past {
-		if last, company, ok := e.name(k); ok && !company {
-			e.tell(childOf, Value{First: k, Last: last})
-		}
-	}
-	var kin []Value
-	if c.concept == bore {
-		kin = e.Parents(e.saidFrom(verb), verb)
-	}
-	for k := c.last + 1; k < e.past && !e.sentenceEnd(k-1) && len(kin) == 0; k++ {
-		if e.IntroducesParents(k, e.cues[k].last) {
-			kin = e.Parents(e.cues[k].last+1, e.past)
-		}
-	}
-	for _, v := range kin {
-		e.tell(fatherOf+Thing(v.Attribute-Father), v)
-	}
-}
-
 // tellsBirth reports whether the sentence of a death goes on with a birth: "faleceu Ana Lima, nascida em Natal".
 func (e *teller) tellsBirth(k int) bool {
 	c := e.cues[k]
@@ -225,23 +192,6 @@ func (e *teller) readWhere(k int) int {
 	}
 	e.tell(site, Value{First: first, Last: last})
 	return last + 1
-}
-
-// pastKind is the token behind the words that say what kind of place one is, before its name: "no estabelecimento Santa
-// Casa", "no hospital ou local Domicílio". The token itself where none do.
-func (e *teller) pastKind(k int) int {
-	i, kinds := k, false
-	for ; i < e.past && e.sheet.Tokens[i].Small(); i++ {
-		fold := e.sheet.Tokens[i].Fold
-		kinds = kinds || kindsOfSites[fold]
-		if !kindsOfSites[fold] && !is(fold, siteOf) && !(i > k && betweenKinds[fold]) {
-			return k
-		}
-	}
-	if !kinds || i >= e.past || !e.proper(i) {
-		return k
-	}
-	return i
 }
 
 // houseAt reports whether a token is the number of the house in the street that begins at another.
@@ -313,3 +263,43 @@ var (
 	yearsOfAge = dictionary.Words("years of age")
 	pointsNear = dictionary.Words("pointing at what is near")
 )
+
+// pastKind is the token behind the words that say what kind of place one is, before its name: "no estabelecimento Santa
+// Casa", "no hospital ou local Domicílio". The token itself where none do.
+func (e *teller) pastKind(k int) int {
+	i, kinds := k, false
+	for ; i < e.past && e.sheet.Tokens[i].Small(); i++ {
+		fold := e.sheet.Tokens[i].Fold
+		kinds = kinds || kindsOfSites[fold]
+		if !kindsOfSites[fold] && !is(fold, siteOf) && !(i > k && betweenKinds[fold]) {
+			return k
+		}
+	}
+	if !kinds || i >= e.past || !e.proper(i) {
+		return k
+	}
+	return i
+}
+
+// readFamily takes the child behind the verb of a birth, and its parents: who stands before one that says who had it, "Caio Luz e
+// Nina Luz tiveram", or whom the sentence names as such.
+func (e *teller) readFamily(verb int, c cue) {
+	e.at = c.last + 1
+	if k := e.skipTo(); k < e.past {
+		if last, company, ok := e.name(k); ok && !company {
+			e.tell(childOf, Value{First: k, Last: last})
+		}
+	}
+	var kin []Value
+	if c.concept == bore {
+		kin = e.Parents(e.saidFrom(verb), verb)
+	}
+	for k := c.last + 1; k < e.past && !e.sentenceEnd(k-1) && len(kin) == 0; k++ {
+		if e.IntroducesParents(k, e.cues[k].last) {
+			kin = e.Parents(e.cues[k].last+1, e.past)
+		}
+	}
+	for _, v := range kin {
+		e.tell(fatherOf+Thing(v.Attribute-Father), v)
+	}
+}

@@ -50,19 +50,14 @@ const (
 	being               // say that somebody is somebody
 	filler              // stand between an introduction and its value
 	end                 // end what is said of the entity
-	all                 // end it, and begin what is said of several
 	companyKind         // are the form of a company
 	particle            // stand within names
 	nameIs              // introduce a name
 	officer             // are who acts by profession, and no party
-	claims              // are who claims something of the other side
-	answers             // are the other side
 	asks                // say who asked for what a document is about
 	known               // say that somebody was named before
 	he                  // stand for the man of two named before
 	she                 // and for the woman
-	his                 // whose something is, "os pais do contraente"
-	her                 //
 	one                 // stand for the first of two named before
 	another             // and for the second
 	firstOf             // are the first of those named before, and so on
@@ -75,7 +70,7 @@ var lexiconFile string
 
 var conceptNames = map[string]concept{"nation": nation, "civil": civil, "civils": civils, "nations": nations, "nation:": nationIs, "civil:": civilIs, "work:": work, "tax:": tax, "card:": card, "council:": council, "home:": home, "homes:": homes, "born:": born, "died:": died, "bore": bore, "site": siteOf,
 	"native:": native, "parents:": parents, "father:": father, "mother:": mother, "later:": later, "spouse:": spouse, "regime": regime, "related": related, "speaks:": speaks, "other:": other, "called:": called, "role": role, "as:": as,
-	"title": title, "being": being, "filler": filler, "end": end, "all": all, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "claims": claims, "answers": answers, "asks:": asks, "known": known, "he": he, "she": she, "his": his, "her": her, "one": one, "another": another, "first": firstOf, "second": secondOf, "third": thirdOf}
+	"title": title, "being": being, "filler": filler, "end": end, "form": companyKind, "particle": particle, "name:": nameIs, "officer": officer, "asks:": asks, "known": known, "he": he, "she": she, "one": one, "another": another, "first": firstOf, "second": secondOf, "third": thirdOf}
 
 // lexicon is the file made ready: phrases by concept, and the single words of the concepts that
 // names are cut by. It is read when it is first asked for: each child process of the program would
@@ -111,7 +106,7 @@ func read(text string) (words, error) {
 		}
 		for _, p := range strings.Split(list, ",") {
 			p = strings.TrimSpace(p)
-			if c == title || c == being || c == filler || c == companyKind || c == particle || c == officer || c == siteOf || c == claims || c == answers {
+			if c == title || c == being || c == filler || c == companyKind || c == particle || c == officer || c == siteOf {
 				w.single[fold.Text(p)] = c
 				continue
 			}

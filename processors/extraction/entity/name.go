@@ -39,7 +39,7 @@ func (w *walk) startsName(i int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[i]
-	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) && !w.initial(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i && !w.leadsTrade(i) || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) && !w.leadsCompany(i) {
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
 		return false
 	}
 	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) || verbs[t.Fold] {
@@ -50,29 +50,9 @@ func (w *walk) startsName(i int) bool {
 
 var verbs = dictionary.Words("verbs before names")
 
-// initial reports whether a letter and its full stop begin a name behind a mark or a role: "b) REPRESENTANTE: J. LIMA COMÉRCIO ME".
-func (w *walk) initial(i int) bool {
-	return strings.HasSuffix(w.sheet.Tokens[i].Text, ".") && (w.ends(i-1, ",;:") || w.roleEnd >= 0 && w.roleEnd == i-1) && i+1 < w.past && w.proper(i+1) && len(w.sheet.Tokens[i+1].Fold) > 1
-}
-
 // leads reports whether a particle begins the name of a company, whose form follows: "DA PAZ COMÉRCIO LTDA".
 func (w *walk) leads(i int) bool {
 	return !joins(&w.sheet.Tokens[i]) && w.company(i+1, i+2)
-}
-
-// leadsTrade reports whether a word that is a role elsewhere begins the name of a company, of which it says what it does:
-// "como LOCADORA, ADMINISTRADORA DE BENS SÃO JORGE LTDA".
-func (w *walk) leadsTrade(i int) bool {
-	next := i + 1
-	if w.cues[i].concept != role || w.cues[i].last != i || !w.proper(i) || next >= w.past || !is(w.sheet.Tokens[next].Fold, particle) || joins(&w.sheet.Tokens[next]) {
-		return false
-	}
-	return !w.ends(i, ",;:)") && (w.ends(i-1, ",;:") || w.lineStart(i)) && w.company(next, next+1)
-}
-
-// leadsCompany reports whether the form of a company begins its name: "CIA. BOM FUTURO", not that of "ALFA, LTDA - ME".
-func (w *walk) leadsCompany(i int) bool {
-	return w.ends(i-1, ",:") && !w.ends(i, ",;:)") && i+1 < w.past && w.proper(i+1) && !w.formAt(i+1)
 }
 
 // goesOn reports whether a name that began at token first may hold token k.
@@ -104,12 +84,6 @@ func (w *walk) ofPart(first, k int) bool {
 	return first == w.roleEnd+1 && w.ends(w.roleEnd, ":") && w.proper(k) && !w.lineStart(k) && w.cues[k].last < k && len(fold) > 2 && !is(fold, officer) && !is(fold, title)
 }
 
-// opens reports whether a sentence begins at a token: a single letter before a word in small letters,
-// as in "Ana Paz. O regime".
-func (w *walk) opens(k int) bool {
-	return len(w.sheet.Tokens[k].Fold) == 1 && k+1 < w.past && w.sheet.Tokens[k+1].Small() && !is(w.sheet.Tokens[k+1].Fold, particle)
-}
-
 // company reports whether the form of a company stands among tokens first to before past.
 func (w *walk) company(first, past int) bool {
 	for k := first; k < min(past+longestName, w.past); k++ {
@@ -129,7 +103,7 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	end := -1
 	for k := first; k < min(first+longestName, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || copulas[t.Text] || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k) || w.formAt(k) && w.leadsCompany(k)) {
+		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || copulas[t.Text] || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k)) {
 			break
 		}
 		if k > first && w.formAt(k) {
@@ -169,4 +143,10 @@ func (w *walk) skipTo() int {
 		k++
 	}
 	return min(k, w.past)
+}
+
+// opens reports whether a sentence begins at a token: a single letter before a word in small letters,
+// as in "Ana Paz. O regime".
+func (w *walk) opens(k int) bool {
+	return len(w.sheet.Tokens[k].Fold) == 1 && k+1 < w.past && w.sheet.Tokens[k+1].Small() && !is(w.sheet.Tokens[k+1].Fold, particle)
 }

@@ -37,19 +37,6 @@ func (w *walk) readHome() {
 	}
 }
 
-// readTogether takes the address that the sentence gives to all of whom it spoke: "todos integrantes de Lima Advogados,
-// com endereço na Rua Um, 2".
-func (w *walk) readTogether() {
-	for k := w.at; k < min(w.at+toStreet, w.past) && !w.parted(w.at, k); k++ {
-		if c := w.cues[k]; c.last >= k && c.concept.ofHome() {
-			w.at = c.last + 1
-			w.readHome()
-			w.share(Address)
-			return
-		}
-	}
-}
-
 // readAddress takes an address that nothing introduces.
 func (w *walk) readAddress() bool {
 	if !w.beginsAddress(w.at) {

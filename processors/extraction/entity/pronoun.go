@@ -36,17 +36,6 @@ func (w *walk) resume(c concept) {
 	w.speakOf(v)
 }
 
-// readKinOf takes the parents of whom "do contraente" stands for behind the words that introduce them, or an article in
-// their place: "os pais do contraente Caio Luz e Nina Luz, e os da contraente".
-func (w *walk) readKinOf(c concept, first int) {
-	v, ok := w.standsFor(he + c - his)
-	if !ok || w.kin == none || w.kinAt != first && !definite[w.sheet.Tokens[first-1].Fold] {
-		return
-	}
-	w.speakOf(v)
-	w.readParents(w.kin)
-}
-
 // standsFor is the name for which words stand: of the two named together, else of the only man or woman of whom the
 // text spoke.
 func (w *walk) standsFor(c concept) (Value, bool) {

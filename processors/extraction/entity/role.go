@@ -32,44 +32,10 @@ func (w *walk) noteRole(first, last int) {
 	if first > 0 && definite[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) && last+1 < w.past && w.sheet.BlockStart(last+1) {
 		return // "Via dos vendedores" over a title
 	}
-	if w.addsParty(first) {
-		w.leaveSide() // "representado por Ana Lima, e a CONTRATADA, Nina Luz,"
-	}
 	w.role, w.roleEnd = Value{Attribute: Role, First: first, Last: last}, w.alsoCalled(last)
 	if w.side < 0 && w.ends(last, ":") {
 		w.cur = -1
 	}
-}
-
-// eitherRole reports whether "ou" joins a role to another: "empresa contratante ou prestadora de serviços" says what a company
-// may be, and of nobody what he is.
-func (w *walk) eitherRole(first, last int) bool {
-	if first > 0 && either[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) {
-		return true
-	}
-	next := last + 2
-	return next < w.past && !w.ends(last, ",;.:") && either[w.sheet.Tokens[last+1].Fold] && w.cues[next].last >= next && w.cues[next].concept == role
-}
-
-var either = dictionary.Words("or")
-
-// predicated reports whether a role is what its sentence says that somebody is: "Ana Lima é REQUERENTE e Alfa Ltda é
-// REQUERIDA", not "é LOCADORA Ana Lima".
-func (w *walk) predicated(first, last int) bool {
-	e := w.entity()
-	if e == nil || !w.behindIs(first) || w.parted(e.Past, first) || e.roleBehind() {
-		return false
-	}
-	_, _, named := w.name(w.pastTitles(last + 1))
-	return !named || w.ends(last, ".;")
-}
-
-// behindIs reports whether a form of "ser", and no more than an article, stands before a token.
-func (w *walk) behindIs(i int) bool {
-	for i > 0 && definite[w.sheet.Tokens[i-1].Fold] {
-		i--
-	}
-	return i > 0 && copulas[w.sheet.Tokens[i-1].Text]
 }
 
 // copulas are the forms of "ser" that say what somebody is, as printed: "e" joins, and "Era" is a name.
@@ -102,15 +68,6 @@ func (w *walk) alsoCalled(last int) int {
 	return last
 }
 
-// addsParty reports whether "e" and an article, "o(a)", stand before a token.
-func (w *walk) addsParty(i int) bool {
-	and := i - 1
-	for and > 0 && definite[w.sheet.Tokens[and].Fold] {
-		and--
-	}
-	return and >= 0 && and < i-1 && joins(&w.sheet.Tokens[and])
-}
-
 // agentBehind is the "por" that follows a participle over what else is said between commas: "representada, na forma de seus
 // atos constitutivos, por Caio Luz". -1 where none does.
 func (w *walk) agentBehind(first, last int) int {
@@ -132,21 +89,6 @@ var (
 	actedFor = dictionary.Words("acted for by others")
 	byAgents = dictionary.Words("before agents")
 )
-
-// namesRole reports whether capitals from a first token to a last, with an article before them, are the role of
-// who is named behind them: "e o AGENTE CULTURAL, Nina Luz, brasileira".
-func (w *walk) namesRole(first, last int) bool {
-	if first == 0 || !definite[w.sheet.Tokens[first-1].Fold] || last-first >= longestRole || !w.ends(last, ",") {
-		return false
-	}
-	for k := first; k <= last; k++ {
-		if !w.capitals(k) {
-			return false
-		}
-	}
-	far, _, named := w.name(last + 1)
-	return named && w.qualified(far+1)
-}
 
 // wholeRole is a role with those that go on with it, "credora mutuante", and with the capitals before it in a
 // text in small letters: "o nome de PARTE VENDEDORA".
@@ -216,9 +158,6 @@ func (w *walk) parted(first, last int) bool {
 // na qualidade de EXECUTADA, expondo". Where a name follows it is that one's: "como LOCADORA, Ana Lima".
 func (w *walk) readRoleBehind() {
 	k := w.skipFillers(w.at)
-	if w.speaksFor(k) {
-		return
-	}
 	if k >= w.past || w.cur < 0 || w.cues[k].last < k || w.cues[k].concept != role {
 		return
 	}
@@ -229,26 +168,6 @@ func (w *walk) readRoleBehind() {
 	w.leaveSide()
 	w.take(Role, k, last)
 }
-
-// speaksFor reports whether a token says that who is spoken of, whom "com" joined to the one before, speaks for that one,
-// and goes back to him: "Alfa Ltda, com Ana Lima, CPF 529.982.247-25, como responsável".
-func (w *walk) speaksFor(k int) bool {
-	if k >= w.past || w.cur < 1 || !spokesmen[w.sheet.Tokens[k].Fold] {
-		return false
-	}
-	e := &w.found[w.cur]
-	if e.Company || e.First == 0 || !dictionary.With(w.sheet.Tokens[e.First-1].Fold) {
-		return false
-	}
-	e.For = true
-	w.at = k + 1
-	w.cur--
-	w.found[w.cur].Past = w.at
-	return true
-}
-
-// spokesmen are what those are called who speak for others.
-var spokesmen = dictionary.Words("speaking for others")
 
 // readCalled takes the role behind "doravante denominada", unless a sentence ends with these words: "nas cláusulas a seguir."
 func (w *walk) readCalled() {
@@ -284,35 +203,6 @@ func (w *walk) readCalled() {
 func (e *Entity) roleBehind() bool {
 	v, ok := e.Value(Role)
 	return ok && v.First > e.First
-}
-
-// calledSo moves a role that waits for its name over words that only repeat it: "como VENDEDORES, doravante assim
-// denominados, Ana Lima".
-func (w *walk) calledSo(first, last int) bool {
-	for last+1 < w.past && !w.ends(last, ",") && w.sheet.Tokens[last+1].Small() && (w.cues[last+1].last <= last || w.cues[last+1].concept != role) {
-		last++
-	}
-	if w.roleEnd < 0 || !w.ends(last, ",") || !w.follows(w.roleEnd, first) {
-		return false
-	}
-	w.roleEnd, w.at = last, last+1
-	return true
-}
-
-// readRoleOf takes the role that the text gives to the n-th of those named before.
-func (w *walk) readRoleOf(n int) {
-	first := w.skipFillers(w.at)
-	last := w.segmentEnd(first)
-	for i := range w.found {
-		if w.found[i].For {
-			continue
-		}
-		if n == 0 && first <= last {
-			w.found[i].call(first, last)
-			w.at = last + 1
-		}
-		n--
-	}
 }
 
 const longestRole = 4 // words
@@ -361,18 +251,49 @@ func (w *walk) pastTitles(i int) int {
 	return i
 }
 
-// readQuoted takes the role in brackets and quotation marks behind an entity: ("LOCADORA").
-func (w *walk) readQuoted() bool {
-	text := w.sheet.Tokens[w.at].Text
-	if w.entity() == nil || !strings.HasPrefix(text, "(\"") && !strings.HasPrefix(text, "(“") {
+// predicated reports whether a role is what its sentence says that somebody is: "Ana Lima é REQUERENTE e Alfa Ltda é
+// REQUERIDA", not "é LOCADORA Ana Lima".
+func (w *walk) predicated(first, last int) bool {
+	e := w.entity()
+	if e == nil || !w.behindIs(first) || w.parted(e.Past, first) || e.roleBehind() {
 		return false
 	}
-	for k := w.at; k < min(w.at+longestRole, w.past); k++ {
-		if strings.ContainsAny(w.sheet.Tokens[k].Text, ")") {
-			w.leaveSide()
-			w.take(Role, w.at, k)
-			return true
-		}
+	_, _, named := w.name(w.pastTitles(last + 1))
+	return !named || w.ends(last, ".;")
+}
+
+// behindIs reports whether a form of "ser", and no more than an article, stands before a token.
+func (w *walk) behindIs(i int) bool {
+	for i > 0 && definite[w.sheet.Tokens[i-1].Fold] {
+		i--
 	}
-	return false
+	return i > 0 && copulas[w.sheet.Tokens[i-1].Text]
+}
+
+// eitherRole reports whether "ou" joins a role to another: "empresa contratante ou prestadora de serviços" says what a company
+// may be, and of nobody what he is.
+func (w *walk) eitherRole(first, last int) bool {
+	if first > 0 && either[w.sheet.Tokens[first-1].Fold] && !w.lineStart(first) {
+		return true
+	}
+	next := last + 2
+	return next < w.past && !w.ends(last, ",;.:") && either[w.sheet.Tokens[last+1].Fold] && w.cues[next].last >= next && w.cues[next].concept == role
+}
+
+var either = dictionary.Words("or")
+
+// readRoleOf takes the role that the text gives to the n-th of those named before.
+func (w *walk) readRoleOf(n int) {
+	first := w.skipFillers(w.at)
+	last := w.segmentEnd(first)
+	for i := range w.found {
+		if w.found[i].For {
+			continue
+		}
+		if n == 0 && first <= last {
+			w.found[i].call(first, last)
+			w.at = last + 1
+		}
+		n--
+	}
 }

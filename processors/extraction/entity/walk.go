@@ -24,8 +24,6 @@ type walk struct {
 	leftAt   int      // the token behind the words that ended them
 	named    int      // last token of the last name
 	two      [2]Value // the names of the last two that one sentence joins
-	kin      concept  // the last words that introduce parents
-	kinAt    int      // the token behind them
 }
 
 const (
@@ -43,7 +41,7 @@ func (w *walk) run() {
 	for w.at < w.past {
 		before := w.at
 		switch {
-		case w.readRoleLabel(), w.readCue(), w.readQuoted(), w.readTyped(), w.readAddress(), w.readTown(), w.readWork(), w.readName():
+		case w.readRoleLabel(), w.readCue(), w.readTyped(), w.readAddress(), w.readTown(), w.readWork(), w.readName():
 		}
 		if w.at == before {
 			w.at++
@@ -127,7 +125,7 @@ func (w *walk) share(a Attribute) {
 // readCue takes what the lexicon knows.
 func (w *walk) readCue() bool {
 	c := w.cues[w.at]
-	if c.last < w.at || c.last >= w.past || w.withinName(w.at) || w.leadsTrade(w.at) || w.heading(w.at, c.last) {
+	if c.last < w.at || c.last >= w.past || w.withinName(w.at) || w.heading(w.at, c.last) {
 		return false
 	}
 	first := w.at
@@ -192,7 +190,6 @@ func (w *walk) readAttribute(c concept, first, last int) {
 		w.readPlace()
 	case parents, father, mother:
 		if w.side < 0 || w.side != w.cur { // "representada por sua genitora Ana Luz" is who speaks
-			w.kin, w.kinAt = c, last+1
 			w.readParents(c)
 		}
 	case spouse:
@@ -231,10 +228,8 @@ func (w *walk) readTurn(c concept, first, last int) {
 		w.leaveSide()
 		w.opposed = last
 	case called:
-		if !w.calledSo(first, last) {
-			w.leaveSide()
-			w.readCalled()
-		}
+		w.leaveSide()
+		w.readCalled()
 	case as:
 		w.readRoleBehind()
 	case role:
@@ -245,15 +240,10 @@ func (w *walk) readTurn(c concept, first, last int) {
 		w.noteRole(first, last)
 	case he, she, one, another:
 		w.resume(c)
-	case his, her:
-		w.readKinOf(c, first)
 	case firstOf, secondOf, thirdOf:
 		w.readRoleOf(int(c - firstOf))
-	case end, all:
+	case end:
 		w.leaveSide()
-		if c == all {
-			w.readTogether()
-		}
 		w.left, w.leftAt = w.cur, last+1
 		w.cur = -1
 	}
@@ -322,7 +312,7 @@ func (w *walk) readTyped() bool {
 	r := w.flow(w.at)
 	v, ok := recognise.At(catalogue.CPFCNPJ, r, 0)
 	if !ok || !v.Checked && v.Score < 0.5 {
-		return w.readIssued()
+		return false
 	}
 	last := int(r.Index[v.Last])
 	w.keep(Value{Number, w.at, last, v.Text, v.Checked, v.Repaired})
@@ -347,10 +337,6 @@ func (w *walk) readName() bool {
 		return false
 	}
 	first := w.at
-	if !company && w.namesRole(first, last) {
-		w.noteRole(first, last)
-		return true
-	}
 	w.at = last + 1
 	w.named = last
 	introduced := w.roleEnd >= 0 && w.follows(w.roleEnd, first)
@@ -397,14 +383,6 @@ func (w *walk) join(e *Entity) {
 	}
 }
 
-// heads reports whether a role and its colon stand over a list one of whose items begins with a name: "FIADORES:".
-func (w *walk) heads(role, name int) bool {
-	if name > 0 && w.sheet.Tokens[name-1].Fold == "" {
-		name-- // its bullet
-	}
-	return w.ends(role, ":") && w.lineStart(role+1) && w.lineStart(name)
-}
-
 // follows reports whether nothing but small words, marks and forms of address stands between
 // a role and a name: "o sítio da PROPRIETÁRIA, no Córrego do Ouro," names nobody.
 func (w *walk) follows(role, name int) bool {
@@ -439,13 +417,13 @@ func (w *walk) qualified(i int) bool {
 		}
 		if c := w.cues[k]; c.last >= k {
 			switch c.concept {
-			case he, she, one, another, his, her:
+			case he, she, one, another:
 				return false
 			case role:
 				if k == i && strings.HasPrefix(w.sheet.Tokens[k].Text, "(") && w.closing(k) > 0 {
 					return true // as front sheets of courts list parties: "Ana Lima (AUTORA)"
 				}
-			case end, all, other, as, regime, asks, bore:
+			case end, other, as, regime, asks, bore:
 			default:
 				return true
 			}
@@ -470,27 +448,6 @@ func (w *walk) qualified(i int) bool {
 	return false
 }
 
-// saidToBe reports whether the text goes on at a token with what somebody is: "Ana Lima, como AUTORA, e", "Ana Lima é AUTORA".
-// A role with a name behind it is that one's: "como AUTORA, Caio Luz".
-func (w *walk) saidToBe(i int) bool {
-	if i >= w.past {
-		return false
-	}
-	k := i + 1
-	if w.cues[i].last >= i && w.cues[i].concept == as {
-		k = w.cues[i].last + 1
-	} else if !w.behindIs(k) {
-		return false
-	}
-	k = w.skipFillers(k)
-	if k >= w.past || w.parted(i+1, k) || w.cues[k].last < k || w.cues[k].concept != role {
-		return false
-	}
-	last := w.cues[k].last
-	_, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1))
-	return !named || w.ends(last, ".;")
-}
-
 // readWord takes the words behind an introduction up to the next mark or attribute. One that a mark ends stands behind what it
 // is said of: "professora de profissão, com RG".
 func (w *walk) readWord(a Attribute) {
@@ -505,19 +462,6 @@ func (w *walk) readWord(a Attribute) {
 	w.take(a, first, last)
 }
 
-// readWordBefore takes the words before those that say what they are, back to the mark before them: "PROFESSORA de profissão,".
-func (w *walk) readWordBefore(a Attribute, past int) {
-	first := past
-	for first > 0 && past-first < longestWork && !w.ends(first-1, ",;:.)") && !w.sheet.BlockStart(first) {
-		first--
-	}
-	if e := w.entity(); first == past || e == nil || first <= e.First {
-		return
-	}
-	w.give(a, first, past-1)
-	w.roleEnd = -1 // "ADMINISTRADOR de profissão" is no side of a deed
-}
-
 // skipFillers is the first token from i on that is neither filler nor mark.
 func (w *walk) skipFillers(i int) int {
 	for i < w.past && (w.sheet.Tokens[i].Fold == "" || is(w.sheet.Tokens[i].Fold, filler) && w.sheet.Tokens[i].Small()) {
@@ -526,24 +470,11 @@ func (w *walk) skipFillers(i int) int {
 	return i
 }
 
-// labelBegins reports whether a line begins with a few words and a colon, which go on with nothing:
-// "Profissão: engenheiro naval" over "Condômino da unidade: 302-A".
-func (w *walk) labelBegins(i int) bool {
-	for k := i; w.proper(i) && k < min(i+longestLabel, w.past) && (k == i || !w.lineStart(k)); k++ {
-		if w.ends(k, ":") {
-			return true
-		}
-	}
-	return false
-}
-
-const longestLabel = 4 // words of a label that nobody knows
-
 // segmentEnd is the last token before the next mark, attribute or end of the line's block.
 func (w *walk) segmentEnd(first int) int {
 	last := first - 1
 	for k := first; k < w.past; k++ {
-		if k > first && (w.sheet.BlockStart(k) || w.lineStart(k) && (!w.page.Wraps(k) || w.labelBegins(k)) || w.sheet.Tokens[k].Fold == "" || w.cues[k].last >= k && w.cues[k].concept != role) {
+		if k > first && (w.sheet.BlockStart(k) || w.lineStart(k) && !w.page.Wraps(k) || w.sheet.Tokens[k].Fold == "" || w.cues[k].last >= k && w.cues[k].concept != role) {
 			break
 		}
 		if strings.HasPrefix(w.sheet.Tokens[k].Text, "(") && k > first {
@@ -581,3 +512,45 @@ func (w *walk) flow(i int) recognise.Run {
 
 // juniors end the names of those who are called after their fathers.
 var juniors = dictionary.Words("called after their fathers")
+
+// heads reports whether a role and its colon stand over a list one of whose items begins with a name: "FIADORES:".
+func (w *walk) heads(role, name int) bool {
+	if name > 0 && w.sheet.Tokens[name-1].Fold == "" {
+		name-- // its bullet
+	}
+	return w.ends(role, ":") && w.lineStart(role+1) && w.lineStart(name)
+}
+
+// saidToBe reports whether the text goes on at a token with what somebody is: "Ana Lima, como AUTORA, e", "Ana Lima é AUTORA".
+// A role with a name behind it is that one's: "como AUTORA, Caio Luz".
+func (w *walk) saidToBe(i int) bool {
+	if i >= w.past {
+		return false
+	}
+	k := i + 1
+	if w.cues[i].last >= i && w.cues[i].concept == as {
+		k = w.cues[i].last + 1
+	} else if !w.behindIs(k) {
+		return false
+	}
+	k = w.skipFillers(k)
+	if k >= w.past || w.parted(i+1, k) || w.cues[k].last < k || w.cues[k].concept != role {
+		return false
+	}
+	last := w.cues[k].last
+	_, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1))
+	return !named || w.ends(last, ".;")
+}
+
+// readWordBefore takes the words before those that say what they are, back to the mark before them: "PROFESSORA de profissão,".
+func (w *walk) readWordBefore(a Attribute, past int) {
+	first := past
+	for first > 0 && past-first < longestWork && !w.ends(first-1, ",;:.)") && !w.sheet.BlockStart(first) {
+		first--
+	}
+	if e := w.entity(); first == past || e == nil || first <= e.First {
+		return
+	}
+	w.give(a, first, past-1)
+	w.roleEnd = -1 // "ADMINISTRADOR de profissão" is no side of a deed
+}

@@ -267,7 +267,6 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 	x.completeNumbers(rows, f)
 	x.partParents(rows, f)
 	x.completeParents(rows, f)
-	x.completeSides(rows, f)
 	if later < 0 {
 		return rows
 	}
@@ -327,24 +326,6 @@ func complete(rows, from []candidate.Row, name int, columns ...int) {
 			rows[i].Fill(r)
 		}
 	}
-}
-
-// withoutLaterNamed joins what stands beside the name that somebody goes by since a marriage to
-// the row of the name before, which lacks it.
-func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
-	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
-		called := r.Cell(name)
-		before := slices.IndexFunc(rows, func(o candidate.Row) bool {
-			n, l := o.Cell(name), o.Cell(later)
-			return called != nil && n != nil && l != nil && fold.Text(l.Text) == fold.Text(called.Text) && fold.Text(n.Text) != fold.Text(called.Text) && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
-				return c.Column != name && c.Column != later && o.Cell(c.Column) != nil
-			})
-		})
-		if before >= 0 {
-			rows[before].Fill(r)
-		}
-		return before >= 0
-	})
 }
 
 // withoutStrangers drops the rows without a role among others that have one.
@@ -407,4 +388,22 @@ func sameGiven(a, b string) bool {
 func sameWord(a, b string) bool {
 	a, b = fold.Text(a), fold.Text(b)
 	return a == b || min(len(a), len(b)) >= 5 && levenshtein.ComputeDistance(a, b) <= 1
+}
+
+// withoutLaterNamed joins what stands beside the name that somebody goes by since a marriage to
+// the row of the name before, which lacks it.
+func withoutLaterNamed(rows []candidate.Row, name, later int) []candidate.Row {
+	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
+		called := r.Cell(name)
+		before := slices.IndexFunc(rows, func(o candidate.Row) bool {
+			n, l := o.Cell(name), o.Cell(later)
+			return called != nil && n != nil && l != nil && fold.Text(l.Text) == fold.Text(called.Text) && fold.Text(n.Text) != fold.Text(called.Text) && !slices.ContainsFunc(r.Cells, func(c candidate.Cell) bool {
+				return c.Column != name && c.Column != later && o.Cell(c.Column) != nil
+			})
+		})
+		if before >= 0 {
+			rows[before].Fill(r)
+		}
+		return before >= 0
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/recognise"
 )
 
 // knownNames are the names of those of whom the text says more, by their letters: a name drawn with a gap is the same.
@@ -37,38 +38,29 @@ func (x *Reader) namedIn(s stretch, known map[string]entity.Value) []candidate.R
 			t++
 			continue
 		}
-		run := x.Between(t, last)
-		cell := candidate.Cell{Tokens: run.Index, Score: candidate.Placed}
+		here, whole := x.Between(t, last), x.Between(t, last)
 		if last-t > v.Last-v.First {
-			run = x.Between(v.First, v.Last) // drawn with a gap here
+			whole = x.Between(v.First, v.Last) // drawn with a gap here
 		}
-		cell.Text = shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1)))
-		rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{cell}})
+		rows = append(rows, nameRow(here, whole))
 		t = last + 1
 	}
 	if len(rows) == 0 && x.ofAll(s) {
 		for _, e := range x.Persons().All() {
 			_, numbered := e.Value(entity.Number)
 			if v, named := e.Value(entity.Name); named && numbered && !e.Company {
-				run := x.Between(v.First, v.Last)
-				rows = append(rows, candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{{Tokens: run.Index, Text: shape.Unstopped(shape.Clean(run.Text(0, run.Len()-1))), Score: candidate.Placed}}})
+				rows = append(rows, nameRow(x.Between(v.First, v.Last), x.Between(v.First, v.Last)))
 			}
 		}
 	}
 	return rows
 }
 
-// ofAll reports whether a stretch speaks of all partners: "caberá a ambos os sócios".
-func (x *Reader) ofAll(s stretch) bool {
-	for i := s.first; i < s.past-2; i++ {
-		if everybody[x.Sheet.Tokens[i].Fold] && partners[x.Sheet.Tokens[i+2].Fold] {
-			return true
-		}
-	}
-	return false
+// nameRow is a row of nothing but a name that stands somewhere, as it is printed where it is whole.
+func nameRow(here, whole recognise.Run) candidate.Row {
+	text := shape.Unstopped(shape.Clean(whole.Text(0, whole.Len()-1)))
+	return candidate.Row{How: candidate.FromProse, Cells: candidate.Cells{{Tokens: here.Index, Text: text, Score: candidate.Placed}}}
 }
-
-var everybody, partners = lexicon.Words("all of several"), lexicon.Words("partners")
 
 // nameAt is the last token of a name that begins at a token; -1 where another word stands there.
 func (x *Reader) nameAt(t, past int, letters string) int {
@@ -108,7 +100,17 @@ func (x *Reader) namedAlone(known map[string]entity.Value) []candidate.Row {
 	return nil
 }
 
-var partsOfDeeds = lexicon.Words("parts of deeds")
+// ofAll reports whether a stretch speaks of all partners: "caberá a ambos os sócios".
+func (x *Reader) ofAll(s stretch) bool {
+	for i := s.first; i < s.past-2; i++ {
+		if everybody[x.Sheet.Tokens[i].Fold] && partners[x.Sheet.Tokens[i+2].Fold] {
+			return true
+		}
+	}
+	return false
+}
+
+var everybody, partners = lexicon.Words("all of several"), lexicon.Words("partners")
 
 // tellsNumbers reports whether a sentence tells a number, but for that of its own clause.
 func (x *Reader) tellsNumbers(s stretch) bool {
@@ -120,3 +122,5 @@ func (x *Reader) tellsNumbers(s stretch) bool {
 	}
 	return false
 }
+
+var partsOfDeeds = lexicon.Words("parts of deeds")

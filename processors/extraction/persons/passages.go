@@ -2,11 +2,9 @@ package persons
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
-	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
@@ -25,14 +23,7 @@ func (x *Reader) ReadPassages(field int, f catalogue.Field) []candidate.Row {
 	read := func(s stretch) []candidate.Row { return x.rowsWithin(p, s, f) }
 	best := heaviest(x.stretches(p), read)
 	if best == nil && onlyNames(f) {
-		known := x.knownNames()
-		best = x.readSaid(p, field, func(s stretch) []candidate.Row { return x.namedIn(s, known) })
-		if best == nil {
-			best = x.namedAlone(known)
-		}
-	}
-	if best == nil && p.Sentence {
-		best = x.readSaid(p, field, read)
+		best = x.namedAlone(x.knownNames())
 	}
 	return best
 }
@@ -48,31 +39,6 @@ func heaviest(stretches []stretch, read func(stretch) []candidate.Row) (best []c
 		}
 	}
 	return best
-}
-
-// readSaid makes the rows of a list from the sentence in which some words mean them, from what stands behind
-// those, else before them: "Fulano exerce a administração".
-func (x *Reader) readSaid(p *compile.Passage, field int, read func(stretch) []candidate.Row) []candidate.Row {
-	n := len(x.Sheet.Tokens)
-	for _, m := range x.Type.Meant.Set.Said(x.Sheet, x.Reading, x.Flow().Wraps) {
-		r := x.Type.Refs[m.ID]
-		if r.Role != compile.ColumnLabel || r.Field != field || strings.ContainsAny(x.Sheet.Tokens[m.Last].Text, ",;)") {
-			continue // "casada, administradora," is what somebody does
-		}
-		if on := x.LabelOn(m.Last); on != nil && on.Strength >= labels.Likely {
-			continue
-		}
-		first := m.First
-		for first > 0 && m.First-first < longSentence && !x.Flow().SentenceEnd(first-1, n) {
-			first--
-		}
-		for _, s := range []stretch{x.upToEnd(p, stretch{m.Last + 1, n}), {first, m.First}} {
-			if rows := read(s); len(rows) > 0 {
-				return rows
-			}
-		}
-	}
-	return nil
 }
 
 // stretches are the passages of the text, one after each place where one begins.

@@ -47,8 +47,7 @@ func (x *Reader) withinQuotes(f catalogue.Field, r recognise.Run) recognise.Run 
 	return r
 }
 
-// beforeClosing ends a text before the line of the place, or of the place and date, with which a document closes, where a
-// sentence ends there.
+// beforeClosing ends a text before the line of the place and date with which a document closes, where a sentence ends there.
 func (x *Reader) beforeClosing(f catalogue.Field, r recognise.Run) recognise.Run {
 	if f.Kind != catalogue.Text {
 		return r
@@ -59,11 +58,10 @@ func (x *Reader) beforeClosing(f catalogue.Field, r recognise.Run) recognise.Run
 	})
 }
 
-// closesAt reports whether a line begins at a token that says where, with or without words that lead to it, and when, or
-// where and nothing else.
+// closesAt reports whether a line begins at a token that says where, with or without words that lead to it, and when.
 func (x *Reader) closesAt(at int) bool {
 	here := x.Sheet.Tokens[at].Cell
-	return x.Persons().Placeline(at) || slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return d.Closes && x.Sheet.Tokens[d.City.First].Cell == here })
+	return slices.ContainsFunc(x.Persons().Datelines(), func(d entity.Dateline) bool { return d.Closes && x.Sheet.Tokens[d.City.First].Cell == here })
 }
 
 const longestFoot = 4 // lines under the place and date, where who signs stands
