@@ -138,9 +138,6 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 	}
 	for last = first; last < min(cell.Past, first+mostWords); last++ {
 		t := &x.Sheet.Tokens[last]
-		if x.leadsAddress(last) {
-			return last, false
-		}
 		if strings.HasSuffix(t.Text, ":") {
 			*out = append(*out, openLabel{Label: x.label(cell, first, last, true)})
 			return last, true
@@ -153,12 +150,6 @@ func (x *reader) openFrom(cell *layout.Cell, first int, out *[]openLabel) (last 
 		*out = append(*out, openLabel{Label: x.label(cell, first, last-1, false)})
 	}
 	return last, false
-}
-
-// leadsAddress reports whether the colon of a token is that of the address of a page: "https://meu.bancobom.com.br/extrato".
-func (x *reader) leadsAddress(token int) bool {
-	text := x.Sheet.Tokens[token].Text
-	return strings.Contains(text, "://") || strings.HasSuffix(text, ":") && token+1 < len(x.Sheet.Tokens) && strings.HasPrefix(x.Sheet.Tokens[token+1].Text, "//")
 }
 
 // knownLabel is the label that a token is of; nil where its words are only words of a text, or a value.
@@ -214,11 +205,6 @@ func (x *reader) around(l openLabel) []Guess {
 	return out
 }
 
-// ofTitle reports whether words stand beside the word that begins a title on its line: "RECIBO DE SINAL" names nobody.
-func (x *reader) ofTitle(l *labels.Label, c *candidate.Value) bool {
-	return l.Starts && c.Place == catalogue.Right && !recognise.Typed(x.Type.Fields[c.Field].Kind) && shape.BeginsTitle(x.Sheet.Tokens[l.First].Fold) && x.Sheet.Tokens[c.Tokens[0]].Cell == l.Cell && !l.Colon
-}
-
 // repeats reports whether what stands around a value speaks rather for another field, and one of its kind has the same value:
 // that is printed once more.
 func (x *reader) repeats(c *candidate.Value, said nearby.Said) bool {
@@ -236,4 +222,9 @@ func (x *reader) repeats(c *candidate.Value, said nearby.Said) bool {
 // takenBySure reports whether words of a candidate are surely the value of another field.
 func (x *reader) takenBySure(c candidate.Value) bool {
 	return !x.Type.Fields[c.Field].Share && slices.ContainsFunc(c.Tokens, func(t int32) bool { return x.taken[t] > sure && x.by[t] != c.Field })
+}
+
+// ofTitle reports whether words stand beside the word that begins a title on its line: "RECIBO DE SINAL" names nobody.
+func (x *reader) ofTitle(l *labels.Label, c *candidate.Value) bool {
+	return l.Starts && c.Place == catalogue.Right && !recognise.Typed(x.Type.Fields[c.Field].Kind) && shape.BeginsTitle(x.Sheet.Tokens[l.First].Fold) && x.Sheet.Tokens[c.Tokens[0]].Cell == l.Cell && !l.Colon
 }

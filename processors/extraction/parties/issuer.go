@@ -48,12 +48,6 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		if numbers && len(lines) == 0 && cell.Block == x.Sheet.Cells[low].Block && !x.legal(over) {
 			continue // the numbers of the issuer stand between the name and the address
 		}
-		if len(lines) > 0 && x.legal(lines[0]) && x.repeats(over, lines[0]) {
-			break // what a firm calls its shop stands over its name
-		}
-		if !numbers && len(lines) > 0 && x.inCapitals(over) && !x.inCapitals(lines[0]) {
-			lines = nil // "SANTA CASA DE SOBRAL" over "Serviço de Endoscopia": the name over what it is a part of
-		}
 		if numbers || len(lines) > 0 && math.Abs(cell.Size-x.Sheet.Cells[lines[0]].Size) > layout.OtherSize*cell.Size {
 			break
 		}
@@ -93,16 +87,4 @@ func (x *reader) nameOf(field int, lines []int32) (candidate.Value, bool) {
 // legal reports whether a line says of what form a company is: "Alfa Comércio Ltda - CNPJ 11.222.333/0001-81".
 func (x *reader) legal(c int32) bool {
 	return slices.ContainsFunc(x.Sheet.Tokens[x.Sheet.Cells[c].First+1:x.Sheet.Cells[c].Past], func(t layout.Token) bool { return pattern.EndsCompany(t.Fold) })
-}
-
-// repeats reports whether a word of a line stands in another one too: "ALFA MUDANÇAS" over "Alfa & Filhos Transportes Ltda".
-func (x *reader) repeats(a, b int32) bool {
-	words := x.Sheet.Tokens[x.Sheet.Cells[b].First:x.Sheet.Cells[b].Past]
-	return slices.ContainsFunc(x.Sheet.Tokens[x.Sheet.Cells[a].First:x.Sheet.Cells[a].Past], func(t layout.Token) bool {
-		return len(t.Fold) > len("dos") && slices.ContainsFunc(words, func(u layout.Token) bool { return u.Fold == t.Fold })
-	})
-}
-
-func (x *reader) inCapitals(c int32) bool {
-	return layout.InCapitals(x.Sheet.Tokens[x.Sheet.Cells[c].First:x.Sheet.Cells[c].Past])
 }

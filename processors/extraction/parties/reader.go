@@ -2,7 +2,7 @@
 // names in letterheads, their addresses, who signs, and where and when a deed was done.
 //
 // In come the candidates so far; out go more of them, those that stand with the name or in the letterhead of another
-// party less likely, and without numbers that words say are somebody else's. What stands in another party's part of
+// party less likely. What stands in another party's part of
 // the document is never given to a party.
 package parties
 
@@ -36,10 +36,9 @@ func (x *reader) formed(field int, words recognise.Run, score float64) candidate
 	return candidate.Value{Field: field, Tokens: slices.Clone(words.Index), Text: text, Score: score, How: candidate.FromForm, Place: catalogue.Above}
 }
 
-// Attach weighs numbers by the names and the words that they stand with, once all candidates are known.
+// Attach weighs numbers by the names that they stand with, once all candidates are known.
 func Attach(found []candidate.Value, r *region.Regions) []candidate.Value {
 	x := reader{propose.To(found, r)}
 	x.weighByNames()
-	x.dropNumbersOfOthers()
 	return x.Found
 }

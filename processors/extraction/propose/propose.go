@@ -117,21 +117,6 @@ func (x *Reader) overLineEnd(r recognise.Run) recognise.Run {
 	return x.Run(append(slices.Clone(r.Index), int32(x.Sheet.Cells[under].First)))
 }
 
-// grouped is the first number of a form that is printed in groups: "12 34 56 - 78".
-func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
-	for first := range r.Len() {
-		digits := ""
-		for last := first; last < r.Len() && strings.Trim(r.Token(last).Text, "0123456789.-–/") == ""; last++ {
-			digits += r.Token(last).Fold
-			ends := last+1 == r.Len() || !layout.OnlyDigits(r.Token(last+1).Text)
-			if ends && r.Token(first).Fold != "" && shape.FitsMask(masks, digits) {
-				return recognise.Value{First: first, Last: last, Text: digits, Score: candidate.Placed}, true
-			}
-		}
-	}
-	return recognise.Value{}, false
-}
-
 // inThrees is a long number printed in groups of as many digits, whole: "135 250 123 456 789".
 func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
 	const fewest = 3 // groups: fewer may be numbers of their own
@@ -229,4 +214,19 @@ func toMask(f catalogue.Field, r recognise.Run) recognise.Run {
 		}
 	}
 	return r
+}
+
+// grouped is the first number of a form that is printed in groups: "12 34 56 - 78".
+func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
+	for first := range r.Len() {
+		digits := ""
+		for last := first; last < r.Len() && strings.Trim(r.Token(last).Text, "0123456789.-–/") == ""; last++ {
+			digits += r.Token(last).Fold
+			ends := last+1 == r.Len() || !layout.OnlyDigits(r.Token(last+1).Text)
+			if ends && r.Token(first).Fold != "" && shape.FitsMask(masks, digits) {
+				return recognise.Value{First: first, Last: last, Text: digits, Score: candidate.Placed}, true
+			}
+		}
+	}
+	return recognise.Value{}, false
 }

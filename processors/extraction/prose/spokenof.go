@@ -31,18 +31,18 @@ func (x *reader) readSaidOf(field int, f catalogue.Field, foot []int32) {
 	}
 }
 
-// namedOther reports whether the words before a name say that it is somebody else's.
-func (x *reader) namedOther(field, first int) bool {
-	return slices.ContainsFunc(x.Found, func(c candidate.Value) bool {
-		f := &x.Type.Fields[c.Field]
-		return c.Field != field && f.Is == "name" && c.How == candidate.FromProse && len(c.Tokens) > 0 && int(c.Tokens[0]) == first
-	})
-}
-
 // signersFoot is the foot of a document of whose signer the type has a field: he is not whom the text speaks of.
 func (x *reader) signersFoot() []int32 {
 	if !slices.ContainsFunc(x.Type.Fields, func(f catalogue.Field) bool { return f.Signs }) {
 		return nil
 	}
 	return x.Foot()
+}
+
+// namedOther reports whether the words before a name say that it is somebody else's.
+func (x *reader) namedOther(field, first int) bool {
+	return slices.ContainsFunc(x.Found, func(c candidate.Value) bool {
+		f := &x.Type.Fields[c.Field]
+		return c.Field != field && f.Is == "name" && c.How == candidate.FromProse && len(c.Tokens) > 0 && int(c.Tokens[0]) == first
+	})
 }

@@ -89,7 +89,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 	}
 	for i := range out {
 		if lines > 1 && out[i].Place == catalogue.Right {
-			out[i].Run = x.beforeLabelled(s, x.onward(out[i].Run, lines, s))
+			out[i].Run = x.beforeLabelled(s, x.Onward(out[i].Run, lines))
 			if f.Like == "name" {
 				out[i].Run = x.beforeFigures(out[i].Run)
 			}
@@ -210,35 +210,19 @@ func (x *Regions) beforeLabelled(s *labels.Label, r recognise.Run) recognise.Run
 
 // Onward goes on with the lines of the block after a run, up to the next label.
 func (x *Regions) Onward(r recognise.Run, lines int) recognise.Run {
-	return x.onward(r, lines, nil)
-}
-
-// onward is Onward behind a label: where that leads to a text, over labels that are but words of it.
-func (x *Regions) onward(r recognise.Run, lines int, of *labels.Label) recognise.Run {
 	index := slices.Clone(r.Index)
 	for i := int(index[len(index)-1]) + 1; i < len(x.Sheet.Tokens); i++ {
-		if x.Sheet.BlockStart(i) || x.endsText(i, of) {
+		if x.Sheet.BlockStart(i) || x.Boundary(i) {
 			break
 		}
 		if x.Sheet.LineStart(i) {
-			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.otherType(int(index[len(index)-1]), i) || x.leadsToLabel(i) || x.Flow().Clause(i) || x.Option(int32(i)) && !x.Option(index[0]) {
+			if lines--; lines <= 0 || x.UnderLabel(x.Sheet.Tokens[i].Cell) || x.leadsToLabel(i) || x.Flow().Clause(i) || x.Option(int32(i)) && !x.Option(index[0]) {
 				break
 			}
 		}
 		index = append(index, int32(i))
 	}
 	return x.Run(index)
-}
-
-// leadsToLabel reports whether a line begins with nothing but a small word before a label: "DA CONTRATANTE".
-func (x *Regions) leadsToLabel(i int) bool {
-	return shape.BetweenNames(x.Sheet.Tokens[i].Fold) && i+1 < x.Sheet.Cells[x.Sheet.Tokens[i].Cell].Past && x.Boundary(i+1)
-}
-
-// otherType reports whether a line begins behind a sentence in letters of another size: it is no part of the text.
-func (x *Regions) otherType(last, next int) bool {
-	a, b := &x.Sheet.Tokens[last], &x.Sheet.Tokens[next]
-	return !b.OCR && x.Flow().SentenceEnd(last, len(x.Sheet.Tokens)) && math.Abs(a.Height()-b.Height()) > layout.OtherSize*a.Height()
 }
 
 // RunsOver reports whether a label begins a line within the words of a slot, or stands left
@@ -287,4 +271,9 @@ func inCapitals(r recognise.Run, from, to int) bool {
 		}
 	}
 	return true
+}
+
+// leadsToLabel reports whether a line begins with nothing but a small word before a label: "DA CONTRATANTE".
+func (x *Regions) leadsToLabel(i int) bool {
+	return shape.BetweenNames(x.Sheet.Tokens[i].Fold) && i+1 < x.Sheet.Cells[x.Sheet.Tokens[i].Cell].Past && x.Boundary(i+1)
 }

@@ -6,11 +6,9 @@ import (
 	"sort"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/layout"
-	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -40,7 +38,7 @@ type Region struct {
 func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 	cell := x.Sheet.Cells[s.Cell]
 	var index []int32
-	for i := s.Last + 1; i < cell.Past && !x.endsText(i, s); i++ {
+	for i := s.Last + 1; i < cell.Past && !x.Boundary(i); i++ {
 		index = append(index, int32(i))
 	}
 	if len(index) > 0 && !x.Blank(index) {
@@ -70,7 +68,7 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
-			if x.endsText(i, s) || i == next.First && x.lowerLine(i) {
+			if x.Boundary(i) || i == next.First && x.lowerLine(i) {
 				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
 			}
 			index = append(index, int32(i))
@@ -120,42 +118,6 @@ func (x *Regions) rightward(s *labels.Label) []int32 {
 	out = slices.DeleteFunc(out, func(c int32) bool { return source.Shared(x.Sheet.Cells[c].Rect, s.Box) < best/2 })
 	sort.SliceStable(out, func(i, j int) bool { return x.Sheet.Cells[out[i]].Left < x.Sheet.Cells[out[j]].Left })
 	return out
-}
-
-// centred lists the two lines right of a label between which it stands: a row of a table whose cells
-// are centred, with a value that takes a line more than its label.
-func (x *Regions) centred(s *labels.Label) []int32 {
-	var out []int32
-	if !s.Ends || !s.Colon && x.RightVote < 0.5 {
-		return nil
-	}
-	limit := math.Inf(1)
-	for _, c := range x.Sheet.LineOf(s.Cell) {
-		if next := &x.Sheet.Cells[c]; next.Left > s.Box.Right && math.Abs(next.MidY()-s.Box.MidY()) < next.Size/4 {
-			limit = min(limit, next.Left)
-		}
-	}
-	for _, c := range x.ByTop[s.Page] {
-		upper := &x.Sheet.Cells[c]
-		if upper.Left < s.Box.Right || upper.Right > limit || upper.MidY() >= s.Box.MidY() || s.Box.MidY()-upper.MidY() > s.Box.Height() || !s.In.Admits(upper.Box) || x.otherLabel(c, s.Cell) {
-			continue
-		}
-		under := x.CellUnder(c)
-		if under < 0 || x.otherLabel(under, s.Cell) {
-			continue
-		}
-		lower := &x.Sheet.Cells[under]
-		if upper.Block == lower.Block && math.Abs(lower.Left-upper.Left) < upper.Char && math.Abs(upper.MidY()+lower.MidY()-2*s.Box.MidY()) < upper.Size/4 {
-			out, limit = []int32{c, under}, upper.Left
-		}
-	}
-	return out
-}
-
-// otherLabel reports whether a cell is a label or a cell left of it in its row is one, but for one label.
-func (x *Regions) otherLabel(c, but int32) bool {
-	row := x.Sheet.LineOf(c)
-	return slices.ContainsFunc(row[:slices.Index(row, c)+1], func(o int32) bool { return o != but && x.LabelCell(o) })
 }
 
 // pastTail is what stands right of a label that the page prints longer than the
@@ -280,46 +242,6 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 // but its text, as "Informações complementares": words within its lines are no labels.
 func (x *Regions) headsText(s *labels.Label) bool {
 	return s.Ends && (s.OpensPart() || s.Boxed()) && x.AsksText(s)
-}
-
-// leadsToText reports whether a label leads to a text, at the beginning of its line.
-func (x *Regions) leadsToText(s *labels.Label) bool {
-	return s.Starts && x.AsksText(s)
-}
-
-// endsText reports whether what stands with a label, if any, ends at a token: at the next label, but for words of a text that
-// the first leads to.
-func (x *Regions) endsText(i int, of *labels.Label) bool {
-	return x.Boundary(i) && !(of != nil && x.leadsToText(of) && x.inText(i, of))
-}
-
-// inText reports whether a label is but words of the text that it stands in: of fields that have a label of their own
-// elsewhere, as "Vendedor:" among the remarks of an invoice whose issuer is named, or of a sum that nobody wants, as
-// "Val. aprox. dos tributos R$ 1,00". A label that may be of the text itself is none elsewhere: "O que foi feito", over
-// "Procedimento: sessões. Atendimento em: 27/11/2025".
-func (x *Regions) inText(i int, of *labels.Label) bool {
-	s := x.LabelOn(i)
-	if s == nil || x.Sheet.LineStart(i) && (s.Ends || !s.Colon) {
-		return false
-	}
-	fields, sums := 0, 0
-	for _, r := range s.Refs {
-		elsewhere := func(o labels.Label) bool {
-			return o.First != s.First && o.Starts && o.Of(r.Field) && !slices.ContainsFunc(of.Refs, func(own compile.Ref) bool { return own.Role == compile.FieldLabel && o.Of(own.Field) })
-		}
-		switch r.Role {
-		case compile.FieldLabel:
-			fields++
-			if !slices.ContainsFunc(x.Placed, elsewhere) {
-				return false
-			}
-		case compile.NoiseLabel:
-			sums++
-		case compile.BoxLabel, compile.ColumnLabel:
-			return false
-		}
-	}
-	return fields > 0 || sums > 0 && !x.Sheet.LineStart(i) && !s.Ends && lexicon.Currency(x.Sheet.Tokens[s.Last+1].Fold)
 }
 
 // insideText reports whether the label with which line k of a text begins is the first word of a remark,
@@ -495,4 +417,40 @@ func (x *Regions) admitted(s *labels.Label, cells []int32) []int32 {
 		}
 	}
 	return cells
+}
+
+// centred lists the two lines right of a label between which it stands: a row of a table whose cells
+// are centred, with a value that takes a line more than its label.
+func (x *Regions) centred(s *labels.Label) []int32 {
+	var out []int32
+	if !s.Ends || !s.Colon && x.RightVote < 0.5 {
+		return nil
+	}
+	limit := math.Inf(1)
+	for _, c := range x.Sheet.LineOf(s.Cell) {
+		if next := &x.Sheet.Cells[c]; next.Left > s.Box.Right && math.Abs(next.MidY()-s.Box.MidY()) < next.Size/4 {
+			limit = min(limit, next.Left)
+		}
+	}
+	for _, c := range x.ByTop[s.Page] {
+		upper := &x.Sheet.Cells[c]
+		if upper.Left < s.Box.Right || upper.Right > limit || upper.MidY() >= s.Box.MidY() || s.Box.MidY()-upper.MidY() > s.Box.Height() || !s.In.Admits(upper.Box) || x.otherLabel(c, s.Cell) {
+			continue
+		}
+		under := x.CellUnder(c)
+		if under < 0 || x.otherLabel(under, s.Cell) {
+			continue
+		}
+		lower := &x.Sheet.Cells[under]
+		if upper.Block == lower.Block && math.Abs(lower.Left-upper.Left) < upper.Char && math.Abs(upper.MidY()+lower.MidY()-2*s.Box.MidY()) < upper.Size/4 {
+			out, limit = []int32{c, under}, upper.Left
+		}
+	}
+	return out
+}
+
+// otherLabel reports whether a cell is a label or a cell left of it in its row is one, but for one label.
+func (x *Regions) otherLabel(c, but int32) bool {
+	row := x.Sheet.LineOf(c)
+	return slices.ContainsFunc(row[:slices.Index(row, c)+1], func(o int32) bool { return o != but && x.LabelCell(o) })
 }
