@@ -432,13 +432,21 @@ func (s *service) openTransaction(timeout time.Duration) {
 // eventually retries what the sink needs a moment for.
 func eventually(t *testing.T, within time.Duration, what string, ok func() bool) {
 	t.Helper()
+	if !became(within, ok) {
+		t.Fatalf("not within %s: %s", within, what)
+	}
+}
+
+// became waits until ok, and says whether it was in time.
+func became(within time.Duration, ok func() bool) bool {
 	deadline := time.Now().Add(within)
 	for !ok() {
 		if time.Now().After(deadline) {
-			t.Fatalf("not within %s: %s", within, what)
+			return false
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
+	return true
 }
 
 // truth is a sample document and what stands on it.

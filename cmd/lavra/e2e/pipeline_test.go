@@ -101,10 +101,14 @@ func TestFiveBatchesOfAHundred(t *testing.T) {
 // oneRowEach checks ClickHouse: a row per document, terminal, and no event twice.
 func (s *service) oneRowEach(n int) {
 	s.t.Helper()
-	eventually(s.t, time.Minute, fmt.Sprintf("%d terminal rows in documents", n), func() bool {
-		got, err := s.ask("SELECT count() FROM documents WHERE status != 'in_progress'")
+	var got string
+	var err error
+	if !became(time.Minute, func() bool {
+		got, err = s.ask("SELECT count() FROM documents WHERE status != 'in_progress'")
 		return err == nil && got == strconv.Itoa(n)
-	})
+	}) {
+		s.t.Fatalf("documents has %q terminal rows a minute after they ended, want %d (%v)", got, n, err)
+	}
 	for query, want := range map[string]int{
 		"SELECT count() FROM documents":                             n,
 		"SELECT uniqExact(request_id) FROM documents":               n,
