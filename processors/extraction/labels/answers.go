@@ -27,7 +27,8 @@ func (x *Labels) numberedAnswer(s *Label) bool {
 		if a.Page != s.Page || a.Strength < Leading || a.OpensPart() || !slices.ContainsFunc(a.Refs, func(r compile.Ref) bool { return r.Role != compile.FieldLabel || x.asksForWords(r) }) || a.Last >= start && a.First <= s.Last || a.First != x.Sheet.Cells[a.Cell].First {
 			continue
 		}
-		if a.Last+1 == start && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && x.rightOver(a, cell) {
+		next := a.Last+1 == start || start == cell.First && x.CellBeside(a.Cell) == s.Cell
+		if next && a.Colon && source.Beside(a.Box, s.Box) || start == cell.First && x.rightOver(a, cell) {
 			return true
 		}
 	}
