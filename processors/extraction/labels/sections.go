@@ -46,7 +46,7 @@ func (x *Labels) sectionHeads() (heads []Section) {
 			s.Refs = slices.DeleteFunc(s.Refs, func(r compile.Ref) bool { return r.Role == compile.FieldLabel })
 		}
 		for _, r := range s.Refs {
-			if r.Role != compile.SectionLabel {
+			if r.Role != compile.SectionLabel || r.Owner != "" && x.underOther(s, r.Section) {
 				continue
 			}
 			if card := r.Owner != "" && !x.headsLabels(s) && !x.overLabel(s); !card || x.headsCard(s) {
@@ -55,6 +55,19 @@ func (x *Labels) sectionHeads() (heads []Section) {
 		}
 	}
 	return heads
+}
+
+// underOther reports whether a label with its value beside is the first line under a heading that names somebody else:
+// "Empresa: Luz Papelaria Ltda" under "Para quem vai" is what that one is called.
+func (x *Labels) underOther(s *Label, part string) bool {
+	row := x.Sheet.Cells[s.Cell].Row
+	if !s.Colon || row == 0 || s.Ends && !x.besideValues(s) {
+		return false
+	}
+	over := x.Sheet.Rows[row-1].Cells
+	h := x.HeadLabel(over[0])
+	return len(over) == 1 && h != nil && h.Page == s.Page && h.Strength >= Likely && h.Ends && !h.Colon &&
+		slices.ContainsFunc(h.Refs, func(r compile.Ref) bool { return r.Role == compile.SectionLabel && r.Owner != "" && r.Section != part })
 }
 
 // restOfLine reports whether a heading is but the rest of the line over it, in small letters under one that is not:

@@ -144,11 +144,14 @@ func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
 // headsLabels reports whether a label follows a heading: one that names somebody and is
 // followed by words is the label of a name.
 func (x *Labels) headsLabels(s *Label) bool {
-	next := int(s.Cell) + 1
-	if next >= len(x.Sheet.Cells) || !s.Ends {
+	if !s.Ends {
 		return false
 	}
-	return x.labelled(int32(next))
+	if next := int(s.Cell) + 1; next < len(x.Sheet.Cells) && x.labelled(int32(next)) {
+		return true
+	}
+	row := int(x.Sheet.Cells[s.Cell].Row)
+	return len(x.Sheet.Rows[row].Cells) == 1 && row+1 < len(x.Sheet.Rows) && x.labelled(x.Sheet.Rows[row+1].Cells[0])
 }
 
 // labelled reports whether a cell begins with a label.
