@@ -95,3 +95,36 @@ func TestServiceInvoices(t *testing.T) {
 		})
 	}
 }
+
+// A health plan's letter lists months as a school's does.
+func TestMonthsOfAHealthPlan(t *testing.T) {
+	const page = `
+                          PREVENIR SÊNIOR PRIVATE OPERADORA DE SAÚDE LTDA
+                 Rua Lourenço Marques, 158 – Vila Olímpia – São Paulo – SP – CEP 04547-100
+                               CNPJ 00.461.809/0001-10 – ANS nº 30.214-7
+                            DECLARAÇÃO DE PAGAMENTOS – IRPF
+Declaramos, para fins de comprovação junto à Secretaria da Receita Federal do Brasil, que a Sra. THEREZINHA DE JESUS ARANHA LACERDA, inscrita no CPF
+sob o nº 044.182.093-01, beneficiária do contrato nº 000.418.827-3, carteirinha 0418.8207.3300-1, plano PREVENIR BÁSICO ENFERMARIA, efetuou durante o
+ano de 2022 os pagamentos das mensalidades abaixo discriminadas:
+                     Competência        Vencimento        Pagamento            Valor Pago
+                     01/2022            10/01/2022        09/01/2022           R$ 1.088,42
+                     02/2022            10/02/2022        09/02/2022           R$ 1.088,42
+                     03/2022            10/03/2022        09/03/2022           R$ 1.088,42
+                     04/2022            10/04/2022        09/04/2022           R$ 1.088,42
+                     05/2022            10/05/2022        09/05/2022           R$ 1.088,42
+                     06/2022            10/06/2022        09/06/2022           R$ 1.088,42
+                     07/2022            10/07/2022        09/07/2022           R$ 1.088,42
+                     08/2022            10/08/2022        09/08/2022           R$ 1.088,42
+                     09/2022            10/09/2022        09/09/2022           R$ 1.088,42
+                     10/2022            10/10/2022        09/10/2022           R$ 1.088,42
+                     11/2022            10/11/2022        09/11/2022           R$ 1.088,42
+                     12/2022            10/12/2022        10/12/2022           R$ 1.216,88
+                     Total pago no ano-calendário de 2022                      R$ 13.831,80
+Não houve reembolso de despesas médicas no período.
+São Paulo, 31 de janeiro de 2023.
+                                        Departamento Financeiro
+                     Documento emitido pelo Portal do Beneficiário – dispensa assinatura`
+	if d := detect(documenttest.Typewritten(page), "", event.Extract); text(d.Type) != "INFORME_PLANO_SAUDE" {
+		t.Errorf("type is %q, detected %q with %.2f", text(d.Type), text(d.Detected), *d.Confidence)
+	}
+}
