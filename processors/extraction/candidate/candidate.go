@@ -28,7 +28,6 @@ type Value struct {
 	Repaired bool
 	How      Provenance
 	Place    catalogue.Place
-	Street   int32 // 1 + the token with which the printed address begins that it is a part of; 0: of none
 }
 
 const Least = 0.3 // candidates below this are worse than nothing

@@ -28,7 +28,6 @@ func (x *Choice) assign() {
 		x.Found[i].Odds = x.models.Candidate.Of(odds.VectorOf(&x.known[i]))
 	}
 	x.guess()
-	x.oneAddress()
 	none := odds.LogOdds(leastConfidence)
 	p.Candidates = make([]assign.Candidate, len(x.Found))
 	for i := range x.Found {

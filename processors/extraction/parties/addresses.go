@@ -220,5 +220,5 @@ func (x *reader) proposePart(o *compile.Party, attribute string, p *address.Plac
 		}
 		text = shape.Words(f, run)
 	}
-	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right, Street: 1 + p.Run.Index[p.Street.First]})
+	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right})
 }

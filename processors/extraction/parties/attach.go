@@ -23,7 +23,6 @@ func (x *reader) weighByNames() {
 		if f.With == "" {
 			continue
 		}
-		x.proposeOver(i, x.Type.Index[f.With])
 		if best := x.BestOf(x.Type.Index[f.With]); best != nil {
 			kept := *best // proposals move what best points to
 			anchors[i] = &kept

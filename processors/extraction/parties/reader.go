@@ -1,5 +1,5 @@
 // Package parties reads what belongs to the persons and companies that a type has fields of: their
-// names in letterheads, their addresses, who signs, and where and when a deed was done.
+// names over addresses, their addresses, who signs, and where and when a deed was done.
 //
 // In come the candidates so far; out go more of them, those that stand with the name or in the letterhead of another
 // party less likely. What stands in another party's part of
