@@ -185,9 +185,6 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 	default:
 		g.Score *= habit(againstPlace, 1-x.RightVote)
 	}
-	if f.NamesSomebody() {
-		g.Run = x.beforeOtherBox(s, g.Run)
-	}
 	return g
 }
 
@@ -243,34 +240,6 @@ func (x *Regions) beforeFigures(r recognise.Run) recognise.Run {
 		cell := &x.Sheet.Cells[r.Token(i).Cell]
 		return int(r.Index[i]) == cell.First && x.HoldsDigits(cell)
 	})
-}
-
-// beforeOtherBox ends a name under its label before the line of another box on a scan,
-// whose label was misread: that line stands well farther from the name than the name
-// from its own label, or has small letters under a name in capitals.
-func (x *Regions) beforeOtherBox(s *labels.Label, r recognise.Run) recognise.Run {
-	first := x.Sheet.Cells[r.Token(0).Cell]
-	label := max(first.Top-s.Box.Bottom, layout.OtherSize*first.Size)
-	return r.Before(1, func(i int) bool {
-		t := r.Token(i)
-		cell, above := &x.Sheet.Cells[t.Cell], &x.Sheet.Cells[r.Token(i-1).Cell]
-		if !t.OCR || int(r.Index[i]) != cell.First || source.Beside(cell.Rect, first.Rect) {
-			return false
-		}
-		gap := cell.Top - above.Bottom
-		return gap > first.Size/2 && gap > 2*label || inCapitals(r, 0, i) && !inCapitals(r, i, r.Len())
-	})
-}
-
-// inCapitals reports whether the words of a run from one position to before another are
-// set in capitals, but for those that stand between names.
-func inCapitals(r recognise.Run, from, to int) bool {
-	for i := from; i < to; i++ {
-		if t := r.Token(i); t.Text != strings.ToUpper(t.Text) && !shape.BetweenNames(t.Fold) {
-			return false
-		}
-	}
-	return true
 }
 
 // leadsToLabel reports whether a line begins with nothing but a small word before a label: "DA CONTRATANTE".
