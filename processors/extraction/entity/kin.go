@@ -60,16 +60,6 @@ func (t *Text) IntroducesParents(first, last int) bool {
 	return t.cues[first].last == last && t.cues[first].concept == parents
 }
 
-// skipRelated goes past the words that tell what the second parent is to the first, "e de sua mulher".
-func (w *walk) skipRelated() {
-	for k := w.at; k < min(w.at+cueReach, w.past) && !w.startsName(k); k++ {
-		if c := w.cues[k]; c.last >= k && c.concept == related {
-			w.at = c.last + 1
-			return
-		}
-	}
-}
-
 // joined reports whether a second name follows the one that ends at a token.
 func (w *walk) joined(last int) bool {
 	if last+1 >= w.past {
@@ -122,4 +112,14 @@ func (t *Text) LaterNames() []Value {
 		}
 	}
 	return out
+}
+
+// skipRelated goes past the words that tell what the second parent is to the first, "e de sua mulher".
+func (w *walk) skipRelated() {
+	for k := w.at; k < min(w.at+cueReach, w.past) && !w.startsName(k); k++ {
+		if c := w.cues[k]; c.last >= k && c.concept == related {
+			w.at = c.last + 1
+			return
+		}
+	}
 }

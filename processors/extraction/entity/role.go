@@ -54,42 +54,6 @@ func (w *walk) closing(first int) int {
 	return -1
 }
 
-// alsoCalled is the last token of what else somebody is called behind a role and "e", up to the comma before the
-// name: "como FIADORES e principais pagadores, Ana Lima". The role's own last token where nothing is.
-func (w *walk) alsoCalled(last int) int {
-	if last+1 >= w.past || !joins(&w.sheet.Tokens[last+1]) {
-		return last
-	}
-	for k := last + 2; k < min(last+2+longestRole, w.past) && w.sheet.Tokens[k].Small(); k++ {
-		if w.ends(k, ",") {
-			return k
-		}
-	}
-	return last
-}
-
-// agentBehind is the "por" that follows a participle over what else is said between commas: "representada, na forma de seus
-// atos constitutivos, por Caio Luz". -1 where none does.
-func (w *walk) agentBehind(first, last int) int {
-	if first != last || !actedFor[w.sheet.Tokens[first].Fold] || !w.sheet.Tokens[first].Small() || !w.ends(first, ",") {
-		return -1
-	}
-	for k := last + 1; k < min(last+1+toStreet, w.past) && !w.parted(last+1, k); k++ {
-		if w.ends(k-1, ",") && k > last+1 {
-			if byAgents[w.sheet.Tokens[k].Fold] {
-				return k
-			}
-			return -1
-		}
-	}
-	return -1
-}
-
-var (
-	actedFor = dictionary.Words("acted for by others")
-	byAgents = dictionary.Words("before agents")
-)
-
 // wholeRole is a role with those that go on with it, "credora mutuante", and with the capitals before it in a
 // text in small letters: "o nome de PARTE VENDEDORA".
 func (w *walk) wholeRole(first, last int) (int, int) {
@@ -296,4 +260,18 @@ func (w *walk) readRoleOf(n int) {
 		}
 		n--
 	}
+}
+
+// alsoCalled is the last token of what else somebody is called behind a role and "e", up to the comma before the
+// name: "como FIADORES e principais pagadores, Ana Lima". The role's own last token where nothing is.
+func (w *walk) alsoCalled(last int) int {
+	if last+1 >= w.past || !joins(&w.sheet.Tokens[last+1]) {
+		return last
+	}
+	for k := last + 2; k < min(last+2+longestRole, w.past) && w.sheet.Tokens[k].Small(); k++ {
+		if w.ends(k, ",") {
+			return k
+		}
+	}
+	return last
 }

@@ -233,10 +233,6 @@ func (w *walk) readTurn(c concept, first, last int) {
 	case as:
 		w.readRoleBehind()
 	case role:
-		if by := w.agentBehind(first, last); by > last && w.cur >= 0 && w.side < 0 {
-			w.side, w.at = w.cur, by+1
-			return
-		}
 		w.noteRole(first, last)
 	case he, she, one, another:
 		w.resume(c)

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/processors/text/recognise"
@@ -46,18 +45,6 @@ func (f *finder) begins(at int) bool {
 		return false
 	case !f.OfText(t.Cell) && f.knownLabel(f.Sheet.Cells[t.Cell].First) != nil:
 		return false // the readers of labels know what stands behind it
-	case f.withinName(at):
-		return false
 	}
 	return f.Reading.Filler(at-1) || strings.ContainsAny(before.Text[len(before.Text)-1:], ",:;-(") || t.Text[0] == '(' || layout.HasCapital(t.Text) && !layout.HasCapital(before.Text)
-}
-
-// withinName reports whether a small word parts a name before a token: "Banco do Brasil", "São Luís".
-func (f *finder) withinName(at int) bool {
-	if at < 2 || !layout.HasCapital(f.Sheet.Tokens[at].Text) {
-		return false
-	}
-	small := &f.Sheet.Tokens[at-1]
-	capitalised := layout.HasCapital(small.Text) && strings.ToUpper(small.Text) != small.Text
-	return shape.BetweenNames(small.Fold) && layout.HasCapital(f.Sheet.Tokens[at-2].Text) || f.Reading.Filler(at-1) && capitalised
 }

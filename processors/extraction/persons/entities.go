@@ -14,7 +14,6 @@ import (
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
-	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/listrow"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/fold"
@@ -40,72 +39,12 @@ func (x *Reader) ReadEntities(field int, f catalogue.Field) []candidate.Row {
 	if p == nil {
 		p = &compile.Passage{Find: make([][]*pattern.Pattern, len(f.Columns))}
 	}
-	var rows []candidate.Row
-	for _, s := range x.parts(p, f) { // each may name but one of them, "Testemunha 1:", "Testemunha 2:"
-		rows = append(rows, x.entitiesIn(s, p, f)...)
-	}
-	best, within := x.distinct(rows, f), func(s stretch) []candidate.Row { return x.distinct(x.entitiesIn(s, p, f), f) }
-	if len(best) == 0 {
-		best = heaviest(x.stretches(p), within)
-	}
+	within := func(s stretch) []candidate.Row { return x.distinct(x.entitiesIn(s, p, f), f) }
+	best := heaviest(x.stretches(p), within)
 	if len(best) == 0 {
 		best = heaviest(append(x.unopened(p), x.behindEnds(p)...), within)
 	}
 	return best
-}
-
-// parts are the passages behind the labels that name whom a list is of, "A quem se outorga:", each up to the next
-// label that names somebody or opens another part.
-func (x *Reader) parts(p *compile.Passage, f catalogue.Field) []stretch {
-	var out []stretch
-	own := false
-	for i := range x.Placed {
-		s := &x.Placed[i]
-		here, elsewhere := x.named(s, f)
-		if !s.Starts || !s.Colon && !s.Ends || !here && !elsewhere {
-			continue
-		}
-		first, past := x.besideMargin(s)
-		if own {
-			out[len(out)-1].past = past
-		}
-		if own = !elsewhere; own {
-			out = append(out, stretch{first, len(x.Sheet.Tokens)})
-		}
-	}
-	for i := range out {
-		out[i] = x.upToEnd(p, out[i])
-	}
-	return out
-}
-
-// besideMargin is the first token of what a label names, and the one before which that of the label before it ends: in the
-// cell right of one that stands alone, as in the margin.
-func (x *Reader) besideMargin(s *labels.Label) (first, past int) {
-	if beside := x.CellBeside(s.Cell); s.Ends && beside >= 0 && !x.Boundary(x.Sheet.Cells[beside].First) {
-		first = x.Sheet.Cells[beside].First
-		return first, first
-	}
-	return s.Last + 1, s.First
-}
-
-// named reports whether a label names the part of the document that a list is in, and whether another one.
-func (x *Reader) named(s *labels.Label, f catalogue.Field) (here, elsewhere bool) {
-	note := func(part string) {
-		own := slices.Contains(f.In, part)
-		here, elsewhere = here || own, elsewhere || !own
-	}
-	for _, r := range s.Refs {
-		if r.Role == compile.SectionLabel {
-			note(r.Section)
-		}
-	}
-	for part, owner := range x.Type.OwnerMeanings {
-		if x.means(owner, s.First, s.Last) {
-			note(part)
-		}
-	}
-	return here, elsewhere
 }
 
 // means reports whether words name an owner, and nothing else.
@@ -265,7 +204,6 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 		}
 	}
 	x.completeNumbers(rows, f)
-	x.partParents(rows, f)
 	x.completeParents(rows, f)
 	if later < 0 {
 		return rows

@@ -52,30 +52,6 @@ func (x *Reader) addParents(row *candidate.Row, f catalogue.Field, parents []ent
 	}
 }
 
-// partParents gives both parents their columns where one of them has the names of both: "Pai: Otávio Luz e Nina Prado".
-func (x *Reader) partParents(rows []candidate.Row, f catalogue.Field) {
-	father, mother := compile.ColumnIs(f, "father"), compile.ColumnIs(f, "mother")
-	if father < 0 || mother < 0 {
-		return
-	}
-	for i := range rows {
-		c, other := rows[i].Cell(father), rows[i].Cell(mother)
-		if c == nil {
-			c, other = other, c
-		}
-		if c == nil || other != nil || len(c.Tokens) == 0 {
-			continue
-		}
-		first := c.Tokens[0]
-		pair := x.Persons().Parents(int(first), x.Sheet.Cells[x.Sheet.Tokens[first].Cell].Past)
-		if len(pair) != 2 {
-			continue
-		}
-		rows[i].Drop(c.Column) // where the second name was cut off, or is part of the first
-		x.addParents(&rows[i], f, pair)
-	}
-}
-
 // parentsAt are the parents that stand right of their label, in as many cells as there are persons,
 // or else under it.
 func (x *Reader) parentsAt(s *labels.Label) [][]entity.Value {

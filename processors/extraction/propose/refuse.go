@@ -13,24 +13,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// otherNumber reports whether a number of no form of its own is printed as one of another kind: a CPF or CNPJ
-// with its marks and right check digits, a telephone with its area in brackets. A field that shares its words may be either.
-func (x *Reader) otherNumber(c candidate.Value) bool {
-	f := x.Type.Fields[c.Field]
-	if f.Share || c.Checked || len(c.Tokens) == 0 || f.Kind != catalogue.Digits && f.Kind != catalogue.Code && (f.Kind != catalogue.String || f.Like != "number") {
-		return false
-	}
-	run := x.Run(c.Tokens)
-	text := run.Text(0, run.Len()-1)
-	for _, kind := range []catalogue.Kind{catalogue.CPFCNPJ, catalogue.Phone} {
-		v, ok := recognise.At(kind, run, 0)
-		if ok && v.Last == run.Len()-1 && (v.Checked && strings.ContainsAny(text, ".-/") || kind == catalogue.Phone && strings.HasPrefix(text, "(")) {
-			return true
-		}
-	}
-	return false
-}
-
 // partOfHouse reports whether a name or an address is but the end of an address: "Galpão 3",
 // "Bloco B", "Fundos", or but a number, as a post code is.
 func (x *Reader) partOfHouse(c candidate.Value) bool {
@@ -82,10 +64,6 @@ func endsCompany(t *layout.Token) bool {
 	return pattern.EndsCompany(t.Fold) && !strings.ContainsAny(t.Text, "áÁ")
 }
 
-// mostWords is how many words of a heading are looked at together. The ways to part words that say
-// nothing grow with each of them, and a hostile line may have hundreds.
-const mostWords = 8
-
 // allKnown reports whether words are all of those that documents are headed and labelled with, and
 // none is a given name: "Fins de trabalho" is nobody.
 func (x *Reader) allKnown(r recognise.Run) bool {
@@ -94,4 +72,26 @@ func (x *Reader) allKnown(r recognise.Run) bool {
 		return false
 	}
 	return len(x.Reading.Parses(first, last, 0)) > 0
+}
+
+// mostWords is how many words of a heading are looked at together. The ways to part words that say
+// nothing grow with each of them, and a hostile line may have hundreds.
+const mostWords = 8
+
+// otherNumber reports whether a number of no form of its own is printed as one of another kind: a CPF or CNPJ
+// with its marks and right check digits, a telephone with its area in brackets. A field that shares its words may be either.
+func (x *Reader) otherNumber(c candidate.Value) bool {
+	f := x.Type.Fields[c.Field]
+	if f.Share || c.Checked || len(c.Tokens) == 0 || f.Kind != catalogue.Digits && f.Kind != catalogue.Code && (f.Kind != catalogue.String || f.Like != "number") {
+		return false
+	}
+	run := x.Run(c.Tokens)
+	text := run.Text(0, run.Len()-1)
+	for _, kind := range []catalogue.Kind{catalogue.CPFCNPJ, catalogue.Phone} {
+		v, ok := recognise.At(kind, run, 0)
+		if ok && v.Last == run.Len()-1 && (v.Checked && strings.ContainsAny(text, ".-/") || kind == catalogue.Phone && strings.HasPrefix(text, "(")) {
+			return true
+		}
+	}
+	return false
 }
