@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/compile"
@@ -157,24 +155,8 @@ func signature(rows []candidate.Row, row candidate.Row, s *labels.Label, f catal
 	})
 }
 
-// sentenced reports whether a label without a colon is a word of a sentence: a mark
-// ends it, or it goes on in small letters, but for the first words of a short line, "Nacionalidade brasileira".
-func (x *Reader) sentenced(s *labels.Label) bool {
-	if s.Colon {
-		return false
-	}
-	last := x.Sheet.Tokens[s.Last].Text
-	if s.Ends {
-		short := len(x.Sheet.Tokens[s.Last].Fold) <= 6 // of an abbreviation: "Venc."
-		return strings.ContainsAny(layout.LastRune(last), ",;") || layout.LastRune(last) == "." && !short
-	}
-	next := x.Sheet.Tokens[s.Last+1].Text
-	r, _ := utf8.DecodeRuneInString(next)
-	return strings.ContainsAny(layout.LastRune(last), ",;") || unicode.IsLower(r) && (!s.Starts || x.OfText(s.Cell)) || strings.HasPrefix(next, ",")
-}
-
 func (x *Reader) groupColumn(s *labels.Label, field int, f catalogue.Field) (int, bool) {
-	if s.Strength < labels.Likely || x.sentenced(s) || !x.InScope(f, s) {
+	if s.Strength < labels.Likely || !x.InScope(f, s) {
 		return 0, false
 	}
 	for _, r := range s.Refs {

@@ -21,7 +21,7 @@ import (
 // find lists the labels of a document: of overlapping ones the longest.
 func (x *Labels) find() {
 	hits := slices.DeleteFunc(x.withUnit(x.withoutCurrency(x.Type.Labels.Find(x.Sheet))), func(h phrase.Hit) bool {
-		return x.halfLine(h) || x.preposition(h) || x.district(h) || x.bareYear(h) || x.notYear(h)
+		return x.halfLine(h) || x.preposition(h) || x.bareYear(h) || x.notYear(h)
 	})
 	hits = x.withTails(x.understood(x.wholeCells(hits)))
 	for _, t := range x.told {
@@ -129,23 +129,6 @@ func (x *Labels) preposition(h phrase.Hit) bool {
 		return false
 	}
 	return h.Last+1 == len(x.Sheet.Tokens) || !layout.HasFigure(x.Sheet.Tokens[h.Last+1].Text)
-}
-
-// district reports whether the label of a town begins the name of a part of one, "Cidade Nova", "Cidade Alta": it has no
-// colon, and the words behind it in its cell are no town.
-func (x *Labels) district(h phrase.Hit) bool {
-	ref, t := x.Type.Refs[h.ID], &x.Sheet.Tokens[h.Last]
-	past := x.Sheet.Cells[t.Cell].Past
-	if h.First != h.Last || ref.Role != compile.FieldLabel || x.Type.Fields[ref.Field].Like != "city" || strings.HasSuffix(t.Text, ":") || h.Last+1 == past {
-		return false
-	}
-	name := ""
-	for _, next := range x.Sheet.Tokens[h.Last+1 : min(past, h.Last+1+lexicon.LongestTown)] {
-		if name += next.Fold; lexicon.TownAnywhere(name) {
-			return false
-		}
-	}
-	return layout.HasCapital(x.Sheet.Tokens[h.Last+1].Text)
 }
 
 // sumBeside reports whether a heading stands beside a sum: it is no label of a field, or
@@ -256,7 +239,6 @@ func (x *Labels) judge() {
 	}
 	x.dropRests()
 	x.dropAnswers()
-	x.dropAnsweringNoise()
 	x.doubtRepeats()
 	x.findValueBoxes()
 	x.pairRows()

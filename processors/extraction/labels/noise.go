@@ -12,28 +12,6 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
-// dropAnsweringNoise drops the labels of boxes nobody wants that are the value of the
-// label over them or beside them: "Residência" under "Local do falecimento", "Domicílio" behind
-// "Lugar:". They stand where its value should, in a line that has no other label, or one of
-// labels and values.
-func (x *Labels) dropAnsweringNoise() {
-	for i := range x.Placed {
-		s := &x.Placed[i]
-		if s.Colon || !s.Starts || s.Strength < Leading {
-			continue
-		}
-		if h := x.labelBefore(s); h != nil && h.Colon && !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel && r.Role != compile.SectionLabel }) {
-			s.Strength = Word
-		}
-		if s.Strength < Plain || !s.Unwanted() {
-			continue
-		}
-		if h := x.labelOver(s); h != nil && x.onlyLabel(s) && !x.onlyLabel(h) || s.Ends && x.labelBefore(s) != nil && x.besideValues(s) {
-			s.Strength = Word
-		}
-	}
-}
-
 // Unwanted reports whether a label is the label of what nobody wants, and nothing else.
 func (s *Label) Unwanted() bool {
 	return !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.NoiseLabel })
@@ -81,12 +59,6 @@ func (x *Labels) endBefore(s *Label) *Label {
 // besideValues reports whether the line of a label has other cells than labels.
 func (x *Labels) besideValues(s *Label) bool {
 	return slices.ContainsFunc(x.Sheet.LineOf(s.Cell), func(c int32) bool { return x.LabelOn(x.Sheet.Cells[c].First) == nil })
-}
-
-// onlyLabel reports whether no other cell of a label's line begins with a label.
-func (x *Labels) onlyLabel(s *Label) bool {
-	row := x.Sheet.LineOf(s.Cell)
-	return len(row) > 1 && !slices.ContainsFunc(row, func(c int32) bool { return c != s.Cell && x.Boundary(x.Sheet.Cells[c].First) })
 }
 
 // saysMore reports whether a label is the first words of a sentence that has a sum in it, in small

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/phrase"
@@ -28,9 +27,6 @@ func (x *Labels) withTails(hits []phrase.Hit) []phrase.Hit {
 			continue
 		}
 		last := x.tail(hits, h)
-		if last == h.Last && x.Type.Refs[h.ID].Role == compile.FieldLabel && x.placed(hits, h) {
-			last = x.Sheet.Cells[cell].Past - 1
-		}
 		if last > h.Last && !slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == h.First && o.Last > h.Last }) {
 			out[i].Last = last
 		}
@@ -70,37 +66,6 @@ func (x *Labels) tail(hits []phrase.Hit, h phrase.Hit) int {
 		}
 	}
 	return h.Last
-}
-
-// placed reports whether what stands behind a label up to the end of its cell only says where its value is told, or
-// what else that may be, and the value stands beside or under the cell: "Plano no sistema", "Setor ou bloco".
-func (x *Labels) placed(hits []phrase.Hit, h phrase.Hit) bool {
-	c := x.Sheet.Tokens[h.First].Cell
-	past := x.Sheet.Cells[c].Past
-	rest := x.Sheet.Tokens[h.Last+1 : past]
-	if len(rest) < 2 || len(rest) > tailWords || !behindLabels[rest[0].Fold] || !sameCase(x.Sheet.Tokens[h.First:h.Last+1], rest) {
-		return false
-	}
-	labelled := func(first int) bool {
-		return slices.ContainsFunc(hits, func(o phrase.Hit) bool { return o.First == first })
-	}
-	for k := h.Last + 1; k < past; k++ {
-		if labelled(k) || layout.HasFigure(x.Sheet.Tokens[k].Text) || x.Sheet.Tokens[k].Fold == "" {
-			return false
-		}
-	}
-	answers := func(c int32) bool { return c >= 0 && !labelled(x.HeadOf(c, x.Sheet.Cells[c].Past-1)) }
-	return answers(x.CellBeside(c)) || answers(x.CellUnder(c))
-}
-
-var behindLabels = lexicon.Words("behind labels")
-
-// sameCase reports whether words behind a label are printed as it is, in capitals or in none.
-func sameCase(label, rest []layout.Token) bool {
-	if layout.InCapitals(label) {
-		return layout.InCapitals(rest)
-	}
-	return !slices.ContainsFunc(rest, func(t layout.Token) bool { return layout.HasCapital(t.Text) })
 }
 
 // closes reports whether a word may be the last of a label that ends behind token last: no small word, behind which

@@ -41,7 +41,6 @@ func (x *reader) settleBalance(rows []candidate.Row, field int, f catalogue.Fiel
 		}
 		before, known, first = after, true, i+1
 	}
-	x.signByPlace(l)
 	if carried.Text != "" && len(f.Table.Balance) > 2 {
 		carried.Field = x.Type.Index[f.Table.Balance[2]]
 		x.Propose(carried)
@@ -119,40 +118,6 @@ func ledgerOf(rows []candidate.Row, f catalogue.Field) ledger {
 }
 
 func (l ledger) value(i, column int) (float64, bool) { return recognise.Float(l.rows[i].Text(column)) }
-
-// signByPlace gives an amount the sign of the others that stand under each other where credits and debits stand apart: that of
-// the first row, before which no balance is known, and those between whose signs several would do.
-func (x *reader) signByPlace(l ledger) {
-	sides := [2]layout.Rect{nowhere, nowhere}
-	side := func(c *candidate.Cell) int {
-		if strings.HasPrefix(c.Text, "-") {
-			return 1
-		}
-		return 0
-	}
-	before, known := l.value(0, l.balance)
-	for i := 1; i < len(l.rows); i++ {
-		after, ok := l.value(i, l.balance)
-		if moved, told := l.value(i, l.amount); ok && known && told && recognise.Same(after-before, moved) {
-			c := l.rows[i].Cell(l.amount)
-			sides[side(c)] = sides[side(c)].Union(x.box(c))
-		}
-		before, known = after, ok
-	}
-	if sides[0] == nowhere || sides[1] == nowhere || sides[0].Overlap(sides[1]) > 0 {
-		return
-	}
-	for i := range l.rows {
-		c := l.rows[i].Cell(l.amount)
-		if c == nil || len(c.Tokens) == 0 {
-			continue
-		}
-		if here, v := side(c), x.box(c); v.Overlap(sides[here]) <= 0 && v.Overlap(sides[1-here]) > 0 {
-			amount, _ := l.value(i, l.amount)
-			c.Text = recognise.Cents(-amount)
-		}
-	}
-}
 
 // turn exchanges amounts and balances where the amounts are what the balances add up to.
 func (l ledger) turn() {

@@ -27,39 +27,8 @@ func (x *reader) readTables(field int, t *table.Tables, f catalogue.Field) ([]ca
 		rows, totals = x.readHeadedRows(field, x.tableInput(field, f))
 	}
 	out := slices.DeleteFunc(x.listRows(rows), func(r candidate.Row) bool { return x.namesLabel(r, field, f) })
-	x.continueRows(out, field, f)
 	return out, totals
 }
-
-// continueRows goes on with the rows of persons in a further table that names nobody and has as many, in the same order: under
-// "Nome | CPF" one of "Nascimento | Pai | Mãe".
-func (x *reader) continueRows(rows []candidate.Row, field int, f catalogue.Field) {
-	if len(rows) < 2 || !compile.NamesAttributes(f) {
-		return
-	}
-	has := func(k int) func(candidate.Row) bool { return func(r candidate.Row) bool { return r.Cell(k) != nil } }
-	for k, c := range f.Columns {
-		heads := func(s labels.Label) bool {
-			of, ok := labels.ColumnRef(&s, field)
-			return ok && of.Column == k && s.Ends && !s.Colon
-		}
-		if slices.ContainsFunc(rows, has(k)) || !slices.ContainsFunc(x.Placed, heads) {
-			continue
-		}
-		of, in := *f.Table, x.tableInput(field, f)
-		of.Row, of.Need, in.List.Table = []string{c.Name}, nil, &of
-		further, _ := table.Over(in).Rows()
-		more := x.listRows(further)
-		if len(more) == len(rows) && x.line(more[0]) > x.line(rows[len(rows)-1]) && !slices.ContainsFunc(more, has(table.TitleColumn(f))) {
-			for i := range rows {
-				rows[i].Fill(more[i])
-			}
-		}
-	}
-}
-
-// line is the printed line on which a row of a table begins.
-func (x *reader) line(r candidate.Row) int { return x.Sheet.RowOf(r.Cells[0].Tokens[0]) }
 
 // namesLabel reports whether what a row has for the name of somebody is the label of another column, alone in its
 // cell: "Endereço completo" under "Nome", the lines of boxes between them.

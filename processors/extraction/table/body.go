@@ -356,9 +356,6 @@ func (r *reader) valuesOf(at int, strips []strip, dealt [][]int32) (row candidat
 			continue
 		}
 		all := words
-		if strips[k].aside {
-			words = r.withoutAside(words)
-		}
 		if second := strips[k].second; second.Column >= 0 {
 			var rest []int32
 			if words, rest = r.split(strips[k], words, slices.Contains(r.need, second.Column) && !layout.HasDigit(r.Sheet.Tokens[words[0]].Text)); len(rest) > 0 && row.Cell(second.Column) == nil {
@@ -416,20 +413,6 @@ func (r *reader) split(s strip, words []int32, alone bool) (first, second []int3
 		return words[:1], words[1:]
 	}
 	return words, nil
-}
-
-// withoutAside are the words before the last sign of a cell where nothing but a number stands behind it.
-func (r *reader) withoutAside(words []int32) []int32 {
-	for i := len(words) - 1; i > 0; i-- {
-		token := &r.Sheet.Tokens[words[i]]
-		if token.Fold == "" && i+1 < len(words) {
-			return words[:i]
-		}
-		if !layout.OnlyDigits(token.Fold) {
-			break
-		}
-	}
-	return words
 }
 
 // holdsKeys reports whether a line of values begins a row.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -19,7 +18,6 @@ type strip struct {
 	name        Name   // what it was settled to name; Column is -1 for a column that nobody wants
 	other       bool   // its heading is a label of something else
 	second      Name   // the other column of a heading of two, such as "Código / Descrição"
-	aside       bool   // the other column is a number of something else: "Papel / CNPJ"
 	box         layout.Rect
 	left, right float64 // the strip of the page between the neighbours' headings
 }
@@ -126,7 +124,6 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 		r.parts(&h.strips[i])
 	}
 	r.joinMissing(&h)
-	r.addMargin(&h)
 	h.bound()
 	return h, len(h.strips) > 1
 }
@@ -138,9 +135,6 @@ func (r *reader) merge(h *head, pieces []piece, above bool) {
 	for _, p := range pieces {
 		h.Rect = h.Rect.Union(p.Rect)
 		at := r.columnsAt(h, p)
-		if len(at) == 0 && above {
-			at = r.centredOver(h, p)
-		}
 		if len(at) == 0 {
 			h.strips = append(h.strips, newStrip(p))
 			continue
@@ -184,25 +178,6 @@ func (r *reader) columnsAt(h *head, p piece) (at []int) {
 		}
 	}
 	return at
-}
-
-// centredOver are the two columns between whose headings a piece stands in the middle, over both: "Valores (R$)" over
-// "Quantia" and "Saldo", but not over the number of a document, which is none.
-func (r *reader) centredOver(h *head, p piece) []int {
-	for i := 1; i < len(h.strips); i++ {
-		a, b := &h.strips[i-1], &h.strips[i]
-		both := a.box.Union(b.box)
-		inside := both.Left < p.Left && p.Right < both.Right && math.Abs(both.MidX()-p.MidX()) < p.Height()
-		if inside && r.mayGroup(p.names, a.names) && r.mayGroup(p.names, b.names) {
-			return []int{i - 1, i}
-		}
-	}
-	return nil
-}
-
-// mayGroup reports whether a heading of a column of some names may stand under one of others.
-func (r *reader) mayGroup(group, names []Name) bool {
-	return len(group) == 0 || len(names) == 0 || r.List.Columns[group[0].Column].Kind == r.List.Columns[names[0].Column].Kind
 }
 
 // splitSpanning makes columns of a heading over several others, each in a cell of its own: "Saldo em R$" over
@@ -379,7 +354,7 @@ func (r *reader) joinSlashed(h *head) {
 		}
 		a.box = a.box.Union(h.strips[past-1].box)
 		if past == i+2 {
-			a.second, a.aside = b.name, b.other
+			a.second = b.name
 		}
 		h.strips = slices.Delete(h.strips, i+1, past)
 	}
@@ -422,21 +397,6 @@ func (r *reader) joinMissing(h *head) {
 				s.second = Name{Column: k}
 			}
 		}
-	}
-}
-
-// addMargin adds the column that stands at the left margin without a heading, where the entry says
-// which that is and the line under the headings has a cell there: who sells and who buys.
-func (r *reader) addMargin(h *head) {
-	if r.List.Table.Margin == "" || h.last+1 == len(r.Sheet.Rows) {
-		return
-	}
-	name := Name{Column: r.columns([]string{r.List.Table.Margin})[0]}
-	cells := r.Sheet.Rows[h.last+1].Cells
-	cell := &r.Sheet.Cells[cells[0]]
-	number := layout.OnlyDigits(r.folded(cell.Words()))
-	if len(cells) > 1 && !number && cell.MidX() < h.strips[0].box.Left && !heads(h.strips, name.Column) {
-		h.strips = slices.Insert(h.strips, 0, strip{names: []Name{name}, name: name, second: nobody, box: cell.Rect})
 	}
 }
 

@@ -67,9 +67,7 @@ const (
 )
 
 const (
-	mostItems     = 2000
-	numberWords   = 2 // words of what numbers an item, its dash among them, at most
-	longestNumber = 5 // letters of it, at most: "XVIII"
+	mostItems = 2000
 
 	itemLines = 4  // printed lines of an item, at most
 	linesOver = 60 // lines of a page between its headings and a line, at most
@@ -90,12 +88,8 @@ func (r *reader) itemsFrom(all []item, at int) (items []item, past int) {
 		if !turned && (box.Top-bottom > layout.NextLine*box.Height() || box.Top < bottom-box.Height()) {
 			break
 		}
-		next, misread := all[past], false
-		if first.mark != "" && next.mark != first.mark {
-			next, misread = r.numberMisread(next, first)
-		}
-		switch {
-		case first.mark != "" && (next.mark == first.mark || misread) || first.mark == "" && sameForms(first, next):
+		switch next := all[past]; {
+		case first.mark != "" && next.mark == first.mark || first.mark == "" && sameForms(first, next):
 			items, lines = append(items, next), 1
 		case first.mark != "" && next.mark == "" && !turned && lines < itemLines && r.goesOnItem(past, at):
 			last := &items[len(items)-1]
@@ -123,23 +117,6 @@ func severalValues(items []item) []item {
 		return nil
 	}
 	return items
-}
-
-// numberMisread reports whether a line is an item like another but for what numbers it, which recognition got wrong or
-// lost, and gives it without that: "HH - 03-2023 - paga em 10/03/2023" under "II - 02-2023 - paga em 05/02/2023".
-func (r *reader) numberMisread(line, like item) (item, bool) {
-	if len(line.values) == 0 || !r.Sheet.Tokens[line.words[0]].OCR {
-		return line, false
-	}
-	number := max(line.values[0].first-like.values[0].first, 0)
-	if line.mark != "" && number > 0 || number > 0 && len([]rune(r.Sheet.Tokens[line.words[0]].Text)) > longestNumber {
-		return line, false
-	}
-	misread := item{mark: line.mark, words: line.words[number:]}
-	if misread.values = r.valuesIn(misread.words); number > numberWords || !sameForms(misread, like) {
-		return line, false
-	}
-	return misread, true
 }
 
 // underHeading reports whether a line of headings stands over a line, with but lines of as many cells between: then
