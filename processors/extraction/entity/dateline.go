@@ -39,26 +39,6 @@ func (t *Text) datelines() []Dateline {
 	return out
 }
 
-// Issues lists the dates on which sentences say that a document was issued: "Emitido via portal do cliente
-// em 04/05/2025".
-func (t *Text) Issues() []Value {
-	var out []Value
-	for i := range t.sheet.Tokens {
-		if !issued[t.sheet.Tokens[i].Fold] {
-			continue
-		}
-		for k := i + 1; k < min(i+1+longestIssue, len(t.sheet.Tokens)) && !t.ends(k-1, ".;") && !t.sheet.BlockStart(k) && !otherwise[t.sheet.Tokens[k].Fold]; k++ {
-			if v, ok := t.date(k, len(t.sheet.Tokens)); ok && (k == i+1 || onDates[t.sheet.Tokens[k-1].Fold] || t.sheet.Tokens[k-1].Fold == "") {
-				out = append(out, v)
-				break
-			}
-		}
-	}
-	return out
-}
-
-const longestIssue = 12 // tokens from "Emitido" to its date: "Gerado pelo Super App do banco em"
-
 const (
 	longestLead = 4 // tokens before the place of a line: "Feito nesta cidade de"
 	longestTurn = 4 // between the place and the date: ". Dia:"
@@ -152,7 +132,6 @@ var (
 	dateLeads  = dictionary.Words("before dates")
 	issued     = dictionary.Words("issued")
 	done       = dictionary.Words("done as deeds are")
-	otherwise  = dictionary.Words("done otherwise")
 	onDates    = dictionary.Words("on dates")
 	dateTurns  = dictionary.Words("turning to dates")
 	placeLeads = dictionary.Words("before places of datelines")

@@ -53,7 +53,6 @@ func (x *reader) readLabel(s *labels.Label, field int, f catalogue.Field) {
 			g.Run = x.withFirst(s, g.Run)
 		}
 		score := g.Score * strength
-		g.Run = shape.WithoutLeaders(g.Run)
 		x.readShared(s, field, g, score)
 		if typed {
 			g.Run = x.WholeNumber(g.Run)
@@ -99,7 +98,6 @@ func (x *reader) readBoxes() {
 }
 
 func (x *reader) readBox(box int, g region.Region, score float64) {
-	g.Run = shape.WithoutLeaders(g.Run)
 	first, last := g.Run.Index[0], g.Run.Index[0]
 	for _, t := range g.Run.Index[1:] { // patterns run over the flow, so only a contiguous piece can be matched
 		if t == last+1 { // what stands beside comes elsewhere in the flow

@@ -81,19 +81,7 @@ func (x *reader) addressOf(o *compile.Party, p *address.Place) float64 {
 	if len(f.In) > 0 && labels.Within(sections, f.In) {
 		score = max(score, inSection)
 	}
-	return max(score, x.nameOver(o, first), x.saidOf(i, p.Run.Index[0]))
-}
-
-// saidOf is how likely an address is a party's since a sentence gives the street that it begins
-// with as the party's.
-func (x *reader) saidOf(field int, first int32) float64 {
-	var best float64
-	for i := range x.Found {
-		if c := &x.Found[i]; c.Field == field && c.How == candidate.FromProse && len(c.Tokens) > 0 && c.Tokens[0] == first {
-			best = max(best, c.Score)
-		}
-	}
-	return best
+	return max(score, x.nameOver(o, first))
 }
 
 // labelAt is the label of a field beside or over a token, nil for none.
@@ -142,8 +130,7 @@ func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 }
 
 // repeatedOver reports whether the lines over a token say the name of a party, though its likeliest
-// name stands elsewhere, and how likely what stands at the token is then the party's: not at all
-// where they say somebody else's name behind it, as the line of a receipt does.
+// name stands elsewhere, and how likely what stands at the token is then the party's.
 func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout.Token) (score float64, said bool) {
 	wanted := x.Sheet.Folded(name.Tokens)
 	here := &x.Sheet.Cells[t.Cell]
@@ -158,22 +145,11 @@ func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout
 			score = underName
 		}
 		text = x.Sheet.FoldedText(cell.First, cell.Past-1) + text
-		if _, behind, found := strings.Cut(text, wanted); found {
-			if x.namesOther(o, behind) {
-				return 0, true
-			}
+		if strings.Contains(text, wanted) {
 			return score, true
 		}
 	}
 	return 0, false
-}
-
-// namesOther reports whether a text holds the likeliest name of another party.
-func (x *reader) namesOther(o *compile.Party, folded string) bool {
-	return folded != "" && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool {
-		best := x.bestName(&p)
-		return p.Name != o.Name && best != nil && strings.Contains(folded, x.Sheet.Folded(best.Tokens))
-	})
 }
 
 // bestName is the likeliest name of a party, nil for none.

@@ -15,20 +15,12 @@ const closing = "closing"
 // office is the party that closes the documents of its books.
 const office = "oficio"
 
-// issue is whose date may also be told by a sentence: "Emitido em".
-const issue = "issue"
-
 // readDatelines proposes where and when a deed was done.
 func (x *reader) readDatelines() {
 	for _, o := range x.Type.Parties {
 		date, ok := o.Fields["date"]
 		if !ok {
 			continue
-		}
-		if o.Name == issue {
-			for _, d := range x.Persons().Issues() {
-				x.proposeSaid(date, x.Between(d.First, d.Last), d.Text, candidate.Fair)
-			}
 		}
 		for _, d := range x.Persons().Datelines() {
 			if o.Name == closing && !d.Closes {

@@ -117,24 +117,6 @@ func (x *Reader) overLineEnd(r recognise.Run) recognise.Run {
 	return x.Run(append(slices.Clone(r.Index), int32(x.Sheet.Cells[under].First)))
 }
 
-// inThrees is a long number printed in groups of as many digits, whole: "135 250 123 456 789".
-func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
-	const fewest = 3 // groups: fewer may be numbers of their own
-	last, text := v.Last, v.Text
-	for ; last+1 < r.Len(); last++ {
-		t := r.Token(last + 1)
-		if t.Cell != r.Token(v.Last).Cell || len(t.Text) != len(v.Text) || !layout.OnlyDigits(t.Text) {
-			break
-		}
-		text += t.Text
-	}
-	if v.First != v.Last || last-v.First+1 < fewest || len(v.Text) < 3 {
-		return v
-	}
-	v.Last, v.Text = last, text
-	return v
-}
-
 // wholeCode is a code printed in several groups: all of the first cell.
 func (x *Reader) wholeCode(r recognise.Run, v recognise.Value) recognise.Value {
 	cell := x.FirstCell(r)
@@ -184,7 +166,7 @@ func (x *Reader) proposeText(field int, f catalogue.Field, g region.Region, scor
 	if _, day := recognise.Whole(catalogue.Date, run); day && f.Like == "number" {
 		return
 	}
-	run = toMask(f, x.beforeClosing(f, x.withinQuotes(f, run)))
+	run = toMask(f, x.beforeClosing(f, run))
 	value := shape.Clean(run.Text(0, run.Len()-1))
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
 		return
@@ -229,4 +211,22 @@ func grouped(r recognise.Run, masks []string) (recognise.Value, bool) {
 		}
 	}
 	return recognise.Value{}, false
+}
+
+// inThrees is a long number printed in groups of as many digits, whole: "135 250 123 456 789".
+func inThrees(r recognise.Run, v recognise.Value) recognise.Value {
+	const fewest = 3 // groups: fewer may be numbers of their own
+	last, text := v.Last, v.Text
+	for ; last+1 < r.Len(); last++ {
+		t := r.Token(last + 1)
+		if t.Cell != r.Token(v.Last).Cell || len(t.Text) != len(v.Text) || !layout.OnlyDigits(t.Text) {
+			break
+		}
+		text += t.Text
+	}
+	if v.First != v.Last || last-v.First+1 < fewest || len(v.Text) < 3 {
+		return v
+	}
+	v.Last, v.Text = last, text
+	return v
 }

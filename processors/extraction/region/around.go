@@ -107,7 +107,7 @@ func allows(f catalogue.Field, p catalogue.Place) bool {
 // "Brasileiro / Casado" under "Nacionalidade / Estado civil". There are as many or none.
 func (x *Regions) JointValues(group []*labels.Label) (values []Region) {
 	for _, g := range x.Around(x.AsOne(group), catalogue.Field{Kind: catalogue.String}) {
-		for _, run := range shape.Parts(x.FirstCell(shape.WithoutLeaders(g.Run)), len(group)) {
+		for _, run := range shape.Parts(x.FirstCell(g.Run), len(group)) {
 			values = append(values, Region{Place: g.Place, Run: run, Score: g.Score})
 		}
 		if values != nil {
@@ -131,8 +131,6 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 	}
 	if ok && allows(f, catalogue.Right) {
 		switch sameCell := x.Sheet.Tokens[g.Run.Index[0]].Cell == s.Cell; {
-		case s.Colon && !sameCell && x.stacked(s, []Region{g}):
-			g.Score *= candidate.Weak
 		case s.Boxed(), s.Colon: // where else the document has its values says nothing
 		case sameCell:
 			g.Score *= habit(againstBehind, x.RightVote)
@@ -146,22 +144,6 @@ func (x *Regions) besideRegions(s *labels.Label, f catalogue.Field) []Region {
 		out = append(out, upper) // the digit in the frame beside "0 - Entrada" over "1 - Saída"
 	}
 	return out
-}
-
-// stacked reports whether the block of a label goes on under it with words that have no label of their own,
-// where what stands beside it is of another block: "Nome do Ofício:" over the name, beside the column of the
-// signature.
-func (x *Regions) stacked(s *labels.Label, beside []Region) bool {
-	c := x.CellUnder(s.Cell)
-	if !s.Ends || c < 0 || x.LabelCell(c) || len(x.Sheet.LineOf(c)) > 1 {
-		return false
-	}
-	label, under := &x.Sheet.Cells[s.Cell], &x.Sheet.Cells[c]
-	if under.Block != label.Block || math.Abs(under.Left-label.Left) > label.Char {
-		return false
-	}
-	return !slices.ContainsFunc(x.Sheet.Tokens[under.First:under.Past], func(t layout.Token) bool { return strings.HasSuffix(t.Text, ":") }) &&
-		!slices.ContainsFunc(beside, func(g Region) bool { return x.Sheet.Cells[g.Run.Token(0).Cell].Block == label.Block })
 }
 
 // goesOnUnder reports whether what stands beside the lower line of a label is the rest of what stands beside the
@@ -179,7 +161,7 @@ func (x *Regions) weighBelow(s *labels.Label, f catalogue.Field, g Region, besid
 		g.Score = max(g.Score, candidate.Placed) // its row says so, whatever the others do
 	case s.Colon && s.Ends && only && (f.Kind == catalogue.Text):
 		g.Score *= candidate.Fair // a question of a form, and the answer on the lines under it
-	case s.Boxed() && (only || s.In.Alone), s.Colon && x.stacked(s, beside):
+	case s.Boxed() && (only || s.In.Alone):
 	case s.Colon:
 		g.Score *= candidate.Weak
 	default:
