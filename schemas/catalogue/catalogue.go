@@ -134,6 +134,21 @@ func (f *Field) NamesSomebody() bool { return f.Like == "name" || f.Like == "com
 // IsAddress reports whether a value is an address, with its town or without.
 func (f *Field) IsAddress() bool { return f.Like == "address" || f.Like == "address_full" }
 
+// ColumnIndex is the place of a column of a list by its name, -1 for none.
+func (f *Field) ColumnIndex(name string) int {
+	return slices.IndexFunc(f.Columns, func(c Field) bool { return c.Name == name })
+}
+
+// ColumnIs is the column of a list that holds an attribute, -1 for none.
+func (f *Field) ColumnIs(attribute string) int {
+	return slices.IndexFunc(f.Columns, func(c Field) bool { return c.Is == attribute })
+}
+
+// ColumnOfKind is the first column of a kind, -1 for none.
+func (f *Field) ColumnOfKind(kind Kind) int {
+	return slices.IndexFunc(f.Columns, func(c Field) bool { return c.Kind == kind })
+}
+
 // Passage is a stretch of running text that speaks of the rows of a list, such as
 // the parties of a contract, each with name, number and address in sentences.
 type Passage struct {

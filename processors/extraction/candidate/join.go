@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
@@ -13,7 +12,7 @@ import (
 // that agrees with it in the column by which the list joins. Where one of the two
 // lacks that column, rows of the same number are those of the same order.
 func Join(a, b []Row, f catalogue.Field) []Row {
-	by := compile.ColumnIndex(f, f.Join)
+	by := f.ColumnIndex(f.Join)
 	b = withoutCouples(a, b, by)
 	inOrder := len(a) == len(b)
 	if !inOrder && !slices.ContainsFunc(a, func(r Row) bool { return r.Cell(by) != nil }) {

@@ -3,7 +3,6 @@ package candidate
 import (
 	"slices"
 
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/schemas/catalogue"
 )
@@ -101,7 +100,7 @@ func Weight(rows []Row) float64 {
 // Leaderless is what rows weigh less without the column that rows of the list begin
 // with, such as the role of a party, where others of them have it.
 func Leaderless(rows []Row, f catalogue.Field) float64 {
-	lead, without := compile.ColumnIndex(f, f.Lead), 0
+	lead, without := f.ColumnIndex(f.Lead), 0
 	for i := range rows {
 		if lead >= 0 && rows[i].Cell(lead) == nil {
 			without++

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/extraction/table"
@@ -41,7 +40,7 @@ func (x *Reader) ReadBands(field int, f catalogue.Field) []candidate.Row {
 	x.fillBands(bands, field, f)
 	var rows []candidate.Row
 	for _, b := range bands {
-		if b.row.Cell(compile.ColumnIndex(f, f.Table.Result)) == nil {
+		if b.row.Cell(f.ColumnIndex(f.Table.Result)) == nil {
 			continue
 		}
 		x.findKnown(&b, name, f)
@@ -95,7 +94,7 @@ func (x *Reader) fillBands(bands []band, field int, f catalogue.Field) {
 		all[i] = &x.Placed[i]
 	}
 	slices.SortStableFunc(all, labels.InReadingOrder)
-	result, last := compile.ColumnIndex(f, f.Table.Result), len(bands)-1
+	result, last := f.ColumnIndex(f.Table.Result), len(bands)-1
 	for _, s := range all {
 		c, ok := x.bandValue(s, field, f)
 		if !ok {

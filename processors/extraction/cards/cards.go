@@ -41,7 +41,7 @@ func (x *Reader) ReadCards(field int, f catalogue.Field) []candidate.Row {
 	if f.Title == "" {
 		return nil
 	}
-	title := compile.ColumnIndex(f, f.Title)
+	title := f.ColumnIndex(f.Title)
 	var rows []candidate.Row
 	for _, c := range x.cards(field, f) {
 		row := candidate.Row{How: candidate.FromLabel}

@@ -61,7 +61,7 @@ func (x *Reader) ReadGroups(field int, f catalogue.Field) []candidate.Row {
 	var rows []candidate.Row
 	for _, h := range heads {
 		x.addPrinted(&h.row, h.s, f)
-		if lead := compile.ColumnIndex(f, f.Lead); lead >= 0 && f.Join == "" && h.row.Cell(lead) == nil {
+		if lead := f.ColumnIndex(f.Lead); lead >= 0 && f.Join == "" && h.row.Cell(lead) == nil {
 			continue // the label was a word of the text
 		}
 		if len(h.row.Cells) > 0 && !signature(rows, h.row, h.s, f) {
@@ -83,7 +83,7 @@ func (x *Reader) groupHeads(field int, f catalogue.Field) []*labels.Label {
 			byColumn[column] = append(byColumn[column], &x.Placed[i])
 		}
 	}
-	heads := byColumn[max(compile.ColumnIndex(f, f.Lead), 0)]
+	heads := byColumn[max(f.ColumnIndex(f.Lead), 0)]
 	for _, of := range byColumn {
 		if len(heads) == 0 && f.Join != "" && len(of) > 1 {
 			heads = of
@@ -122,7 +122,7 @@ func (x *Reader) addPrinted(row *candidate.Row, s *labels.Label, f catalogue.Fie
 		if !ok {
 			continue
 		}
-		of := compile.ColumnIndex(f, name)
+		of := f.ColumnIndex(name)
 		if of >= 0 && row.Cell(of) == nil {
 			if v, ok := x.labelledCell(s, of, f.Columns[of]); ok {
 				row.Cells = append(row.Cells, v)

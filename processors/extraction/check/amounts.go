@@ -74,7 +74,7 @@ func (d Document) Product(of Column, row func(column int) string) Verdict {
 	for _, c := range d.Type.Checks {
 		if c.Product == f.Name && slices.Contains(c.OfColumns, f.Columns[of.Column].Name) {
 			return Product(c, func(name string) string {
-				return row(slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Name == name }))
+				return row(f.ColumnIndex(name))
 			})
 		}
 	}

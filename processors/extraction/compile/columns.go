@@ -8,33 +8,9 @@ import (
 	"lavra.dev/schemas/catalogue"
 )
 
+// NamesAttributes reports whether the rows of a list are persons or companies, told by their attributes.
 func NamesAttributes(f catalogue.Field) bool {
-	for _, c := range f.Columns {
-		if c.Is != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// ColumnOfKind is the first column of a kind, -1 for none.
-func ColumnOfKind(f catalogue.Field, kind catalogue.Kind) int {
-	return slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == kind })
-}
-
-// ColumnIs is the column that holds an attribute, -1 for none.
-func ColumnIs(f catalogue.Field, attribute string) int {
-	return slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Is == attribute })
-}
-
-// ColumnIndex is the place of a column in its list.
-func ColumnIndex(f catalogue.Field, name string) int {
-	for i := range f.Columns {
-		if f.Columns[i].Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.ContainsFunc(f.Columns, func(c catalogue.Field) bool { return c.Is != "" })
 }
 
 // columnsByName are the columns of a list by their labels, without small words.

@@ -66,7 +66,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 func (x *Labels) goesOnCard(m label.Match, found []label.Match) bool {
 	r := x.Type.Refs[m.ID]
 	f := &x.Type.Fields[r.Field]
-	if r.Role != compile.ColumnLabel || !f.Group || m.Fit.Owner || doubtful(m) || r.Column == max(compile.ColumnIndex(*f, f.Lead), 0) && x.CellBeside(x.Sheet.Tokens[m.First].Cell) < 0 {
+	if r.Role != compile.ColumnLabel || !f.Group || m.Fit.Owner || doubtful(m) || r.Column == max(f.ColumnIndex(f.Lead), 0) && x.CellBeside(x.Sheet.Tokens[m.First].Cell) < 0 {
 		return false
 	}
 	words := x.Sheet.FoldedText(m.First, m.Last)

@@ -36,7 +36,7 @@ func (x *Reader) ReadDays(field int, f catalogue.Field) []candidate.Row {
 	if len(f.Table.Under) == 0 || len(f.Table.Carry) == 0 {
 		return nil
 	}
-	g := &dayGroups{x: x, f: f, field: field, date: compile.ColumnIndex(f, f.Table.Carry[0]), last: -1, over: true}
+	g := &dayGroups{x: x, f: f, field: field, date: f.ColumnIndex(f.Table.Carry[0]), last: -1, over: true}
 	lines := x.Lines().Cells
 	for k, line := range lines {
 		if g.read(line) && g.over {
@@ -153,7 +153,7 @@ func (g *dayGroups) sums(run recognise.Run) bool {
 func (g *dayGroups) balance(word int32) bool {
 	t, on := g.f.Table.Balance, g.x.LabelOn(int(word))
 	return len(t) > 1 && on != nil && slices.ContainsFunc(on.Refs, func(r compile.Ref) bool {
-		return r.Role == compile.ColumnLabel && r.Field == g.field && r.Column == compile.ColumnIndex(g.f, t[1])
+		return r.Role == compile.ColumnLabel && r.Field == g.field && r.Column == g.f.ColumnIndex(t[1])
 	})
 }
 
@@ -184,7 +184,7 @@ func (g *dayGroups) add(row candidate.Row, line int32) {
 		row.Add(*g.day)
 	}
 	if len(g.f.Table.Balance) > 0 && g.debits {
-		if c := row.Cell(compile.ColumnIndex(g.f, g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") {
+		if c := row.Cell(g.f.ColumnIndex(g.f.Table.Balance[0])); c != nil && !strings.HasPrefix(c.Text, "-") {
 			c.Text = "-" + c.Text
 		}
 	}

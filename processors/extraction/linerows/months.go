@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
 	"lavra.dev/processors/text/recognise"
@@ -17,8 +16,8 @@ const leastMonths = 3 // months with a sum each that make a list
 // ReadMonths reads a list of sums by month that is no table: each month stands before
 // its sum, several on a line, or over it, as in a calendar.
 func (x *Reader) ReadMonths(f catalogue.Field) []candidate.Row {
-	month := compile.ColumnOfKind(f, catalogue.Month)
-	sum := compile.ColumnOfKind(f, catalogue.Money)
+	month := f.ColumnOfKind(catalogue.Month)
+	sum := f.ColumnOfKind(catalogue.Money)
 	if month < 0 || sum < 0 {
 		return nil
 	}
@@ -68,7 +67,7 @@ func (x *Reader) monthAt(run recognise.Run, i int) (recognise.Value, bool) {
 // sumBehind reads the sum behind a month, and the date between them or behind it.
 func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, sum int, f catalogue.Field) (candidate.Row, bool) {
 	row := candidate.Row{How: candidate.FromLabel, Cells: []candidate.Cell{month}}
-	day := compile.ColumnOfKind(f, catalogue.Date)
+	day := f.ColumnOfKind(catalogue.Date)
 	for i := from; i < run.Len(); i++ {
 		if _, next := x.monthAt(run, i); next {
 			break
@@ -95,7 +94,7 @@ func (x *Reader) sumBehind(run recognise.Run, from int, month candidate.Cell, su
 // withDayUnder adds to a row without a date the one that stands under its month, in words that tell of it: "pago em
 // 08/01/2025".
 func (x *Reader) withDayUnder(row candidate.Row, month candidate.Cell, f catalogue.Field) candidate.Row {
-	day, under := compile.ColumnOfKind(f, catalogue.Date), x.CellUnder(x.Sheet.Tokens[month.Tokens[0]].Cell)
+	day, under := f.ColumnOfKind(catalogue.Date), x.CellUnder(x.Sheet.Tokens[month.Tokens[0]].Cell)
 	if day < 0 || under < 0 || row.Cell(day) != nil {
 		return row
 	}
@@ -114,7 +113,7 @@ func (x *Reader) sumUnder(month candidate.Cell, sum int, f catalogue.Field) (can
 	if x.Sheet.Cells[k].Past-x.Sheet.Cells[k].First > len(month.Tokens) {
 		return row, false
 	}
-	day := compile.ColumnOfKind(f, catalogue.Date)
+	day := f.ColumnOfKind(catalogue.Date)
 	for range 2 {
 		if k = x.CellUnder(k); k < 0 {
 			break

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/shape"
 	"lavra.dev/processors/text/pattern"
@@ -31,7 +30,7 @@ func (x *Reader) FlowRow(f catalogue.Field, m pattern.Match) candidate.Row {
 func rowOf(how candidate.Provenance, f catalogue.Field, m pattern.Match, read func(column int, s pattern.Slot) (candidate.Cell, bool)) candidate.Row {
 	row := candidate.Row{How: how}
 	for _, s := range m.Slots {
-		column := compile.ColumnIndex(f, s.Name)
+		column := f.ColumnIndex(s.Name)
 		if column < 0 || row.Cell(column) != nil {
 			continue
 		}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/schemas/catalogue"
@@ -57,7 +56,7 @@ func (x *Reader) Begins(line candidate.Row, f catalogue.Field) bool {
 	}
 	missing := 0
 	for _, name := range lead {
-		if i := compile.ColumnIndex(f, name); i >= 0 && line.Cell(i) == nil {
+		if i := f.ColumnIndex(name); i >= 0 && line.Cell(i) == nil {
 			missing++
 		}
 	}

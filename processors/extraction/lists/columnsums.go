@@ -9,7 +9,6 @@ import (
 	"lavra.dev/processors/text/lexicon"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
@@ -45,7 +44,7 @@ func (x *reader) columnsThatAdd(rows []candidate.Row, f catalogue.Field) (column
 		if list != f.Name || c.Quiet || c.Only != "" {
 			continue
 		}
-		k := compile.ColumnIndex(f, name)
+		k := f.ColumnIndex(name)
 		sum, summands := columnSum(rows, k)
 		if summands > 1 && slices.ContainsFunc(x.Found, func(v candidate.Value) bool {
 			printed, ok := recognise.Float(v.Text)
@@ -65,7 +64,7 @@ func (x *reader) withoutLeavers(rows []candidate.Row, f catalogue.Field) []candi
 	}
 	columns := x.columnsThatAdd(rows, f)
 	for _, name := range f.Shares {
-		if k := compile.ColumnIndex(f, name); whole(rows, k) {
+		if k := f.ColumnIndex(name); whole(rows, k) {
 			columns = append(columns, k)
 		}
 	}
@@ -81,7 +80,7 @@ func (x *reader) withoutLeavers(rows []candidate.Row, f catalogue.Field) []candi
 
 // withoutProxies drops the rows of who acts for a party, as the role says, where there are parties beside him.
 func withoutProxies(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	role, all := compile.ColumnIs(f, "role"), len(rows)
+	role, all := f.ColumnIs("role"), len(rows)
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool { return all > 2 && proxies[fold.Text(r.Text(role))] })
 }
 

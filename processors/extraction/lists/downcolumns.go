@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/schemas/catalogue"
 )
 
 // downColumns puts rows that stand several to a printed line in the order of their dates, where that goes down
 // each column of the page and then to the next: instalments 1 to 3 at the left, 4 to 6 beside them.
 func (x *reader) downColumns(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	date := compile.ColumnOfKind(f, catalogue.Date)
+	date := f.ColumnOfKind(catalogue.Date)
 	if date < 0 {
 		return rows
 	}

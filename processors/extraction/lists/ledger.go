@@ -80,7 +80,7 @@ func (x *reader) proposeSums(rows []candidate.Row, field int, f catalogue.Field)
 // proposeLast proposes the balance after the last row to the field that asks for it,
 // in case that nothing else gives it.
 func (x *reader) proposeLast(rows []candidate.Row, f catalogue.Field) {
-	last := rows[len(rows)-1].Cell(compile.ColumnIndex(f, f.Table.Balance[1]))
+	last := rows[len(rows)-1].Cell(f.ColumnIndex(f.Table.Balance[1]))
 	if last == nil {
 		return
 	}
@@ -114,7 +114,7 @@ type ledger struct {
 }
 
 func ledgerOf(rows []candidate.Row, f catalogue.Field) ledger {
-	return ledger{rows, compile.ColumnIndex(f, f.Table.Balance[0]), compile.ColumnIndex(f, f.Table.Balance[1])}
+	return ledger{rows, f.ColumnIndex(f.Table.Balance[0]), f.ColumnIndex(f.Table.Balance[1])}
 }
 
 func (l ledger) value(i, column int) (float64, bool) { return recognise.Float(l.rows[i].Text(column)) }

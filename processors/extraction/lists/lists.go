@@ -142,7 +142,7 @@ func namesAgain(r, of candidate.Row, name, number int, f catalogue.Field) bool {
 		return false
 	}
 	called, whole := fold.Text(r.Text(name)), fold.Text(of.Text(name))
-	return called == whole || compile.ColumnIs(f, "later name") < 0 && strings.HasPrefix(whole, called)
+	return called == whole || f.ColumnIs("later name") < 0 && strings.HasPrefix(whole, called)
 }
 
 // partAll parts the persons of each two lists that follow each other.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/table"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -46,7 +45,7 @@ func (x *reader) readSummed(list int, f catalogue.Field) {
 // asRead are rows as a table has them already, where it tells more of the same sum under the same name, on this side alone:
 // its headings tell codes and references, and only rows that are none kept it from coming out.
 func asRead(rows, before []candidate.Row, f catalogue.Field) []candidate.Row {
-	title, sides := table.TitleColumn(f), [2]int{compile.ColumnIndex(f, f.Table.Either[0]), compile.ColumnIndex(f, f.Table.Either[1])}
+	title, sides := table.TitleColumn(f), [2]int{f.ColumnIndex(f.Table.Either[0]), f.ColumnIndex(f.Table.Either[1])}
 	for i, r := range rows {
 		for k, column := range sides {
 			sum := r.Cell(column)
@@ -66,8 +65,8 @@ func asRead(rows, before []candidate.Row, f catalogue.Field) []candidate.Row {
 
 // leavesSome reports whether the credits of an account are more than its debits.
 func leavesSome(rows []candidate.Row, f catalogue.Field) bool {
-	credits, _ := columnSum(rows, compile.ColumnIndex(f, f.Table.Either[0]))
-	debits, _ := columnSum(rows, compile.ColumnIndex(f, f.Table.Either[1]))
+	credits, _ := columnSum(rows, f.ColumnIndex(f.Table.Either[0]))
+	debits, _ := columnSum(rows, f.ColumnIndex(f.Table.Either[1]))
 	return credits > math.Abs(debits)
 }
 
@@ -91,7 +90,7 @@ type provenSides struct {
 // comeOut reports whether rows have these sums.
 func (s *provenSides) comeOut(rows []candidate.Row, f catalogue.Field) bool {
 	for k, name := range f.Table.Either {
-		if total, n := columnSum(rows, compile.ColumnIndex(f, name)); n == 0 || !recognise.Same(math.Abs(total), math.Abs(s.totals[k].value)) {
+		if total, n := columnSum(rows, f.ColumnIndex(name)); n == 0 || !recognise.Same(math.Abs(total), math.Abs(s.totals[k].value)) {
 			return false
 		}
 	}
@@ -284,11 +283,11 @@ func (x *reader) summedRow(s *provenSides, r int, pieces []recognise.Run, f cata
 		column, side := title, x.sideOf(s, r, run)
 		switch whole := layout.OnlyDigits(run.Text(0, run.Len()-1)) && (row.Cell(title) == nil || run.Len() > 1 || len(run.Token(0).Text) >= codeDigits); {
 		case side >= 0:
-			column = compile.ColumnIndex(f, f.Table.Either[side])
+			column = f.ColumnIndex(f.Table.Either[side])
 			sums++
 		case layout.HasDigit(run.Token(0).Text): // the code stands before what it is the code of in the entry, the reference behind it
 			column = slices.IndexFunc(f.Columns, func(c catalogue.Field) bool {
-				return c.Kind == catalogue.String && c.Name != f.Columns[title].Name && whole == (compile.ColumnIndex(f, c.Name) < title)
+				return c.Kind == catalogue.String && c.Name != f.Columns[title].Name && whole == (f.ColumnIndex(c.Name) < title)
 			})
 		}
 		if column < 0 || row.Cell(column) != nil && (column > title || row.Cell(title) != nil) {
@@ -308,7 +307,7 @@ func (x *reader) besideEachOther(rows []candidate.Row, f catalogue.Field) []cand
 	extent := [2]layout.Rect{nowhere, nowhere}
 	for _, r := range rows {
 		k := 0
-		if r.Cell(compile.ColumnIndex(f, f.Table.Either[1])) != nil {
+		if r.Cell(f.ColumnIndex(f.Table.Either[1])) != nil {
 			k = 1
 		}
 		sides[k] = append(sides[k], r)

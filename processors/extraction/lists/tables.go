@@ -213,7 +213,7 @@ func (x *reader) summed(s *labels.Label, f catalogue.Field) []table.Name {
 			if c.Sum != x.Type.Fields[r.Field].Name || list != f.Name {
 				continue
 			}
-			if k := compile.ColumnIndex(f, column); k >= 0 {
+			if k := f.ColumnIndex(column); k >= 0 {
 				out = append(out, table.Name{Column: k, Minus: c.Only == "negative"})
 			}
 		}

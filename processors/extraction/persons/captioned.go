@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
@@ -16,7 +15,7 @@ import (
 // over one or more lines, and a number that stands nowhere else. So those sign who only saw others sign, "Pessoa cadastrada: Ana
 // Lima" over "Paz" and "CPF no cadastro: 529.982.247-25".
 func (x *Reader) ReadCaptioned(f catalogue.Field) []candidate.Row {
-	name, number := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number")
+	name, number := f.ColumnIs("name"), f.ColumnIs("number")
 	if name < 0 || number < 0 || len(f.Columns) != 2 || len(f.In) == 0 {
 		return nil
 	}

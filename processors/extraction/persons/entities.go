@@ -136,7 +136,7 @@ const (
 // another one, but in a list of lawyers.
 func (x *Reader) entityRow(f catalogue.Field, e *entity.Entity) (candidate.Row, bool) {
 	row := candidate.Row{How: candidate.FromProse}
-	if _, lawyer := e.Value(entity.Council); e.For && !(lawyer && compile.ColumnIs(f, "council") >= 0 && compile.ColumnIs(f, "number") < 0) {
+	if _, lawyer := e.Value(entity.Council); e.For && !(lawyer && f.ColumnIs("council") >= 0 && f.ColumnIs("number") < 0) {
 		return row, false
 	}
 	for k, c := range f.Columns {
@@ -167,13 +167,13 @@ func (x *Reader) entityRow(f catalogue.Field, e *entity.Entity) (candidate.Row, 
 		}
 		row.Cells = append(row.Cells, cell)
 	}
-	return row, len(row.Cells) > 1 || e.Told && compile.ColumnIs(f, "role") >= 0
+	return row, len(row.Cells) > 1 || e.Told && f.ColumnIs("role") >= 0
 }
 
 // Agreeing drops the rows of the lighter of two readings that name nobody whom the other names:
 // words of a form that stand side by side make no persons in the flow of the text.
 func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candidate.Row) {
-	name := compile.ColumnIs(f, "name")
+	name := f.ColumnIs("name")
 	among := func(rows []candidate.Row) func(candidate.Row) bool {
 		return func(r candidate.Row) bool {
 			c := r.Cell(name)
@@ -192,15 +192,15 @@ func Agreeing(a, b []candidate.Row, f catalogue.Field) ([]candidate.Row, []candi
 // CompletePersons gives the rows of a list what the document says of their persons elsewhere: the number and the address behind
 // a name that stands again in a sentence, the role that another reading gives it, and the name after a marriage.
 func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field) []candidate.Row {
-	name, number, later := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number"), compile.ColumnIs(f, "later name")
+	name, number, later := f.ColumnIs("name"), f.ColumnIs("number"), f.ColumnIs("later name")
 	if name < 0 || len(rows) == 0 {
 		return rows
 	}
-	complete(rows, others, name, compile.ColumnIs(f, "role"))
+	complete(rows, others, name, f.ColumnIs("role"))
 	for _, e := range x.Persons().All() {
 		said, _ := x.entityRow(f, &e)
 		if c := said.Cell(number); !e.For && (c == nil || c.Checked) {
-			complete(rows, []candidate.Row{said}, name, number, compile.ColumnIs(f, "address"))
+			complete(rows, []candidate.Row{said}, name, number, f.ColumnIs("address"))
 		}
 	}
 	x.completeNumbers(rows, f)
@@ -226,7 +226,7 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 // completeNumbers gives the rows of a form that lack their number the only one with right check digits on the line of the
 // name, whatever its label: "Firma | Alfa Ltda | Contribuinte (cpf ou cnpj) | 11.222.333/0001-81".
 func (x *Reader) completeNumbers(rows []candidate.Row, f catalogue.Field) {
-	name, number := compile.ColumnIs(f, "name"), compile.ColumnIs(f, "number")
+	name, number := f.ColumnIs("name"), f.ColumnIs("number")
 	if name < 0 || number < 0 {
 		return
 	}
@@ -268,7 +268,7 @@ func complete(rows, from []candidate.Row, name int, columns ...int) {
 
 // withoutStrangers drops the rows without a role among others that have one.
 func withoutStrangers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	role := compile.ColumnIs(f, "role")
+	role := f.ColumnIs("role")
 	known := slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return r.Cell(role) == nil })
 	if role < 0 || len(known) < 2 {
 		return rows
@@ -279,7 +279,7 @@ func withoutStrangers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 // withoutRepeated joins what the text says of one entity at several places.
 func (x *Reader) withoutRepeated(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	var out []candidate.Row
-	name := compile.ColumnIs(f, "name")
+	name := f.ColumnIs("name")
 	for _, r := range rows {
 		if k := named(out, name, r.Text(name)); k >= 0 && r.Cell(name) != nil {
 			out[k].Fill(r)
@@ -293,7 +293,7 @@ func (x *Reader) withoutRepeated(rows []candidate.Row, f catalogue.Field) []cand
 // InOrder sorts the rows of a list that several readings gave by where the first of each
 // stands: a name may be taken from further down, where it is whole.
 func (x *Reader) InOrder(rows []candidate.Row, f catalogue.Field) {
-	name := compile.ColumnIs(f, "name")
+	name := f.ColumnIs("name")
 	if name < 0 || slices.ContainsFunc(rows, func(r candidate.Row) bool { c := r.Cell(name); return c == nil || len(c.Tokens) == 0 }) {
 		return
 	}

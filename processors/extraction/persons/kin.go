@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/text/meaning"
@@ -15,7 +14,7 @@ import (
 // completeParents gives the rows of a list the parents that stand together under one label,
 // "Filiação", in the order of the rows: where there are as many as rows, each row has its own.
 func (x *Reader) completeParents(rows []candidate.Row, f catalogue.Field) {
-	father, mother := compile.ColumnIs(f, "father"), compile.ColumnIs(f, "mother")
+	father, mother := f.ColumnIs("father"), f.ColumnIs("mother")
 	if father < 0 || mother < 0 || slices.ContainsFunc(rows, func(r candidate.Row) bool { return r.Cell(father) != nil || r.Cell(mother) != nil }) {
 		return
 	}
@@ -44,9 +43,9 @@ func (x *Reader) meansParents(s *labels.Label) bool {
 // addParents gives a row the parents that it lacks.
 func (x *Reader) addParents(row *candidate.Row, f catalogue.Field, parents []entity.Value) {
 	for _, v := range parents {
-		column := compile.ColumnIs(f, "father")
+		column := f.ColumnIs("father")
 		if v.Attribute == entity.Mother {
-			column = compile.ColumnIs(f, "mother")
+			column = f.ColumnIs("mother")
 		}
 		x.addName(row, column, f, v)
 	}

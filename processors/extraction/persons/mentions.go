@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
@@ -80,7 +79,7 @@ func (x *Reader) findByForm(row *candidate.Row, f catalogue.Field, item stretch)
 	var found []candidate.Cell
 	numbers := x.numbersIn(item)
 	for _, kind := range numberKinds {
-		k := slices.IndexFunc(f.Columns, func(c catalogue.Field) bool { return c.Kind == kind })
+		k := f.ColumnOfKind(kind)
 		if v := numbers[kind]; k >= 0 && len(v) == 1 && row.Cell(k) == nil {
 			v[0].Column = k
 			found = append(found, v[0])
@@ -118,7 +117,7 @@ func (x *Reader) numbersIn(item stretch) map[catalogue.Kind][]candidate.Cell {
 
 // mentions are the places in the order of the text, but for the words that the rows have.
 func (x *Reader) mentions(rows []candidate.Row, f catalogue.Field) []mention {
-	by := compile.ColumnIndex(f, f.Join)
+	by := f.ColumnIndex(f.Join)
 	byWord := map[string][]int{} // rows by the first word of their names
 	taken := map[int32]bool{}
 	for i, r := range rows {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
-	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/text/fold"
 	"lavra.dev/processors/text/lexicon"
@@ -15,7 +14,7 @@ import (
 // PartSides tells whom of the persons of two opposite lists each has: who signs over the name of the side that a document
 // prints first is on it, and where a side has nobody, it has those of whom the text speaks besides.
 func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
-	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	p, q := a.ColumnIs("name"), b.ColumnIs("name")
 	if p < 0 || q < 0 || a.Passages == nil || b.Passages == nil {
 		return before, rows
 	}
@@ -25,7 +24,7 @@ func (x *Reader) PartSides(before, rows []candidate.Row, a, b catalogue.Field) (
 
 // partOpposed does so by the words that introduce both sides, and by who signs.
 func (x *Reader) partOpposed(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
-	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	p, q := a.ColumnIs("name"), b.ColumnIs("name")
 	first, second = x.partBoth(before, rows, a, b)
 	if signers := x.signers(a); len(first) > 0 && len(signers) > 0 && !anyNamed(first, p, signers, p) {
 		second = slices.DeleteFunc(append(recast(first, a, b), second...), func(r candidate.Row) bool { return anyNamed([]candidate.Row{r}, q, signers, p) })
@@ -49,7 +48,7 @@ func (x *Reader) partOpposed(before, rows []candidate.Row, a, b catalogue.Field)
 // asCalled gives both of two opposite lists those of whom the text says so, "Ana Lima, CPF 529.982.247-25, ora mandante, confere
 // a Pedro Luz", where that tells against the words that introduce them and no less, or those tell nothing.
 func (x *Reader) asCalled(first, second []candidate.Row, a, b catalogue.Field) (_, _ []candidate.Row) {
-	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	p, q := a.ColumnIs("name"), b.ColumnIs("name")
 	own, other := x.called(a), x.called(b)
 	if len(own) == 0 && len(other) == 0 {
 		return first, second
@@ -82,7 +81,7 @@ func (x *Reader) asCalled(first, second []candidate.Row, a, b catalogue.Field) (
 // called are the rows of whom the text calls what those of a list are, with those whom "e" joins to them before.
 func (x *Reader) called(f catalogue.Field) []candidate.Row {
 	var out []candidate.Row
-	name, so := compile.ColumnIs(f, "name"), false
+	name, so := f.ColumnIs("name"), false
 	for _, e := range slices.Backward(x.Persons().All()) {
 		row, ok := x.entityRow(f, &e)
 		if !ok || row.Cell(name) == nil {
@@ -123,7 +122,7 @@ func (x *Reader) turn(rows []candidate.Row, name int) int {
 // each is: the first is of the list that a document prints first, with those whom "e" joins to him, and
 // the others of the other list.
 func (x *Reader) partBoth(before, rows []candidate.Row, a, b catalogue.Field) (first, second []candidate.Row) {
-	p, q := compile.ColumnIs(a, "name"), compile.ColumnIs(b, "name")
+	p, q := a.ColumnIs("name"), b.ColumnIs("name")
 	if len(before) == 0 || len(rows) == 0 {
 		return before, rows
 	}
@@ -162,7 +161,7 @@ func bare(rows []candidate.Row) bool {
 // others are whom the text speaks of at length and the rows of the opposite list do not name: where words that nobody
 // knows introduce them, they are on the other side. Where there are none, the rows stay as they are.
 func (x *Reader) others(f catalogue.Field, opposite []candidate.Row, name int, rows []candidate.Row) []candidate.Row {
-	own := compile.ColumnIs(f, "name")
+	own := f.ColumnIs("name")
 	out := x.atLength(f, func(row candidate.Row, _ entity.Entity) bool {
 		return row.Cell(own) != nil && named(opposite, name, row.Text(own)) < 0
 	})
@@ -202,7 +201,7 @@ func (x *Reader) signers(f catalogue.Field) []candidate.Row {
 
 // completed fills rows made of those of another list with what the text says of them that only this one has a column for.
 func (x *Reader) completed(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	name := compile.ColumnIs(f, "name")
+	name := f.ColumnIs("name")
 	for _, e := range x.Persons().All() {
 		if row, ok := x.entityRow(f, &e); ok && row.Cell(name) != nil {
 			if k := named(rows, name, row.Text(name)); k >= 0 {
@@ -219,7 +218,7 @@ func recast(rows []candidate.Row, from, to catalogue.Field) []candidate.Row {
 	for _, r := range rows {
 		cells := make([]candidate.Cell, 0, len(r.Cells))
 		for _, c := range r.Cells {
-			if k := compile.ColumnIs(to, from.Columns[c.Column].Is); k >= 0 {
+			if k := to.ColumnIs(from.Columns[c.Column].Is); k >= 0 {
 				c.Column = k
 				cells = append(cells, c)
 			}
