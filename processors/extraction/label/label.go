@@ -183,20 +183,27 @@ func (f *finder) dates(first, last int) int {
 
 // named adds the meanings of which the parts of a run of words name most.
 func (f *finder) named(parses [][]meaning.Part, first, last int, form Form) bool {
+	return f.best(parses, Match{First: first, Last: last, Form: form})
+}
+
+// best adds what a run of words means, the meanings of which its parts name most: all its words, or, where it means
+// something but nearly, all but some that stand beside it.
+func (f *finder) best(parses [][]meaning.Part, m Match) bool {
 	best, from := 0, len(f.found)
 	for _, parts := range parses {
 		for _, k := range f.wanted(parts) {
 			fit, ok := f.set.meanings[k].Fit(parts)
-			if !ok || fit.Extra != 0 || fit.Terms == 0 && (form == InCell || fit.Unknown > 0) {
+			if !ok || (fit.Extra != 0) != m.Nearly || fit.Terms == 0 && (m.Nearly || m.Form == InCell || fit.Unknown > 0) || !f.besides(fit, parts) {
 				continue
 			}
-			if n := weight(fit, parts); n > best {
+			n := weight(fit, parts) - mostParts*2*bits.OnesCount16(fit.Extra)
+			if len(f.found) > from && n < best {
+				continue
+			}
+			if len(f.found) == from || n > best {
 				best, f.found = n, f.found[:from]
-			} else if n < best {
-				continue
 			}
-			m := Match{First: first, Last: last, ID: f.set.ids[k], Form: form, Fit: fit}
-			if !slices.ContainsFunc(f.found[from:], func(o Match) bool { return o.ID == m.ID }) {
+			if m.ID, m.Fit = f.set.ids[k], fit; !slices.ContainsFunc(f.found[from:], func(o Match) bool { return o.ID == m.ID }) {
 				f.found = append(f.found, m)
 			}
 		}

@@ -1,9 +1,6 @@
 package label
 
 import (
-	"math/bits"
-	"slices"
-
 	"lavra.dev/processors/text/meaning"
 )
 
@@ -24,30 +21,14 @@ func (s *Set) Near(reading *meaning.Reading, first, last int, each func(id int, 
 // Else it is a label of something that nobody wants.
 func (f *finder) nearly(first, last int, form Form) bool {
 	parses := f.reading.Parses(first, last, 0)
-	best, from := 0, len(f.found)
-	for _, parts := range parses {
-		for _, k := range f.wanted(parts) {
-			fit, ok := f.set.meanings[k].Fit(parts)
-			if !ok || fit.Terms == 0 || fit.Extra == 0 || !f.besides(fit, parts) {
-				continue
-			}
-			n := weight(fit, parts) - mostParts*2*bits.OnesCount16(fit.Extra)
-			if len(f.found) > from && n < best {
-				continue
-			}
-			if len(f.found) == from || n > best {
-				best, f.found = n, f.found[:from]
-			}
-			m := Match{First: first, Last: last, ID: f.set.ids[k], Form: form, Fit: fit, Nearly: true}
-			if !slices.ContainsFunc(f.found[from:], func(o Match) bool { return o.ID == m.ID }) {
-				f.found = append(f.found, m)
-			}
-		}
+	if f.best(parses, Match{First: first, Last: last, Form: form, Nearly: true}) {
+		return true
 	}
-	if len(f.found) == from && form == BeforeColon && f.attribute(parses) {
-		f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
+	if form != BeforeColon || !f.attribute(parses) {
+		return false
 	}
-	return len(f.found) > from
+	f.found = append(f.found, Match{First: first, Last: last, ID: Unwanted, Form: form})
+	return true
 }
 
 // besides reports whether the words of a run that a meaning has not only stand beside it: they name nobody.

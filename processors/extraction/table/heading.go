@@ -373,16 +373,18 @@ func (r *reader) parts(s *strip) {
 	if at < 1 || at+1 == len(s.words) || s.second != nobody {
 		return
 	}
-	names := func(words []int32) []Name {
-		if out := r.Names(r.folded(words)); len(out) > 0 {
-			return out
-		}
-		return r.Meant(words)
-	}
-	first, second := names(s.words[:at]), names(s.words[at+1:])
+	first, second := r.namesOf(s.words[:at]), r.namesOf(s.words[at+1:])
 	if len(first) > 0 && len(second) > 0 && first[0].Column != second[0].Column {
 		s.names, s.name, s.second = first[:1], first[0], second[0]
 	}
+}
+
+// namesOf is what the words of a heading name, or else mean.
+func (r *reader) namesOf(words []int32) []Name {
+	if names := r.Names(r.folded(words)); len(names) > 0 {
+		return names
+	}
+	return r.Meant(words)
 }
 
 // joinMissing takes what a heading must name and none does as what stands behind the code under the

@@ -107,11 +107,7 @@ func (r *reader) namesPart(words []int32, at int) bool {
 
 // headed is the column under words.
 func (r *reader) headed(words []int32) strip {
-	names := r.Names(r.folded(words))
-	if len(names) == 0 {
-		names = r.Meant(words)
-	}
-	return newStrip(piece{words: words, names: names, Rect: r.around(words)})
+	return newStrip(piece{words: words, names: r.namesOf(words), Rect: r.around(words)})
 }
 
 // valuesPart reports whether most lines under a heading have a value that begins with one of its words, and another
