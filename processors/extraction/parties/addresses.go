@@ -118,38 +118,12 @@ func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 	if best == nil {
 		return 0
 	}
-	if score, said := x.repeatedOver(o, best, t); said {
-		return score
-	}
 	name := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]
 	here := &x.Sheet.Cells[t.Cell]
 	if name.Page == here.Page && source.RightUnder(here.Top-name.Bottom, name.Size, nameLines) && here.Overlap(name.Rect) > 0 && here.Row > name.Row {
 		return underName
 	}
 	return 0
-}
-
-// repeatedOver reports whether the lines over a token say the name of a party, though its likeliest
-// name stands elsewhere, and how likely what stands at the token is then the party's.
-func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout.Token) (score float64, said bool) {
-	wanted := x.Sheet.Folded(name.Tokens)
-	here := &x.Sheet.Cells[t.Cell]
-	text := ""
-	score = inItsBlock
-	for i := here.First; i < here.Past && x.Sheet.Tokens[i].Left < t.Left; i++ {
-		text += x.Sheet.Tokens[i].Fold
-	}
-	for c, lines := x.OverCell(t.Cell), 0; c >= 0 && lines < nameLines; c, lines = x.OverCell(c), lines+1 {
-		cell := &x.Sheet.Cells[c]
-		if cell.Block != here.Block {
-			score = underName
-		}
-		text = x.Sheet.FoldedText(cell.First, cell.Past-1) + text
-		if strings.Contains(text, wanted) {
-			return score, true
-		}
-	}
-	return 0, false
 }
 
 // bestName is the likeliest name of a party, nil for none.

@@ -24,11 +24,7 @@ func (x *reader) readIssuer(p *address.Place) {
 	}
 	first := int(p.Run.Index[0])
 	name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell)
-	closes := x.closesPage(first)
-	if !ok && closes {
-		name, ok = x.nameOf(o.Fields["name"], x.ByTop[x.Sheet.Tokens[first].Page][:1])
-	}
-	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, x.Sheet.Box(first, first)); !closes && len(in) > 0 && !labels.Within(in, []string{o.Name}) {
+	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, x.Sheet.Box(first, first)); len(in) > 0 && !labels.Within(in, []string{o.Name}) {
 		return
 	}
 	if !ok {
@@ -56,15 +52,6 @@ func (x *reader) nameInHead(field int, low int32) (candidate.Value, bool) {
 		}
 	}
 	return x.nameOf(field, lines)
-}
-
-// closesPage reports whether nothing that a label names stands beside or under a word: at the foot of a page
-// those have their address who print their name at its head.
-func (x *reader) closesPage(i int) bool {
-	t := &x.Sheet.Tokens[i]
-	return !slices.ContainsFunc(x.Placed, func(s labels.Label) bool {
-		return s.Page == t.Page && s.Box.Bottom > t.Top && s.Cell != t.Cell && s.Strength >= labels.Likely && s.Bounds()
-	})
 }
 
 // nameOf is the name that lines say, if they say nothing else.

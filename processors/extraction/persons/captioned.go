@@ -1,7 +1,6 @@
 package persons
 
 import (
-	"slices"
 	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
@@ -52,7 +51,7 @@ func (x *Reader) captionedRow(f catalogue.Field, b stretch, name, number int) (r
 	first := x.behindColon(b.first, b.past)
 	run := x.Between(b.first, b.past-1)
 	found, typed := recognise.First(f.Columns[number].Kind, run)
-	if first < 0 || !typed || !found.Checked || x.standsElsewhere(found.Text, b) {
+	if first < 0 || !typed || !found.Checked {
 		return row, "", false
 	}
 	past := first
@@ -98,16 +97,4 @@ func (x *Reader) beginsCaption(i, first, past int) bool {
 		end++
 	}
 	return x.behindColon(i, end+1) > 0
-}
-
-// standsElsewhere reports whether a number is printed outside a block as well.
-func (x *Reader) standsElsewhere(number string, b stretch) bool {
-	return slices.ContainsFunc([]stretch{{0, b.first}, {b.past, len(x.Sheet.Tokens)}}, func(s stretch) bool {
-		for i := s.first; i < s.past; i++ {
-			if v, ok := recognise.At(catalogue.CPFCNPJ, x.Between(i, min(i+4, s.past)-1), 0); ok && layout.HasDigit(x.Sheet.Tokens[i].Text) && v.Checked && v.Text == number {
-				return true
-			}
-		}
-		return false
-	})
 }

@@ -124,7 +124,7 @@ func (x *Reader) saidPast(e *entity.Entity, past int) int {
 
 // distinct are the rows of whom a list is of, each once.
 func (x *Reader) distinct(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	return x.withoutRepeated(withoutStrangers(rows, f), f)
+	return x.withoutRepeated(rows, f)
 }
 
 const (
@@ -264,16 +264,6 @@ func complete(rows, from []candidate.Row, name int, columns ...int) {
 			rows[i].Fill(r)
 		}
 	}
-}
-
-// withoutStrangers drops the rows without a role among others that have one.
-func withoutStrangers(rows []candidate.Row, f catalogue.Field) []candidate.Row {
-	role := f.ColumnIs("role")
-	known := slices.DeleteFunc(slices.Clone(rows), func(r candidate.Row) bool { return r.Cell(role) == nil })
-	if role < 0 || len(known) < 2 {
-		return rows
-	}
-	return known
 }
 
 // withoutRepeated joins what the text says of one entity at several places.

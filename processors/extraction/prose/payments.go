@@ -35,11 +35,6 @@ func (x *reader) readPayments() {
 			x.tellSides(ev, parties, sides)
 		}
 	}
-	for k := range parties {
-		if side := x.addressed(&parties[k]); sides[k] == "" {
-			sides[k] = side
-		}
-	}
 	for k, side := range sides {
 		if side != "" {
 			x.proposeParty(owners[side], &parties[k])
@@ -152,20 +147,6 @@ func (x *reader) leadTo(first int) string {
 		case !shape.FormOfAddress(t.Fold) && (!t.Small() || strings.ContainsAny(t.Text, ",;:.")):
 			return ""
 		}
-	}
-	return ""
-}
-
-// addressed is the side of who stands behind "De:" or "Para:" as in a letter.
-func (x *reader) addressed(e *entity.Entity) string {
-	i := e.First - 1
-	switch {
-	case i < 0 || !strings.HasSuffix(x.Sheet.Tokens[i].Text, ":"):
-		return ""
-	case sources[x.Sheet.Tokens[i].Fold]:
-		return payer
-	case targets[x.Sheet.Tokens[i].Fold]:
-		return payee
 	}
 	return ""
 }

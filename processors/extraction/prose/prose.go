@@ -1,13 +1,10 @@
 package prose
 
 import (
-	"strings"
-
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/entity"
 	"lavra.dev/processors/extraction/labels"
 	"lavra.dev/processors/extraction/propose"
-	"lavra.dev/processors/extraction/source"
 	"lavra.dev/processors/text/pattern"
 	"lavra.dev/schemas/catalogue"
 )
@@ -27,7 +24,7 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 			before := len(x.Found)
 			for _, slot := range m.Slots {
-				if slot.First == m.First && x.misplaced(slot) || x.underCaption(slot) {
+				if slot.First == m.First && x.misplaced(slot) {
 					continue
 				}
 				x.ProposeSlot(x.Type.Index[slot.Name], x.upToSide(slot), score-propose.Later*float64(k), candidate.FromProse)
@@ -37,16 +34,6 @@ func (x *reader) readPatterns(patterns []*pattern.Pattern, score float64) {
 			}
 		}
 	}
-}
-
-// underCaption reports whether words begin the line under a caption and its colon, where it does, that has its value
-// beside it.
-func (x *reader) underCaption(s pattern.Slot) bool {
-	if s.Typed || s.First == 0 || !x.Sheet.LineStart(s.First) || !strings.HasSuffix(x.Sheet.Tokens[s.First-1].Text, ":") {
-		return false
-	}
-	caption := x.Sheet.Tokens[s.First-1].Cell
-	return x.CellBeside(caption) >= 0 && source.Flush(x.Sheet.Cells[caption], x.Sheet.Cells[x.Sheet.Tokens[s.First].Cell])
 }
 
 // upToSide ends a text before a person of one of two opposite lists whom its sentence goes on with: "poderes para vender o
