@@ -20,7 +20,6 @@ const (
 	behindLabel = candidate.Placed     // it stands at a label of the party's address
 	inSection   = candidate.Unlabelled // or in a part of the document that is the party's
 	underName   = candidate.Fair       // or under the party's name
-	inItsBlock  = candidate.Placed     // right under it
 )
 
 // readAddresses proposes the parts of each address to the party that it is of: one line may
@@ -110,9 +109,7 @@ func (x *reader) isLabelOf(s *labels.Label, field int) bool {
 
 const nameLines = 4 // lines between a name and the address of who has it
 
-// nameOver is how likely what stands at a token is a party's since its best name stands a few
-// lines over it, with nobody else between them. What stands right over it in its block may
-// be that name printed again, on however many lines.
+// nameOver is how likely what stands at a token is a party's since its best name stands a few lines over it.
 func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 	best := x.bestName(o)
 	if best == nil {

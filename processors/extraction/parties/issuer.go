@@ -23,15 +23,13 @@ func (x *reader) readIssuer(p *address.Place) {
 		return
 	}
 	first := int(p.Run.Index[0])
-	name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell)
 	if in := x.SectionsOf(x.Sheet.Tokens[first].Page, x.Sheet.Box(first, first)); len(in) > 0 && !labels.Within(in, []string{o.Name}) {
 		return
 	}
-	if !ok {
-		return
+	if name, ok := x.nameInHead(o.Fields["name"], x.Sheet.Tokens[first].Cell); ok {
+		x.Propose(name)
+		x.proposeAddress(o, p, candidate.Fair)
 	}
-	x.Propose(name)
-	x.proposeAddress(o, p, candidate.Fair)
 }
 
 // nameInHead is the name that the lines over an address say: those nearest to it that are set

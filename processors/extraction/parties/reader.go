@@ -1,9 +1,8 @@
 // Package parties reads what belongs to the persons and companies that a type has fields of: their
 // names over addresses, their addresses, who signs, and where and when a deed was done.
 //
-// In come the candidates so far; out go more of them, those that stand with the name or in the letterhead of another
-// party less likely. What stands in another party's part of
-// the document is never given to a party.
+// In come the candidates so far; out go more of them, the numbers that stand with the name of another party less likely. What
+// stands in another party's part of the document is never given to a party.
 package parties
 
 import (

@@ -11,7 +11,7 @@ import (
 )
 
 // ReadCaptioned makes the rows of a list of names and numbers of blocks that have the same two captions, whatever these say: a name,
-// over one or more lines, and a number that stands nowhere else. So those sign who only saw others sign, "Pessoa cadastrada: Ana
+// over one or more lines, and a number. So those sign who only saw others sign, "Pessoa cadastrada: Ana
 // Lima" over "Paz" and "CPF no cadastro: 529.982.247-25".
 func (x *Reader) ReadCaptioned(f catalogue.Field) []candidate.Row {
 	name, number := f.ColumnIs("name"), f.ColumnIs("number")
