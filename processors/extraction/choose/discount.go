@@ -2,13 +2,11 @@ package choose
 
 import (
 	"slices"
-	"strings"
 
 	"lavra.dev/processors/extraction/candidate"
 	"lavra.dev/processors/extraction/lists"
 	"lavra.dev/processors/extraction/propose"
 	"lavra.dev/processors/extraction/region"
-	"lavra.dev/processors/text/fold"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -16,7 +14,6 @@ import (
 // finds in the text behind them.
 func Discount(found []candidate.Value, r *region.Regions, l lists.Lists) []candidate.Value {
 	x := Choice{Reader: propose.To(found, r), inTable: l.InTable}
-	x.dropCutOff()
 	x.discountTables()
 	x.discountIntroductions()
 	return x.Found
@@ -60,31 +57,4 @@ func (x *Choice) discountIntroductions() {
 			}
 		}
 	}
-}
-
-// leastShared is how many letters of a value that was cut off the whole one begins with, at least.
-const leastShared = 8
-
-// dropCutOff drops the values that a printer cut off with dots, "Importação e Exportação de Máqui...", where the
-// whole stands elsewhere: before what it was cut off in, "... EIRELI - C...", or going on.
-func (x *Choice) dropCutOff() {
-	all := slices.Clone(x.Found)
-	x.Found = slices.DeleteFunc(x.Found, func(c candidate.Value) bool {
-		return x.cutOff(&c) && slices.ContainsFunc(all, func(o candidate.Value) bool {
-			if o.Field != c.Field || x.cutOff(&o) {
-				return false
-			}
-			a, b := fold.Text(c.Text), fold.Text(o.Text)
-			n := min(len(a), len(b))
-			return n >= leastShared && a[:n] == b[:n] && 2*n > len(a)
-		})
-	})
-}
-
-func (x *Choice) cutOff(c *candidate.Value) bool {
-	if len(c.Tokens) < 2 {
-		return false
-	}
-	text := x.Sheet.Tokens[c.Tokens[len(c.Tokens)-1]].Text
-	return strings.HasSuffix(text, "...") || strings.HasSuffix(text, "…")
 }
