@@ -20,6 +20,7 @@ const (
 	behindLabel = candidate.Placed     // it stands at a label of the party's address
 	inSection   = candidate.Unlabelled // or in a part of the document that is the party's
 	underName   = candidate.Fair       // or under the party's name
+	inItsBlock  = candidate.Placed     // right under it
 )
 
 // readAddresses proposes the parts of each address to the party that it is of: one line may
@@ -115,12 +116,50 @@ func (x *reader) nameOver(o *compile.Party, t *layout.Token) float64 {
 	if best == nil {
 		return 0
 	}
+	if score, said := x.repeatedOver(o, best, t); said {
+		return score
+	}
 	name := &x.Sheet.Cells[x.Sheet.Tokens[best.Tokens[0]].Cell]
 	here := &x.Sheet.Cells[t.Cell]
 	if name.Page == here.Page && source.RightUnder(here.Top-name.Bottom, name.Size, nameLines) && here.Overlap(name.Rect) > 0 && here.Row > name.Row {
 		return underName
 	}
 	return 0
+}
+
+// repeatedOver reports whether the lines over a token say the name of a party, on however many lines, though its
+// likeliest name stands elsewhere, and how likely what stands at the token is then the party's: not at all
+// where they say somebody else's name behind it, as the line of a receipt does.
+func (x *reader) repeatedOver(o *compile.Party, name *candidate.Value, t *layout.Token) (score float64, said bool) {
+	wanted := x.Sheet.Folded(name.Tokens)
+	here := &x.Sheet.Cells[t.Cell]
+	text := ""
+	score = inItsBlock
+	for i := here.First; i < here.Past && x.Sheet.Tokens[i].Left < t.Left; i++ {
+		text += x.Sheet.Tokens[i].Fold
+	}
+	for c, lines := x.OverCell(t.Cell), 0; c >= 0 && lines < nameLines; c, lines = x.OverCell(c), lines+1 {
+		cell := &x.Sheet.Cells[c]
+		if cell.Block != here.Block {
+			score = underName
+		}
+		text = x.Sheet.FoldedText(cell.First, cell.Past-1) + text
+		if _, behind, found := strings.Cut(text, wanted); found {
+			if x.namesOther(o, behind) {
+				return 0, true
+			}
+			return score, true
+		}
+	}
+	return 0, false
+}
+
+// namesOther reports whether a text holds the likeliest name of another party.
+func (x *reader) namesOther(o *compile.Party, folded string) bool {
+	return folded != "" && slices.ContainsFunc(x.Type.Parties, func(p compile.Party) bool {
+		best := x.bestName(&p)
+		return p.Name != o.Name && best != nil && strings.Contains(folded, x.Sheet.Folded(best.Tokens))
+	})
 }
 
 // bestName is the likeliest name of a party, nil for none.

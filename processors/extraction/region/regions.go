@@ -213,6 +213,9 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 			break
 		}
 		whole = k == 0 && all || k > 0 && whole
+		if k == 0 {
+			picked = x.withoutRule(picked, s.Box)
+		}
 		for j, i := range picked {
 			if j > 0 && !(free && !x.Sheet.LineStart(int(i))) && x.Boundary(int(i)) {
 				break
@@ -270,6 +273,20 @@ func (x *Regions) notBefore(box layout.Rect, cells []int32) []int32 {
 		cell := &x.Sheet.Cells[c]
 		return (under || x.Boundary(cell.First)) && source.Beside(cell.Rect, line) && cell.Right <= box.Left
 	})
+}
+
+// withoutRule drops what OCR made of the rule at the left of a box: a letter or two
+// before a value that stands flush with its label.
+func (x *Regions) withoutRule(index []int32, label layout.Rect) []int32 {
+	if len(index) < 2 {
+		return index
+	}
+	rule, value := &x.Sheet.Tokens[index[0]], &x.Sheet.Tokens[index[1]]
+	width := value.Width() / float64(max(len(value.Fold), 1))
+	if rule.OCR && len(rule.Fold) <= 2 && rule.Right <= label.Left+width/2 && math.Abs(value.Left-label.Left) < width {
+		return index[1:]
+	}
+	return index
 }
 
 // goesOn reports whether a line further down belongs to the column of the first one.
