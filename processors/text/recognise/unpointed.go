@@ -74,9 +74,6 @@ func Cents(v float64) string {
 	return normalSigned(strconv.FormatFloat(math.Round(v*100)/100, 'f', 2, 64))
 }
 
-// Decimal is the normal form of a number.
-func Decimal(v float64) string { return normalSigned(strconv.FormatFloat(v, 'f', -1, 64)) }
-
 func normalSigned(s string) string {
 	rest, negative := strings.CutPrefix(s, "-")
 	return signed(normalNumber(rest), negative)
