@@ -175,6 +175,7 @@ type Table struct {
 	Result   string     `yaml:"result"`   // the column of what the sums before it come to, where several may be it: "Mensalidade | Coparticipação | Total"
 	Balance  []string   `yaml:"balance"`  // the column of amounts, that of the balance after each, and the field of the balance before
 	Each     []string   `yaml:"each"`     // columns of which a row must have at least one; none: any
+	Margin   string     `yaml:"margin"`   // the column at the left margin where it has no heading
 	Carry    []string   `yaml:"carry"`    // columns printed only on the first of several rows that share them
 	Remarks  []string   `yaml:"remarks"`  // lines under a row that begin with these are no part of it, nor is what follows them
 	Either   []string   `yaml:"either"`   // the columns of credits and of debits, printed as one with a sign or a mark

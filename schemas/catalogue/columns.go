@@ -36,7 +36,7 @@ func (f *Field) namesColumns(t *Type) error {
 			}
 			named = append(named, pair...)
 		}
-		named = append(named, tab.Result, tab.Largest, tab.Above)
+		named = append(named, tab.Margin, tab.Result, tab.Largest, tab.Above)
 		named = slices.Concat(named, tab.Need, tab.Row, tab.Each, tab.Carry, tab.Either, tab.Behind)
 		if n := len(tab.Balance); n > 0 {
 			if n < 2 || n > 3 {

@@ -124,6 +124,7 @@ func (r *reader) headOf(first, last int) (h head, ok bool) {
 		r.parts(&h.strips[i])
 	}
 	r.joinMissing(&h)
+	r.addMargin(&h)
 	h.bound()
 	return h, len(h.strips) > 1
 }
@@ -399,6 +400,21 @@ func (r *reader) joinMissing(h *head) {
 				s.second = Name{Column: k}
 			}
 		}
+	}
+}
+
+// addMargin adds the column that stands at the left margin without a heading, where the entry says
+// which that is and the line under the headings has a cell there: who sells and who buys.
+func (r *reader) addMargin(h *head) {
+	if r.List.Table.Margin == "" || h.last+1 == len(r.Sheet.Rows) {
+		return
+	}
+	name := Name{Column: r.columns([]string{r.List.Table.Margin})[0]}
+	cells := r.Sheet.Rows[h.last+1].Cells
+	cell := &r.Sheet.Cells[cells[0]]
+	number := layout.OnlyDigits(r.folded(cell.Words()))
+	if len(cells) > 1 && !number && cell.MidX() < h.strips[0].box.Left && !heads(h.strips, name.Column) {
+		h.strips = slices.Insert(h.strips, 0, strip{names: []Name{name}, name: name, second: nobody, box: cell.Rect})
 	}
 }
 
