@@ -2,6 +2,7 @@ package propose
 
 import (
 	"slices"
+	"strings"
 
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
@@ -21,6 +22,29 @@ func (x *Reader) BeforeLabel(first, last int) int {
 		}
 	}
 	return last
+}
+
+// withinQuotes ends a text where a quotation is closed that began with it, or before it, or whose beginning OCR lost:
+// `"Deram provimento ao recurso."` of a court's decision, before who took part in it.
+func (x *Reader) withinQuotes(f catalogue.Field, r recognise.Run) recognise.Run {
+	if f.Kind != catalogue.Text {
+		return r
+	}
+	open := 0 // quotations within the text
+	for i := range r.Len() {
+		text := strings.TrimRight(r.Token(i).Text, ".,;")
+		if i > 0 && strings.IndexAny(text, `"“`) == 0 {
+			open++
+		}
+		if len(text) < 2 || !strings.HasSuffix(text, `"`) && !strings.HasSuffix(text, "”") {
+			continue
+		}
+		if open == 0 {
+			return x.Run(r.Index[:i+1])
+		}
+		open--
+	}
+	return r
 }
 
 // beforeClosing ends a text before the line of the place and date with which a document closes, where a sentence ends there.

@@ -166,7 +166,7 @@ func (x *Reader) proposeText(field int, f catalogue.Field, g region.Region, scor
 	if _, day := recognise.Whole(catalogue.Date, run); day && f.Like == "number" {
 		return
 	}
-	run = toMask(f, x.beforeClosing(f, run))
+	run = toMask(f, x.beforeClosing(f, x.withinQuotes(f, run)))
 	value := shape.Clean(run.Text(0, run.Len()-1))
 	if f.Kind != catalogue.String && f.Kind != catalogue.Text || value == "" || strings.Trim(value, "*-_. x/") == "" {
 		return
