@@ -319,7 +319,6 @@ func (r *reader) worthOf(rows []candidate.Cells) float64 {
 func (r *reader) records(p *part, lines []line) []candidate.Cells {
 	owner := r.owners(p, lines)
 	var rows []candidate.Cells
-	var begins []int
 	for i := range lines {
 		if !lines[i].key {
 			continue
@@ -364,7 +363,7 @@ func (r *reader) records(p *part, lines []line) []candidate.Cells {
 			row = row.With(cells)
 		}
 		row.Sort()
-		rows, begins = append(rows, row), append(begins, i)
+		rows = append(rows, row)
 	}
 	r.carryOver(rows)
 	return slices.DeleteFunc(rows, func(row candidate.Cells) bool { return !r.isRow(row) })
