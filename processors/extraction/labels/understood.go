@@ -141,8 +141,8 @@ func sameWords(reading *meaning.Reading, listed []int, m label.Match) bool {
 	return false
 }
 
-// headsLabels reports whether a label follows a heading: one that names somebody and is
-// followed by words is the label of a name.
+// headsLabels reports whether a label follows a heading, in its block or, where it is alone on its line, on the next line
+// in whatever block: one that names somebody and is followed by words is the label of a name.
 func (x *Labels) headsLabels(s *Label) bool {
 	if !s.Ends {
 		return false
