@@ -51,6 +51,8 @@ func TestFit(t *testing.T) {
 		{"who answers for what", "name? of registrar", "Responsável pelo registro", true},
 		{"who does it to something", "source", "Quem pagou os ganhos", true},
 		{"not what it is done to", "income source?", "Quem pagou os ganhos", false},
+		{"from whom it comes to those spoken to", "source", "De quem você recebeu", true},
+		{"to whom it goes from them", "name? of payee", "Quem você pagou", true},
 		{"which of some does it", "name? of doctor", "Que médico atendeu", true},
 		{"with a pronoun between", "name? of grantee", "Quem os recebe", true},
 		{"with a pronoun behind", "amount? paying monthly", "Paga-se por mês", true},

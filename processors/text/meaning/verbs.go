@@ -20,6 +20,7 @@ type verbs struct {
 	asking     map[string]bool // words that ask which of some nouns does it: "que médico atendeu"
 	toward     map[string]bool // words before an opener that may make it the other one: "a quem se paga"
 	impersonal map[string]bool // words behind it that do so
+	subjects   map[string]bool // words behind an opener that make it the other one, whatever stands before: "quem você pagou"
 	does       map[Concept]Concept
 	doneBy     map[Concept]Concept
 	doneTo     map[Concept]Concept
@@ -70,6 +71,8 @@ func (v *verbs) enter(e entry) {
 		v.toward = words
 	case "impersonal":
 		v.impersonal = words
+	case "subjects":
+		v.subjects = words
 	}
 }
 
@@ -124,10 +127,14 @@ func (r *Reading) opener(verb int) (int, bool) {
 	return 0, false
 }
 
-// turned reports whether a clause tells of the one to whom something is done: "a quem se paga", "de quem se recebe".
+// turned reports whether a clause tells of the one to whom something is done: "a quem se paga", "quem você pagou".
 func (r *Reading) turned(opener int) bool {
 	v := &r.lexicon.verbs
-	return opener > 0 && opener+1 < len(r.sheet.Tokens) && v.toward[r.sheet.Tokens[opener-1].Fold] && v.impersonal[r.sheet.Tokens[opener+1].Fold]
+	if opener+1 == len(r.sheet.Tokens) {
+		return false
+	}
+	next := r.sheet.Tokens[opener+1].Fold
+	return v.subjects[next] || opener > 0 && v.toward[r.sheet.Tokens[opener-1].Fold] && v.impersonal[next]
 }
 
 // clause reports whether the words of a wording are a clause, what follows which may be its object.
