@@ -359,7 +359,7 @@ func (x *Labels) answers(s *Label) bool {
 func (x *Labels) Boundary(i int) bool {
 	if x.LabelOn(i) == nil && x.Sheet.LineStart(i) {
 		cell := x.Sheet.Tokens[i].Cell
-		if x.beforeColon(cell) {
+		if x.beforeColon(cell) || x.headings[cell] {
 			return true
 		}
 		i = x.HeadOf(cell, x.Sheet.Cells[cell].Past-1)

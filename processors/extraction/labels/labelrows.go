@@ -20,6 +20,7 @@ const (
 // pairRows gives the labels that stand in a row their values in the row under it, or over it where labels caption
 // their values, where no boxes part them and each value goes to a label that it fits.
 func (x *Labels) pairRows() {
+	x.headings = map[int32]bool{}
 	for r := range x.Sheet.Rows {
 		row, of := &x.Sheet.Rows[r], r+1
 		labels, ok := x.labelsOf(row)
@@ -34,6 +35,9 @@ func (x *Labels) pairRows() {
 		cells := x.rowUnder(row, &x.Sheet.Rows[of])
 		values, ok := x.pair(labels, row.Cells, cells)
 		for i := range values {
+			if ok && labels[i] == nil && values[i] != rowpair.None {
+				x.headings[row.Cells[i]] = true
+			}
 			if s := labels[i]; ok && s != nil {
 				s.Paired, s.Value = true, -1
 				if values[i] != rowpair.None {
@@ -126,7 +130,7 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 				return nil, false
 			}
 			known++
-		} else if !x.headingLike(cell) {
+		} else if !x.headingLike(c) {
 			return nil, false
 		}
 		if cell.Box != x.Sheet.Cells[row.Cells[0]].Box {
@@ -136,9 +140,10 @@ func (x *Labels) labelsOf(row *layout.Row) ([]*Label, bool) {
 	return labels, known >= fewestOfRow && 3*known >= 2*len(labels)
 }
 
-// headingLike reports whether a cell may be a label that the entry does not know.
-func (x *Labels) headingLike(cell *layout.Cell) bool {
-	words := x.Sheet.Tokens[cell.First:cell.Past]
+// headingLike reports whether a cell, behind the number of a form, may be a label that the entry does not know.
+func (x *Labels) headingLike(c int32) bool {
+	cell := &x.Sheet.Cells[c]
+	words := x.Sheet.Tokens[x.HeadOf(c, cell.Past-1):cell.Past]
 	return len(words) <= longestHeading && !slices.ContainsFunc(words, func(t layout.Token) bool {
 		return layout.HasFigure(t.Text) || strings.HasSuffix(t.Text, ":")
 	})
@@ -156,10 +161,14 @@ func (x *Labels) across(cells []int32) []rowpair.Span {
 func (x *Labels) mayAnswer(s *Label, c int32) bool {
 	run := x.CellRun(c)
 	return slices.ContainsFunc(s.Refs, func(r compile.Ref) bool {
-		if r.Role != compile.FieldLabel {
+		f := &x.Type.Fields[r.Field]
+		switch r.Role {
+		case compile.ColumnLabel:
+			f = &f.Columns[r.Column]
+		case compile.FieldLabel:
+		default:
 			return true
 		}
-		f := &x.Type.Fields[r.Field]
 		if recognise.Typed(f.Kind) {
 			return source.Holds(f.Kind, run)
 		}

@@ -20,8 +20,9 @@ type Labels struct {
 	Early, Late int             // the earlier and the later year that labels with years name
 	lone        int             // of the only one: +1 it is the later year, -1 the earlier
 	sections    []Section
-	guessed     map[int]bool // first tokens of labels that have an unknown word
-	told        []Told       // labels that others know
+	guessed     map[int]bool   // first tokens of labels that have an unknown word
+	headings    map[int32]bool // cells that stand in a row of labels over their values, of which no label is known
+	told        []Told         // labels that others know
 	entities    *entity.Text
 }
 

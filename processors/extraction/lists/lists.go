@@ -24,7 +24,7 @@ func (x *reader) readLists() {
 		}
 	}
 	for i, f := range x.Type.Fields {
-		if f.Kind == catalogue.List && len(x.lists[i]) == 0 {
+		if f.Kind == catalogue.List && (len(x.lists[i]) == 0 || x.scopeLost(f)) {
 			x.readUntitled(i, f)
 		}
 		if f.Kind == catalogue.List && len(x.lists[i]) == 0 {
