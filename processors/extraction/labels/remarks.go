@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lavra.dev/processors/extraction/compile"
 	"lavra.dev/processors/text/layout"
 )
 
@@ -19,6 +20,7 @@ func (x *Labels) takeRemarks() {
 		}
 		cell := s.Cell
 		tail, ok := x.listing(s.Last+1, past)
+		ok = ok || tail == past-1 && x.titleBefore(s, tail)
 		if under := x.CellUnder(s.Cell); !ok && under >= 0 && x.Sheet.Cells[under].First == past && strings.HasSuffix(x.Sheet.Tokens[past-1].Text, ",") {
 			cell, past = under, x.Sheet.Cells[under].Past
 			tail, ok = x.listing(s.Last+1, past)
@@ -37,6 +39,12 @@ func (x *Labels) takeRemarks() {
 		s.Box = x.Sheet.Box(s.First, tail)
 	}
 	x.Placed = slices.DeleteFunc(x.Placed, func(s Label) bool { return listed[s.First] })
+}
+
+// titleBefore reports whether a title ends before brackets that say something of it, "Bens e direitos (Brasil)", no label.
+func (x *Labels) titleBefore(s *Label, tail int) bool {
+	within := func(o Label) bool { return o.First > s.Last && o.First <= tail }
+	return s.Starts && !slices.ContainsFunc(x.Placed, within) && !slices.ContainsFunc(s.Refs, func(r compile.Ref) bool { return r.Role != compile.SectionLabel })
 }
 
 // listing is the last word of brackets that open at token first and list things by commas.
