@@ -26,10 +26,11 @@ func (f *finder) twoLines(c int) (int, bool) {
 	}
 	before := f.says(first, upper.Past-1)
 	both := f.says(first, last)
-	if more := upper.Box >= 0 && upper.Box == lower.Box && terms(both) > max(terms(before), terms(alone)); !more && len(alone) > 0 && len(before) > 0 {
+	switch most := max(terms(before), terms(alone)); {
+	case len(both) == 0:
 		return 0, false
-	}
-	if len(both) == 0 || len(alone) > 0 && alone[0].ID == both[0].ID && terms(alone) == terms(both) {
+	case terms(both) >= most && f.besideUpper(upper, lower):
+	case len(alone) > 0 && (len(before) > 0 && !(upper.Box >= 0 && upper.Box == lower.Box && terms(both) > most) || alone[0].ID == both[0].ID && terms(alone) == terms(both)):
 		return 0, false
 	}
 	for i := range both {
@@ -37,6 +38,26 @@ func (f *finder) twoLines(c int) (int, bool) {
 	}
 	f.found = append(f.found, both...)
 	return last, true
+}
+
+// besideUpper reports whether something that is no label stands beside the upper of two lines and nothing under that beside the lower
+// one: the label has two lines, its value one, "CNPJ DE QUEM | PAGOU".
+func (f *finder) besideUpper(upper, lower *layout.Cell) bool {
+	beside, under := f.next(upper), f.next(lower)
+	if layout.InCapitals(f.sheet.Tokens[upper.First:upper.Past]) != layout.InCapitals(f.sheet.Tokens[lower.First:lower.Past]) {
+		return false // a title under the last line of a card
+	}
+	return beside != nil && (under == nil || under.Left > beside.Right) && len(f.says(f.head(beside), beside.Past-1)) == 0
+}
+
+// next is the cell behind one on its line, nil for none.
+func (f *finder) next(c *layout.Cell) *layout.Cell {
+	row := f.sheet.Rows[c.Row].Cells
+	at := 1 + slices.IndexFunc(row, func(o int32) bool { return f.sheet.Cells[o].First == c.First })
+	if at == len(row) {
+		return nil
+	}
+	return &f.sheet.Cells[row[at]]
 }
 
 // wraps reports whether a cell of words alone may go on in the next one, right under it.
