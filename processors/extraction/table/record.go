@@ -33,8 +33,12 @@ func (r *reader) best(row int) part {
 	var best part
 	var way [][]strip
 	found := false
-	for from := row; from >= first; from-- {
-		for to := row; to <= last; to++ {
+	below := row
+	if last > row && len(r.Sheet.Rows[row].Cells) == 1 {
+		below++ // a title that begins as a heading of the list does: "Onde está o seu dinheiro" over "Onde você investiu"
+	}
+	for from := below; from >= first; from-- {
+		for to := max(from, row); to <= last; to++ {
 			h, ok := r.headOf(from, to)
 			if !ok {
 				continue
