@@ -50,7 +50,7 @@ func (x *Labels) understood(hits []phrase.Hit) []phrase.Hit {
 		if doubtful(m) {
 			x.guessed[m.First] = true
 		}
-		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && !x.Reading.GoesOn(m.First) && anyListed(listed, m) {
+		for listed[m.First] == 0 && m.First < m.Last && x.Reading.Idle(m.First) && !x.Reading.GoesOn(m.First) && anyListed(listed, m) && !x.leads(labelsOf, m.First, m.Last) {
 			m.First++ // the words of the phrase that is listed: "(É) filha de"
 		}
 		if colon := m.Last + 1; colon < len(x.Sheet.Tokens) && x.Sheet.Tokens[colon].Text == ":" && x.Sheet.Tokens[colon].Cell == x.Sheet.Tokens[m.Last].Cell {
