@@ -79,7 +79,7 @@ func (t *Text) linePast(i int) int {
 // known nor has one. Behind it the line goes on with token next.
 func (t *Text) town(k, past int) (d Dateline, next int, known bool) {
 	w := t.walk(k, past)
-	first, last := w.place(k)
+	first, last := k, w.place(k)
 	d = Dateline{City: Value{First: first, Last: last}, State: Value{Last: -1}}
 	if last > first && w.stateAt(last) {
 		d.State, d.City.Last = Value{First: last, Last: last}, last-1

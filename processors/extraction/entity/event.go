@@ -53,7 +53,7 @@ const longestEvent = 60 // tokens of the sentence behind its verb
 func (t *Text) Events(o Occasion) []Event {
 	var out []Event
 	for i, c := range t.cues {
-		if c.last < i || c.concept != concept(o) && (c.concept != bore || concept(o) != born) || !t.inText(i) || t.page.Label(i) {
+		if c.concept != concept(o) && (c.concept != bore || concept(o) != born) || !t.inText(i) || t.page.Label(i) {
 			continue
 		}
 		e := teller{of: concept(o), walk: t.walk(0, c.last+1+longestEvent)}
@@ -157,8 +157,8 @@ func (e *teller) readPart(k, first int) int {
 
 // tellsBirth reports whether the sentence of a death goes on with a birth: "faleceu Ana Lima, nascida em Natal".
 func (e *teller) tellsBirth(k int) bool {
-	c := e.cues[k]
-	return c.last >= k && (c.concept == born || c.concept == native) && e.sheet.Tokens[k].Small()
+	c := e.says(k)
+	return (c == born || c == native) && e.sheet.Tokens[k].Small()
 }
 
 // tell keeps what is told first.
@@ -184,9 +184,7 @@ func (e *teller) readWhere(k int) int {
 	for ; k < e.past && (k == first || !e.ends(k-1, ",;(") && !e.sentenceEnd(k-1) || e.houseAt(first, k)) && !e.sheet.BlockStart(k) && !strings.HasPrefix(e.sheet.Tokens[k].Text, "("); k++ {
 		last = k
 	}
-	for last > first && (is(e.sheet.Tokens[last].Fold, particle) || e.sheet.Tokens[last].Fold == "") {
-		last--
-	}
+	last = e.beforeParticles(first, last)
 	if v := e.told[site]; v.Last >= v.First && is(e.sheet.Tokens[first].Fold, siteOf) && !is(e.sheet.Tokens[v.First].Fold, siteOf) {
 		e.told[site] = Value{Last: -1} // "em Lisboa, na Maternidade"
 	}

@@ -57,7 +57,7 @@ func (t *Text) Parents(first, past int) []Value {
 
 // IntroducesParents reports whether tokens are words of the lexicon that introduce both parents.
 func (t *Text) IntroducesParents(first, last int) bool {
-	return t.cues[first].last == last && t.cues[first].concept == parents
+	return t.cues[first] == cue{parents, last}
 }
 
 // joined reports whether a second name follows the one that ends at a token.
@@ -95,7 +95,7 @@ func (t *Text) NameAt(i int) (Value, bool) {
 func (t *Text) LaterNames() []Value {
 	var out []Value
 	for i, c := range t.cues {
-		if c.last < i || c.concept != later {
+		if c.concept != later {
 			continue
 		}
 		w := t.walk(c.last+1, c.last+laterReach)
@@ -117,8 +117,8 @@ func (t *Text) LaterNames() []Value {
 // skipRelated goes past the words that tell what the second parent is to the first, "e de sua mulher".
 func (w *walk) skipRelated() {
 	for k := w.at; k < min(w.at+cueReach, w.past) && !w.startsName(k); k++ {
-		if c := w.cues[k]; c.last >= k && c.concept == related {
-			w.at = c.last + 1
+		if w.says(k) == related {
+			w.at = w.cues[k].last + 1
 			return
 		}
 	}

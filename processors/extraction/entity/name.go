@@ -21,9 +21,7 @@ func (w *walk) name(first int) (last int, company, ok bool) {
 	for k := first + 1; k < min(first+longestName, w.past) && w.goesOn(first, k); k++ {
 		last = k
 	}
-	for last > first && (is(w.sheet.Tokens[last].Fold, particle) && w.sheet.Tokens[last].Small() || w.sheet.Tokens[last].Fold == "" || joins(&w.sheet.Tokens[last])) {
-		last--
-	}
+	last = w.beforeParticles(first, last)
 	if far, long := w.companyEnd(first, last); long {
 		return far, true, true
 	}
@@ -39,7 +37,7 @@ func (w *walk) startsName(i int) bool {
 		return false
 	}
 	t := &w.sheet.Tokens[i]
-	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.cues[i].last >= i || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
+	if !w.proper(i) || len(t.Fold) < 2 && !w.lineStart(i) || is(t.Fold, title) || layout.HasDigit(t.Text) || w.says(i) != none || is(t.Fold, companyKind) && t.Text == strings.ToUpper(t.Text) {
 		return false
 	}
 	if is(t.Fold, particle) && !w.leads(i) || is(t.Fold, filler) || verbs[t.Fold] {
@@ -65,7 +63,7 @@ func (w *walk) goesOn(first, k int) bool {
 		return false
 	case is(before.Fold, particle) && !joins(before) && w.proper(k) && !layout.HasDigit(t.Text):
 		return true // "da Nascimento" is no birth
-	case w.page.Label(k), w.cues[k].last >= k && !w.withinName(k), w.lineStart(k) && !w.page.GoesOn(first, k):
+	case w.page.Label(k), w.says(k) != none && !w.withinName(k), w.lineStart(k) && !w.page.GoesOn(first, k):
 		return false
 	case t.Text == "à" || t.Text == "às":
 		return k+1 < w.past && w.proper(k+1) && !w.beginsAddress(k+1) // "Casa de Amparo à Criança"
@@ -81,7 +79,7 @@ func (w *walk) goesOn(first, k int) bool {
 // its line: "EXEQUENTE: UNIÃO - FAZENDA NACIONAL".
 func (w *walk) ofPart(first, k int) bool {
 	fold := w.sheet.Tokens[k].Fold
-	return first == w.roleEnd+1 && w.ends(w.roleEnd, ":") && w.proper(k) && !w.lineStart(k) && w.cues[k].last < k && len(fold) > 2 && !is(fold, officer) && !is(fold, title)
+	return first == w.roleEnd+1 && w.ends(w.roleEnd, ":") && w.proper(k) && !w.lineStart(k) && w.says(k) == none && len(fold) > 2 && !is(fold, officer) && !is(fold, title)
 }
 
 // company reports whether the form of a company stands among tokens first to before past.
@@ -103,7 +101,7 @@ func (w *walk) companyEnd(first, last int) (int, bool) {
 	end := -1
 	for k := first; k < min(first+longestName, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > last && (w.cues[k].last >= k || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || copulas[t.Text] || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k)) {
+		if k > last && (w.says(k) != none || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") || w.sheet.BlockStart(k) || copulas[t.Text] || !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" || w.lineStart(k) && !w.page.GoesOn(first, k)) {
 			break
 		}
 		if k > first && w.formAt(k) {

@@ -27,7 +27,7 @@ func (w *walk) beginsAddress(i int) bool {
 // readHome takes the address behind its introduction.
 func (w *walk) readHome() {
 	for k := w.at; k < min(w.at+toStreet, w.past); k++ {
-		if w.cues[k].last >= k && !w.cues[k].concept.ofHome() && w.cues[k].concept != role || w.ends(k, ";") {
+		if c := w.says(k); c != none && !c.ofHome() && c != role || w.ends(k, ";") {
 			return
 		}
 		if w.beginsAddress(k) {
@@ -66,7 +66,7 @@ func (w *walk) takeAddress(first int) bool {
 func (w *walk) addressPast(first int) int {
 	for k := first + 1; k < min(first+longestHome, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if w.cues[k].last >= k && !w.cues[k].concept.ofHome() && !w.withinName(k) || w.sheet.BlockStart(k) {
+		if c := w.says(k); c != none && !c.ofHome() && !w.withinName(k) || w.sheet.BlockStart(k) {
 			return k
 		}
 		if w.ends(k-1, ";") || w.sentenceEnd(k-1) {
@@ -108,7 +108,7 @@ func (w *walk) readBirth() {
 			w.at = k + v.Last + 1
 			return
 		}
-		if w.cues[k].last >= k && w.cues[k].concept != born || w.ends(k, ";") {
+		if c := w.says(k); c != none && c != born || w.ends(k, ";") {
 			return
 		}
 		if w.proper(k) && w.sheet.Tokens[k].Text != strings.ToUpper(w.sheet.Tokens[k].Text) || w.townAt(k) > k {
@@ -126,7 +126,7 @@ func (w *walk) readPlace() {
 	for first < w.past && is(w.sheet.Tokens[first].Fold, particle) && w.sheet.Tokens[first].Small() { // "na cidade de Sobral"
 		first++
 	}
-	if first, last := w.place(first); last >= first {
+	if last := w.place(first); last >= first {
 		w.take(BirthPlace, first, last)
 	}
 }
@@ -170,12 +170,12 @@ func (w *walk) statePast(i int) int {
 	return i
 }
 
-// place is the tokens of a town, with its state, that begins at a token.
-func (w *walk) place(first int) (int, int) {
+// place is the last token of a town, with its state, that begins at a token.
+func (w *walk) place(first int) int {
 	last := first - 1
 	for k := first; k < min(first+cueReach, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if k > first && (w.cues[k].last >= k || w.sheet.BlockStart(k)) || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") && !w.stateAt(k) {
+		if k > first && (w.says(k) != none || w.sheet.BlockStart(k)) || layout.HasDigit(t.Text) || strings.HasPrefix(t.Text, "(") && !w.stateAt(k) {
 			break
 		}
 		if !w.proper(k) && !is(t.Fold, particle) && t.Fold != "" && !w.stateAt(k) {
@@ -186,10 +186,7 @@ func (w *walk) place(first int) (int, int) {
 			break
 		}
 	}
-	for last >= first && (w.sheet.Tokens[last].Fold == "" || is(w.sheet.Tokens[last].Fold, particle) && w.sheet.Tokens[last].Small()) {
-		last--
-	}
-	return first, last
+	return w.beforeParticles(first, last)
 }
 
 func (w *walk) stateAt(k int) bool {

@@ -7,11 +7,8 @@ import (
 // mention keeps a name for the pronouns behind it: of "Ana Lima e Pedro Luz" both.
 func (w *walk) mention(first, last int) {
 	v := Value{Attribute: Name, First: first, Last: last}
-	before, and := w.two[1], first-1
-	for and > 0 && is(w.sheet.Tokens[and].Fold, title) {
-		and--
-	}
-	if before.Last > 0 && first-before.Last <= 4 && joins(&w.sheet.Tokens[and]) {
+	before := w.two[1]
+	if before.Last > 0 && first-before.Last <= 4 && joins(&w.sheet.Tokens[w.beforeTitles(first)]) {
 		w.two[0], w.two[1] = before, v
 		return
 	}

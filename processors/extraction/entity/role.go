@@ -20,11 +20,7 @@ func (w *walk) noteRole(first, last int) {
 	if w.eitherRole(first, last) {
 		return
 	}
-	e := w.closedWithRole(first, last)
-	if e == nil && w.predicated(first, last) {
-		e = w.entity()
-	}
-	if e != nil {
+	if e := w.whoseRole(first, last); e != nil {
 		w.leaveSide()
 		e.call(first, last)
 		return
@@ -47,7 +43,7 @@ func (w *walk) closing(first int) int {
 		if w.ends(k, ")") {
 			return k
 		}
-		if c := w.cues[k]; w.sheet.Tokens[k].Fold != "" && (c.last < k || c.concept != role) {
+		if w.sheet.Tokens[k].Fold != "" && w.says(k) != role {
 			break
 		}
 	}
@@ -57,7 +53,7 @@ func (w *walk) closing(first int) int {
 // wholeRole is a role with those that go on with it, "credora mutuante", and with the capitals before it in a
 // text in small letters: "o nome de PARTE VENDEDORA".
 func (w *walk) wholeRole(first, last int) (int, int) {
-	for next := last + 1; next < w.past && !w.ends(last, ",;.:)") && w.cues[next].last >= next && w.cues[next].concept == role && w.capitals(next) == w.capitals(first); next = last + 1 {
+	for next := last + 1; !w.ends(last, ",;.:)") && w.says(next) == role && w.capitals(next) == w.capitals(first); next = last + 1 {
 		last = w.cues[next].last
 	}
 	k := first
@@ -78,15 +74,17 @@ func (w *walk) capitals(i int) bool {
 	return len(t.Fold) > 1 && t.Text == strings.ToUpper(t.Text)
 }
 
-// closedWithRole is whom a role belongs to that ends what is said of him and introduces nobody, "a quem se chamará
-// LOCADORA, e Pedro Luz", "neste papel contratada; e"; nil where nobody has it. His own goes before that of the one
-// to whom "e" joins him.
-func (w *walk) closedWithRole(first, last int) *Entity {
+// whoseRole is who has a role that his sentence says of him, "Ana Lima é REQUERENTE e Alfa Ltda é REQUERIDA", or with which
+// it ends what it says and introduces nobody, "a quem se chamará LOCADORA, e Pedro Luz"; nil where nobody has it.
+func (w *walk) whoseRole(first, last int) *Entity {
 	if w.left >= 0 && first-w.leftAt <= cueReach {
 		w.cur = w.left // "a quem" ends what else is said
 	}
 	e := w.entity()
-	if e == nil || w.opposed >= e.Past || !w.ends(last, ",;.") || w.parted(e.Past, first) || definite[w.sheet.Tokens[first-1].Fold] {
+	if e == nil || w.opposed >= e.Past || w.parted(e.Past, first) {
+		return nil
+	}
+	if !w.behindIs(first) && (!w.ends(last, ",;.") || definite[w.sheet.Tokens[first-1].Fold]) {
 		return nil // "que cite o réu," speaks of somebody who has that role
 	}
 	if w.side >= 0 {
@@ -95,17 +93,26 @@ func (w *walk) closedWithRole(first, last int) *Entity {
 		}
 		e = &w.found[w.side]
 	}
-	if e.roleBehind() {
-		return nil
-	}
-	k := last + 1
-	for k < w.past && (is(w.sheet.Tokens[k].Fold, filler) || is(w.sheet.Tokens[k].Fold, title) || w.sheet.Tokens[k].Fold == "") {
-		k++
-	}
-	if _, _, named := w.name(k); named && w.ends(last, ",") {
+	if e.roleBehind() || w.leadsToName(last) {
 		return nil
 	}
 	return e
+}
+
+// leadsToName reports whether a name follows a role that ends at a token and is that one's: "como AUTORA, Caio Luz".
+func (w *walk) leadsToName(last int) bool {
+	_, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1))
+	return named && !w.ends(last, ".;")
+}
+
+// roleBefore is the role of who is named before it, at a token or behind small words.
+func (w *walk) roleBefore(k int) (first, last int, ok bool) {
+	k = w.skipFillers(k)
+	if w.says(k) != role {
+		return k, k, false
+	}
+	last = w.cues[k].last
+	return k, last, !w.leadsToName(last) && !w.ends(last, ":")
 }
 
 // parted reports whether a sentence ends before one of the tokens from a first one on up to a last.
@@ -121,16 +128,10 @@ func (w *walk) parted(first, last int) bool {
 // readRoleBehind takes the role that the text gives at last to who is spoken of: "inscrita no CNPJ 11.222.333/0001-81,
 // na qualidade de EXECUTADA, expondo". Where a name follows it is that one's: "como LOCADORA, Ana Lima".
 func (w *walk) readRoleBehind() {
-	k := w.skipFillers(w.at)
-	if k >= w.past || w.cur < 0 || w.cues[k].last < k || w.cues[k].concept != role {
-		return
+	if first, last, ok := w.roleBefore(w.at); ok && w.cur >= 0 {
+		w.leaveSide()
+		w.take(Role, first, last)
 	}
-	last := w.cues[k].last
-	if _, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1)); named || w.ends(last, ":") {
-		return
-	}
-	w.leaveSide()
-	w.take(Role, k, last)
 }
 
 // readCalled takes the role behind "doravante denominada", unless a sentence ends with these words: "nas cláusulas a seguir."
@@ -139,10 +140,8 @@ func (w *walk) readCalled() {
 		return
 	}
 	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
-		c := w.cues[k]
-		known := c.last >= k && c.concept == role
-		if known || w.proper(k) || strings.ContainsAny(w.sheet.Tokens[k].Text, "\"“") {
-			last := max(k, c.last)
+		if w.says(k) == role || w.proper(k) || strings.ContainsAny(w.sheet.Tokens[k].Text, "\"“") {
+			last := max(k, w.cues[k].last)
 			for last+1 < w.past && last-k < longestRole && !w.ends(last, ",;.:)") && w.proper(last+1) && w.proper(k) {
 				last++
 			}
@@ -157,7 +156,7 @@ func (w *walk) readCalled() {
 			w.at = last + 1
 			return
 		}
-		if w.sheet.Tokens[k].Fold != "" && !is(w.sheet.Tokens[k].Fold, filler) && w.cues[k].concept != called {
+		if w.sheet.Tokens[k].Fold != "" && !is(w.sheet.Tokens[k].Fold, filler) && w.says(k) != called {
 			return
 		}
 	}
@@ -186,14 +185,14 @@ func (w *walk) readRoleLabel() bool {
 	}
 	for k := w.at; k < min(w.at+longestRole, w.past-1); k++ {
 		t := &w.sheet.Tokens[k]
-		if c := w.cues[k]; k > w.at && w.lineStart(k) && !w.page.Wraps(k) || c.last >= k && c.concept != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || layout.HasDigit(t.Text) {
+		if c := w.says(k); k > w.at && w.lineStart(k) && !w.page.Wraps(k) || c != none && c != role || !w.proper(k) && !is(t.Fold, particle) && !strings.HasPrefix(t.Text, "(") || layout.HasDigit(t.Text) {
 			return false
 		}
 		if !w.ends(k, ":") {
 			continue
 		}
 		last, _, ok := w.name(w.pastTitles(k + 1))
-		known := w.cues[w.at].last >= w.at && w.cues[w.at].concept == role
+		known := w.says(w.at) == role
 		below, said := w.sheet.BlockStart(k+1), w.qualified(last+1)
 		if !ok || below && !(known && said) || !known && !said || is(w.sheet.Tokens[w.at].Fold, officer) {
 			return false
@@ -207,23 +206,20 @@ func (w *walk) readRoleLabel() bool {
 	return false
 }
 
+// beforeTitles is the last token before one that is no form of address.
+func (w *walk) beforeTitles(i int) int {
+	for i--; i > 0 && is(w.sheet.Tokens[i].Fold, title); {
+		i--
+	}
+	return i
+}
+
 // pastTitles is the first token from i on that is no form of address.
 func (w *walk) pastTitles(i int) int {
 	for i < w.past && (is(w.sheet.Tokens[i].Fold, title) || w.sheet.Tokens[i].Text == ":") {
 		i++
 	}
 	return i
-}
-
-// predicated reports whether a role is what its sentence says that somebody is: "Ana Lima é REQUERENTE e Alfa Ltda é
-// REQUERIDA", not "é LOCADORA Ana Lima".
-func (w *walk) predicated(first, last int) bool {
-	e := w.entity()
-	if e == nil || !w.behindIs(first) || w.parted(e.Past, first) || e.roleBehind() {
-		return false
-	}
-	_, _, named := w.name(w.pastTitles(last + 1))
-	return !named || w.ends(last, ".;")
 }
 
 // behindIs reports whether a form of "ser", and no more than an article, stands before a token.
@@ -241,7 +237,7 @@ func (w *walk) eitherRole(first, last int) bool {
 		return true
 	}
 	next := last + 2
-	return next < w.past && !w.ends(last, ",;.:") && either[w.sheet.Tokens[last+1].Fold] && w.cues[next].last >= next && w.cues[next].concept == role
+	return w.says(next) == role && !w.ends(last, ",;.:") && either[w.sheet.Tokens[last+1].Fold]
 }
 
 var either = dictionary.Words("or")

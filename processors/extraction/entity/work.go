@@ -20,13 +20,13 @@ func (w *walk) readWork() bool {
 		return false
 	}
 	last := w.segmentEnd(w.at)
-	if !w.personal(e) && !(w.sheet.Tokens[w.at].Small() && !w.ends(last, ".") || last+1 < w.past && (w.cues[last+1].concept == nation || w.cues[last+1].concept == civil)) {
+	if !w.personal(e) && !(w.sheet.Tokens[w.at].Small() && !w.ends(last, ".") || w.says(last+1) == nation || w.says(last+1) == civil) {
 		return false
 	}
-	if last < w.at || last-w.at >= longestWork || !(w.ends(last, ",;.") || last+1 < w.past && w.cues[last+1].last > last) {
+	if last < w.at || last-w.at >= longestWork || !(w.ends(last, ",;.") || w.says(last+1) != none) {
 		return false
 	}
-	if next := last + 1; !w.ends(last, ",;.") && !occupations[w.sheet.Tokens[w.at].Fold] && (w.cues[next].concept == nation || w.cues[next].concept == civil || records[w.sheet.Tokens[last].Fold]) {
+	if next := last + 1; !w.ends(last, ",;.") && !occupations[w.sheet.Tokens[w.at].Fold] && (w.says(next) == nation || w.says(next) == civil || records[w.sheet.Tokens[last].Fold]) {
 		return false // what introduces that: "de nação brasileira", "no estado de casada", "documento RG 6.128.148"
 	}
 	for k := w.at; k <= last; k++ {

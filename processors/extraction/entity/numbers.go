@@ -10,11 +10,36 @@ import (
 	"lavra.dev/schemas/checkdigit"
 )
 
+// readNumber takes the number of a person or company wherever it stands.
+func (w *walk) readNumber() bool {
+	if !w.beginsNumber(w.at) {
+		return false
+	}
+	if w.readCouncilCode() {
+		return true
+	}
+	r := w.flow(w.at)
+	v, ok := recognise.At(catalogue.CPFCNPJ, r, 0)
+	if !ok || !v.Checked && v.Score < 0.5 {
+		return false
+	}
+	last := int(r.Index[v.Last])
+	w.keep(Value{Number, w.at, last, v.Text, v.Checked, v.Repaired})
+	w.at = last + 1
+	return true
+}
+
+// beginsNumber reports whether a token has digits, or is the first letters of a company's number: "BM.C7W.S20/0001-08".
+func (w *walk) beginsNumber(i int) bool {
+	text := w.sheet.Tokens[i].Text
+	return layout.HasDigit(text) || len(text) == len("BM.") && strings.HasSuffix(text, ".") && i+1 < w.past && !w.sheet.Tokens[i+1].Space
+}
+
 // readCard takes the number of an identity card behind its introduction.
 func (w *walk) readCard() {
 	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if c := w.cues[k]; c.last >= k && c.concept == tax {
+		if w.says(k) == tax {
 			return
 		}
 		if layout.HasDigit(t.Text) {
@@ -42,7 +67,7 @@ func (w *walk) pastIssuer(i int) int {
 	past := i
 	for k := i; k < min(i+most, w.past); k++ {
 		t := &w.sheet.Tokens[k]
-		if w.cues[k].last >= k || layout.HasDigit(t.Text) {
+		if w.says(k) != none || layout.HasDigit(t.Text) {
 			break
 		}
 		issuer := t.Fold != "" && t.Text == strings.ToUpper(t.Text) && (len(t.Fold) <= 6 && (past > i || !w.ends(k, ".")))
@@ -62,7 +87,7 @@ func (w *walk) readCouncil(first int) {
 		first = last
 	}
 	for k := w.at; k < min(w.at+cueReach, w.past); k++ {
-		if c := w.cues[k]; c.last >= k && c.concept == council {
+		if w.says(k) == council {
 			first = k
 		}
 		if layout.HasDigit(w.sheet.Tokens[k].Text) {
