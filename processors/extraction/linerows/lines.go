@@ -35,7 +35,8 @@ func (x *Reader) readLines(field int, f catalogue.Field) []candidate.Row {
 	last := int32(-1) // the printed line on which the last row ends
 	for k := 0; k < len(lines); k++ {
 		cell := lines[k]
-		if s := x.Sheet.Rows[cell.Row].Cells[0]; len(f.Table.In) > 0 && !labels.Within(x.SectionsOf(cell.Page, x.Sheet.Cells[s].Rect), f.Table.In) {
+		in := x.SectionsOf(cell.Page, x.Sheet.Cells[x.Sheet.Rows[cell.Row].Cells[0]].Rect)
+		if len(f.Table.In) > 0 && !labels.Within(in, f.Table.In) || labels.Within(in, f.NotIn) {
 			continue
 		}
 		switch x.RowRole(&x.Sheet.Rows[cell.Row], field) {

@@ -154,25 +154,25 @@ func (x *reader) partAll() {
 	}
 }
 
-// withoutSubject drops the rows of a list without a title that are whom the document is about, in the
-// words from which his own fields are likeliest read: who declares is none of his dependents,
-// but where the sum of the list is printed that has him.
+// withoutSubject drops the rows of a list without a title that are whom the document is about, in the same words or once
+// more: who declares is none of his dependents, but where the sum of the list is printed that has him.
 func (x *reader) withoutSubject(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	if len(rows) == 0 || !x.PartLost(f) && !x.scopeLost(f) || x.comesOut(rows, f) > 0 {
 		return rows
 	}
-	own := map[int32]bool{}
+	words, texts := map[int32]bool{}, map[string]bool{}
 	for i, single := range x.Type.Fields {
 		if c := x.BestOf(i); c != nil && (single.Like == "name" || source.TaxNumber(single.Kind)) {
-			own[c.Tokens[0]] = true
+			words[c.Tokens[0]], texts[fold.Text(c.Text)] = true, true
 		}
 	}
 	return slices.DeleteFunc(rows, func(r candidate.Row) bool {
 		name, number := false, false
 		for _, c := range r.Cells {
 			of := &f.Columns[c.Column]
-			name = name || of.Like == "name" && own[c.Tokens[0]]
-			number = number || source.TaxNumber(of.Kind) && own[c.Tokens[0]]
+			own := words[c.Tokens[0]] || texts[fold.Text(c.Text)]
+			name = name || own && of.Like == "name"
+			number = number || own && source.TaxNumber(of.Kind)
 		}
 		return name && number
 	})
