@@ -66,7 +66,7 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 			return // "R$ 500,00 por meio de depósito" is not for the means
 		}
 		r = x.Run(r.Index[first : last+1])
-		if f.NamesSomebody() || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper" {
+		if !s.Followed && (f.NamesSomebody() || s.Form == "line" || s.Form == "words" || s.Form == "heading" || s.Form == "proper") {
 			r = x.Whole(f, x.Type.Stops[field], r)
 			if _, _, whole := shape.Cut(f, x.Type.Stops[field], r); whole > fit {
 				fit = whole // "BIANCA" at a line's end, and over it the name

@@ -26,6 +26,7 @@ type Slot struct {
 	Value       recognise.Value // of typed slots; its positions count from First
 	Typed       bool
 	Opened      bool // it begins with words that the pattern asks for
+	Followed    bool // another one begins right behind it with a given name
 }
 
 // All lists the matches that do not overlap, in flow order, within tokens from to to.
@@ -171,7 +172,11 @@ const mostSteps = 20000 // of backtracking at one place
 
 // found is the match that run found.
 func (m *matcher) found() Match {
-	return Match{First: m.first, Last: m.last - 1, Slots: slices.Clone(m.slots)}
+	slots := slices.Clone(m.slots)
+	for i := 1; i < len(slots); i++ {
+		slots[i-1].Followed = slots[i].First == slots[i-1].Last+1 && lexicon.GivenName(m.sheet.Tokens[slots[i].First].Fold)
+	}
+	return Match{First: m.first, Last: m.last - 1, Slots: slots}
 }
 
 // run tries what a pattern asks for from a node on; no node is its end.

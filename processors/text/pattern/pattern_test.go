@@ -120,3 +120,26 @@ func FuzzAll(f *testing.F) {
 		}
 	})
 }
+
+// A name before another one that begins with a given name is whole, however well the line would go on.
+func TestFollowed(t *testing.T) {
+	for _, c := range []struct {
+		name, page string
+		want       bool
+	}{
+		{"a given name on the next line", "Pais: VENDELIN THEISS\nNORMA PETERS THEISS", true},
+		{"the rest of a name there", "Pais: RAVI LUCCA FERREIRA\nFOGAÇA", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := pattern.Compile("pais : {father:line} // {mother:line}", func(string) catalogue.Kind { return catalogue.String })
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet := layout.Of(documenttest.Typewritten(c.page))
+			all := p.All(pattern.Over(sheet), 0, len(sheet.Tokens))
+			if len(all) != 1 || all[0].Slots[0].Followed != c.want {
+				t.Errorf("%d matches, followed %v", len(all), !c.want)
+			}
+		})
+	}
+}
