@@ -81,7 +81,7 @@ func (x *Regions) Around(s *labels.Label, f catalogue.Field) []Region {
 		}
 		out = append(out, x.weighBelow(s, f, g, out))
 	}
-	if g, ok := x.above(s, 1); ok && allows(f, catalogue.Above) {
+	if g, ok := x.above(s); ok && allows(f, catalogue.Above) {
 		out = append(out, g)
 	}
 	if len(f.Place) == 0 && x.captioned(s) {

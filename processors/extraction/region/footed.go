@@ -29,7 +29,7 @@ func (x *Regions) Footed(s *labels.Label, below Region) Region {
 		}
 		c := x.SumIn(row, column)
 		if source.Totals[x.Sheet.Tokens[x.HeadOf(row.Cells[0], head.Past-1)].Fold] && rows > 0 && c >= 0 {
-			return Region{catalogue.Below, x.CellRun(c), candidate.Placed, true}
+			return Region{catalogue.Below, x.CellRun(c), candidate.Placed}
 		}
 		if c < 0 || len(row.Cells) < 2 || slices.ContainsFunc(row.Cells[1:], func(k int32) bool { return x.Boundary(x.Sheet.Cells[k].First) }) {
 			break

@@ -22,7 +22,7 @@ func (x *Regions) inRow(s *labels.Label) []Region {
 	if x.Sheet.Cells[s.Value].Row < x.Sheet.Cells[s.Cell].Row {
 		place = catalogue.Above
 	}
-	return []Region{{place, x.CellRun(s.Value), candidate.Placed, true}}
+	return []Region{{place, x.CellRun(s.Value), candidate.Placed}}
 }
 
 // Region is where the value of a label may stand.
@@ -30,7 +30,6 @@ type Region struct {
 	Place catalogue.Place
 	Run   recognise.Run
 	Score float64
-	whole bool // its first line is exactly a cell
 }
 
 // rightOf is what follows the label on its line: the rest of its cell, or where
@@ -46,7 +45,7 @@ func (x *Regions) rightOf(s *labels.Label) (Region, bool) {
 		if s.Colon {
 			score = withColon
 		}
-		return Region{catalogue.Right, x.Run(index), score, s.Starts}, true
+		return Region{catalogue.Right, x.Run(index), score}, true
 	}
 	return x.besideCell(s, cell)
 }
@@ -65,16 +64,17 @@ func (x *Regions) besideCell(s *labels.Label, cell layout.Cell) (Region, bool) {
 	if both := x.centred(s); len(both) > 0 {
 		beside = both
 	}
+cells:
 	for _, c := range beside {
 		next := x.Sheet.Cells[c]
 		for i := next.First; i < next.Past; i++ {
 			if x.Boundary(i) || i == next.First && x.lowerLine(i) {
-				return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
+				break cells
 			}
 			index = append(index, int32(i))
 		}
 	}
-	return Region{catalogue.Right, x.Run(index), score, true}, len(index) > 0
+	return Region{catalogue.Right, x.Run(index), score}, len(index) > 0
 }
 
 // lowerLine reports whether a token begins the lower line of a label of two lines, which is no
@@ -145,7 +145,7 @@ func (x *Regions) pastTail(s *labels.Label, kind catalogue.Kind) (Region, bool) 
 		}
 		index = append(index, cell.Words()...)
 	}
-	return Region{catalogue.Right, x.Run(index), behindTail, true}, len(index) > 0
+	return Region{catalogue.Right, x.Run(index), behindTail}, len(index) > 0
 }
 
 // column is the strip of the page that belongs to a label: from the cell before
@@ -235,7 +235,7 @@ func (x *Regions) Below(s *labels.Label, lines int) (Region, bool) {
 	if !whole {
 		score -= step
 	}
-	return Region{catalogue.Below, x.Run(index), score, whole}, score > 0
+	return Region{catalogue.Below, x.Run(index), score}, score > 0
 }
 
 // headsText reports whether a label is the heading of a part or of a drawn box that holds nothing
@@ -376,24 +376,22 @@ func (x *Regions) alone(cell layout.Cell, label layout.Rect, heads []layout.Rect
 	return true
 }
 
-// above is the line over a label, as the name over a signature's caption, or several
-// that belong together.
-func (x *Regions) above(s *labels.Label, lines int) (Region, bool) {
+// above is the line over a label, as the name over a signature's caption.
+func (x *Regions) above(s *labels.Label) (Region, bool) {
 	best := x.OverCell(s.Cell)
 	if best < 0 || x.Boundary(x.Sheet.Cells[best].First) {
 		return Region{}, false
 	}
-	return x.upFrom(best, lines), true
+	return x.upFrom(best, 1), true
 }
 
 // upFrom is the text of a cell and of the lines over it that belong to it.
 func (x *Regions) upFrom(c int32, lines int) Region {
 	var index []int32
 	for _, c := range x.higher(c, lines) {
-		cell := x.Sheet.Cells[c]
-		index = append(index, cell.Words()...)
+		index = append(index, x.Sheet.Cells[c].Words()...)
 	}
-	return Region{catalogue.Above, x.Run(index), overLabel, true}
+	return Region{catalogue.Above, x.Run(index), overLabel}
 }
 
 // sides are the left and the right side of the boxes in which a label's value may stand
