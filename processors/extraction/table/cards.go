@@ -55,8 +55,8 @@ func (c *cards) add(row int, cells ...candidate.Cell) {
 // sameLeft is by how many points values under each other stray.
 const sameLeft = 3
 
-// full are the rows that hold what the entry asks for, and more than half of what the fullest does, which is so much
-// at least.
+// full are the rows that hold what the entry asks for, or so much that they need not, and more than half of what the
+// fullest does, which is so much at least.
 func (r *reader) full(rows []candidate.Cells, least int) []candidate.Cells {
 	most := 0
 	for _, row := range rows {
@@ -67,9 +67,12 @@ func (r *reader) full(rows []candidate.Cells, least int) []candidate.Cells {
 		return nil
 	}
 	return slices.DeleteFunc(rows, func(row candidate.Cells) bool {
-		return 2*len(row) <= most || !r.isRow(row) || !holdsAll(row, r.need)
+		return 2*len(row) <= most || !r.isRow(row) || most < tellingColumns && !holdsAll(row, r.need)
 	})
 }
+
+// tellingColumns is how many columns tell a list without one that it needs, at least.
+const tellingColumns = 5
 
 // headedCards reads lines of headings that take turns with lines of values.
 func (r *reader) headedCards() []candidate.Cells {
