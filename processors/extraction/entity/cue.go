@@ -66,6 +66,9 @@ func (w *walk) readAttribute(c concept, first, last int) {
 			w.readWordBefore(Profession, first)
 			return
 		}
+		if next := w.says(w.skipFillers(w.at)); next == civil || next == nation {
+			return // "que declara ser viúvo"
+		}
 		w.readWord(Profession)
 	case card:
 		w.readCard()
