@@ -77,7 +77,7 @@ func (w *walk) follows(role, name int) bool {
 	}
 	for k := role + 1; k < name; k++ {
 		t := &w.sheet.Tokens[k]
-		if w.ends(k, ".;") && !is(t.Fold, title) || t.Fold != "" && !is(t.Fold, filler) && !is(t.Fold, title) && !is(t.Fold, particle) {
+		if w.ends(k, ".;") && !is(t.Fold, title) || t.Fold != "" && !is(t.Fold, filler) && !is(t.Fold, title) && !is(t.Fold, particle) && !standing[t.Fold] {
 			return false
 		}
 	}

@@ -37,6 +37,9 @@ func (w *walk) noteRole(first, last int) {
 // copulas are the forms of "ser" that say what somebody is, as printed: "e" joins, and "Era" is a name.
 var copulas = dictionary.Words("said that somebody is something")
 
+// standing are the words that say that somebody stands on a side.
+var standing = dictionary.Words("said that somebody is there")
+
 // closing is the token that closes the bracket which a token opens, with nothing but a role or two between; -1 where none does.
 func (w *walk) closing(first int) int {
 	for k := first; k < min(first+longestRole, w.past); k++ {
@@ -99,9 +102,14 @@ func (w *walk) whoseRole(first, last int) *Entity {
 	return e
 }
 
-// leadsToName reports whether a name follows a role that ends at a token and is that one's: "como AUTORA, Caio Luz".
+// leadsToName reports whether a name follows a role that ends at a token and is that one's: "como AUTORA, Caio Luz",
+// "como AUTORA, está Caio Luz".
 func (w *walk) leadsToName(last int) bool {
-	_, _, named := w.name(w.pastTitles(w.alsoCalled(last) + 1))
+	next := w.alsoCalled(last) + 1
+	if next < w.past && standing[w.sheet.Tokens[next].Fold] {
+		next++
+	}
+	_, _, named := w.name(w.pastTitles(next))
 	return named && !w.ends(last, ".;")
 }
 
