@@ -79,6 +79,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.persons.InOrder(best, f)
 		x.persons.ReadMentions(best, i, f)
 	}
+	best = told(best, f)
 	best = namedOnce(withoutProxies(x.withoutLeavers(candidate.WithoutFragments(best), f), f), f)
 	for i := range totals {
 		x.proposeTotal(&totals[i], best, f)
@@ -111,6 +112,47 @@ func coded(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 		c := r.Cell(k)
 		return c != nil && !shape.FitsMask(masks, c.Text) && pattern.CodeToMask(masks, c.Text) == ""
 	})
+}
+
+// told joins the rows of tables that name the same thing, one of which says nothing that another has said: what it was
+// worth stands in one table of a bank, and what it yielded in the next. It stays where more rows say as much.
+func told(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+	title := table.TitleColumn(f)
+	if title < 0 || f.Join != "" {
+		return rows
+	}
+	var out []candidate.Row
+	for _, r := range rows {
+		k := slices.IndexFunc(out, func(o candidate.Row) bool { return saysMore(o, r, title) })
+		switch {
+		case k < 0:
+			out = append(out, r)
+		case alike(rows, r) <= alike(rows, out[k]):
+			out[k].Fill(r)
+		default:
+			r.Fill(out[k])
+			out = append(slices.Delete(out, k, k+1), r)
+		}
+	}
+	return out
+}
+
+// alike counts the rows with the columns of one.
+func alike(rows []candidate.Row, of candidate.Row) (n int) {
+	for i := range rows {
+		if slices.EqualFunc(rows[i].Cells, of.Cells, func(a, b candidate.Cell) bool { return a.Column == b.Column }) {
+			n++
+		}
+	}
+	return n
+}
+
+// saysMore reports whether two rows of tables have the same title and no other column in common.
+func saysMore(a, b candidate.Row, title int) bool {
+	if a.How != candidate.FromTable || b.How != candidate.FromTable || a.Cell(title) == nil || b.Cell(title) == nil || fold.Text(a.Text(title)) != fold.Text(b.Text(title)) {
+		return false
+	}
+	return !slices.ContainsFunc(b.Cells, func(c candidate.Cell) bool { return c.Column != title && a.Cell(c.Column) != nil })
 }
 
 // namedOnce joins the rows without a number to the row of the person whom they name again, by all or the
