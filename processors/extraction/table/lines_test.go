@@ -119,3 +119,18 @@ Data         Historico                         Pagou     Entrou       Saldo
 		t.Errorf("%d rows, want 15", len(rows))
 	}
 }
+
+// What a rate makes of a base is the tax, though each stands under a word for the other.
+func TestProductAgainstHeadings(t *testing.T) {
+	in := inputOf(`
+Produto        Quanto        Sobre       Taxa
+AGUA            42,09         2,95       7,00
+FILTRO         121,19         8,48       7,00
+CAIXA          300,24        21,02       7,00`,
+		map[string]string{"produto": "descricao", "quanto": "imposto", "sobre": "base", "taxa": "aliquota"},
+		catalogue.Field{Name: "descricao", Kind: catalogue.String}, catalogue.Field{Name: "base", Kind: catalogue.Money}, catalogue.Field{Name: "aliquota", Kind: catalogue.Percent}, catalogue.Field{Name: "imposto", Kind: catalogue.Money})
+	in.List.Table.Products = [][]string{{"base", "aliquota", "imposto"}}
+	if rows, _ := Over(in).Rows(); len(rows) != 3 || rows[0].Cell(1).Text != "42.09" || rows[0].Cell(3).Text != "2.95" {
+		t.Errorf("rows are %v, want a base of 42.09 and a tax of 2.95 in the first of 3", rows)
+	}
+}

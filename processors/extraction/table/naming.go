@@ -8,10 +8,11 @@ import (
 // What speaks for the name of a column, on one scale: the words of its heading, and whether
 // its values are of the kind.
 const (
-	headed    = 3   // its heading names it
-	unheaded  = 1   // it has no known heading: a kind that proves itself may name it
-	fitting   = 1.5 // times the share of values of the kind
-	unfitting = 3   // against, times the share of those that are not
+	headed    = 3          // its heading names it
+	unheaded  = 1          // it has no known heading: a kind that proves itself may name it
+	fitting   = 1.5        // times the share of values of the kind
+	unfitting = 3          // against, times the share of those that are not
+	proven    = 2 * headed // a product comes out: more than the words of the two headings that it may contradict
 
 	wellFit = 0.8 // what the share of values of the kind is where a column is surely of it
 )
@@ -75,6 +76,7 @@ type naming struct {
 	others [][]strip // the other lines of a stacked heading
 	lines  []*line
 	fits   map[[2]int]float64
+	sums   map[[2]int][]float64
 }
 
 // namingLines is how many lines tell what the columns are, at most.
@@ -82,7 +84,7 @@ const namingLines = 12
 
 func newNaming(r *reader, p *part, under int, lines []line) *naming {
 	strips := p.heads[under]
-	n := &naming{r: r, strips: strips, others: slices.Concat(p.heads[:under], p.heads[under+1:]), fits: map[[2]int]float64{}}
+	n := &naming{r: r, strips: strips, others: slices.Concat(p.heads[:under], p.heads[under+1:]), fits: map[[2]int]float64{}, sums: map[[2]int][]float64{}}
 	for i := range lines {
 		if l := &lines[i]; l.under == under && len(n.lines) < namingLines && 2*filled(l.words) >= len(strips) {
 			n.lines = append(n.lines, l)
@@ -224,6 +226,11 @@ func (n *naming) score() float64 {
 		}
 		fit := n.fit(i, s.name.Column)
 		sum += fitting*fit - unfitting*(1-fit)
+	}
+	for _, columns := range n.r.products {
+		if n.comesOut(columns) {
+			sum += proven
+		}
 	}
 	return sum
 }

@@ -62,6 +62,19 @@ func makes(a, b, c float64) bool {
 	return off < 0 || recognise.Same(off, 0)
 }
 
+// comesOut reports whether the columns of a product are named and it comes out.
+func (n *naming) comesOut(columns []int) bool {
+	var values [3][]float64
+	for j, k := range columns {
+		at := slices.IndexFunc(n.strips, func(s strip) bool { return s.name == Name{Column: k} })
+		if at < 0 {
+			return false
+		}
+		values[j] = n.floats(at, k)
+	}
+	return cameOut(values[0], values[1], values[2])
+}
+
 // cameOut reports whether two numbers make a third in four of five lines that have all three, and
 // not because one of them is always 1 or 0.
 func cameOut(a, b, c []float64) bool {
@@ -79,6 +92,9 @@ func cameOut(a, b, c []float64) bool {
 
 // floats are the values of a strip, a line each, as those of a column; NaN for none.
 func (n *naming) floats(i, column int) []float64 {
+	if known, ok := n.sums[[2]int{i, column}]; ok {
+		return known
+	}
 	out := make([]float64, len(n.lines))
 	for j, l := range n.lines {
 		out[j] = math.NaN()
@@ -89,6 +105,7 @@ func (n *naming) floats(i, column int) []float64 {
 			out[j] /= 100
 		}
 	}
+	n.sums[[2]int{i, column}] = out
 	return out
 }
 

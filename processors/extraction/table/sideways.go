@@ -223,7 +223,7 @@ func (r *reader) nameLines(lines []sideLine, dealt []line) []strip {
 	}
 	r.meanAll(&h)
 	r.settleNames(&h)
-	n := &naming{r: r, strips: h.strips, fits: map[[2]int]float64{}}
+	n := &naming{r: r, strips: h.strips, fits: map[[2]int]float64{}, sums: map[[2]int][]float64{}}
 	for i := range dealt {
 		n.lines = append(n.lines, &dealt[i])
 	}
