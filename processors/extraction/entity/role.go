@@ -15,7 +15,6 @@ func (w *walk) noteRole(first, last int) {
 		w.take(Role, first, last)
 		return
 	}
-	first, last = w.wholeRole(first, last)
 	w.at = last + 1
 	if w.eitherRole(first, last) {
 		return
@@ -51,22 +50,6 @@ func (w *walk) closing(first int) int {
 		}
 	}
 	return -1
-}
-
-// wholeRole is a role with those that go on with it, "credora mutuante", and with the capitals before it in a
-// text in small letters: "o nome de PARTE VENDEDORA".
-func (w *walk) wholeRole(first, last int) (int, int) {
-	for next := last + 1; !w.ends(last, ",;.:)") && w.says(next) == role && w.capitals(next) == w.capitals(first); next = last + 1 {
-		last = w.cues[next].last
-	}
-	k := first
-	for k > 0 && first-k < longestRole && w.capitals(k) && w.capitals(k-1) && !w.ends(k-1, ",;.:)") && !w.lineStart(k) {
-		k--
-	}
-	if k > 0 && k < first && w.sheet.Tokens[k-1].Small() {
-		first = k
-	}
-	return first, last
 }
 
 var definite = dictionary.Words("definite")
