@@ -12,6 +12,7 @@ import (
 	"lavra.dev/processors/text/address"
 	"lavra.dev/processors/text/layout"
 	"lavra.dev/processors/text/lexicon"
+	"lavra.dev/processors/text/recognise"
 	"lavra.dev/schemas/catalogue"
 )
 
@@ -183,28 +184,35 @@ func (x *reader) proposeAddress(o *compile.Party, p *address.Place, score float6
 			street.Last = p.District.Last
 		}
 	}
-	x.proposePart(o, "address", p, street, "", score)
-	x.proposePart(o, "district", p, p.District, "", candidate.Placed*score)
-	x.proposePart(o, "city", p, p.City, "", score)
-	x.proposePart(o, "state", p, p.State, p.UF, score)
-	x.proposePart(o, "postal code", p, p.PostalCode, p.CEP, score)
+	for _, part := range []struct {
+		attribute string
+		words     address.Span
+		text      string // where that is not as printed
+		score     float64
+	}{
+		{"address", street, "", score},
+		{"district", p.District, "", candidate.Placed * score},
+		{"city", p.City, "", score},
+		{"state", p.State, p.UF, score},
+		{"postal code", p.PostalCode, p.CEP, score},
+	} {
+		if i, ok := o.Fields[part.attribute]; ok && !part.words.Empty() {
+			x.proposePart(i, x.Run(p.Run.Index[part.words.First:part.words.Last+1]), part.text, part.score)
+		}
+	}
 }
 
-func (x *reader) proposePart(o *compile.Party, attribute string, p *address.Place, s address.Span, text string, score float64) {
-	i, ok := o.Fields[attribute]
-	if !ok || s.Empty() {
-		return
-	}
-	if first := int(p.Run.Index[s.First]); attribute == "address" && !x.Sheet.LineStart(first) && !x.endsLabel(first-1) {
+// proposePart proposes a part of an address to a field, as printed where it has no other text.
+func (x *reader) proposePart(field int, run recognise.Run, text string, score float64) {
+	f := x.Type.Fields[field]
+	if first := int(run.Index[0]); f.Is == "address" && !x.Sheet.LineStart(first) && !x.endsLabel(first-1) {
 		return // the sentence that gives it says where it ends
 	}
-	f := x.Type.Fields[i]
-	run := x.Run(p.Run.Index[s.First : s.Last+1])
 	if text == "" {
 		if f.Kind != catalogue.String {
 			return
 		}
 		text = shape.Words(f, run)
 	}
-	x.Propose(candidate.Value{Field: i, Tokens: run.Index, Text: text, Score: score, Checked: false, How: candidate.FromForm, Place: catalogue.Right})
+	x.Propose(candidate.Value{Field: field, Tokens: run.Index, Text: text, Score: score, How: candidate.FromForm, Place: catalogue.Right})
 }
