@@ -116,28 +116,22 @@ func (x *Reader) numbersIn(item stretch) map[catalogue.Kind][]candidate.Cell {
 }
 
 // mentions are the places in the order of the text, but for the words that the rows have.
-func (x *Reader) mentions(rows []candidate.Row, f catalogue.Field) []mention {
+func (x *Reader) mentions(rows []candidate.Row, f catalogue.Field) (out []mention) {
 	by := f.ColumnIndex(f.Join)
-	byWord := map[string][]int{} // rows by the first word of their names
-	taken := map[int32]bool{}
+	letters := make([]string, len(rows))
+	taken := map[int]bool{}
 	for i, r := range rows {
-		c := r.Cell(by)
-		if c == nil || len(c.Tokens) < 2 {
-			continue
+		if c := r.Cell(by); c != nil && len(c.Tokens) > 1 {
+			letters[i] = x.Sheet.Folded(c.Tokens)
+			taken[int(c.Tokens[0])] = true
 		}
-		first := x.Sheet.Tokens[c.Tokens[0]].Fold
-		byWord[first] = append(byWord[first], i)
-		taken[c.Tokens[0]] = true
 	}
-	var out []mention
 	for t := range x.Sheet.Tokens {
-		for _, i := range byWord[x.Sheet.Tokens[t].Fold] {
-			words := rows[i].Cell(by).Tokens
-			if taken[int32(t)] || t+len(words) > len(x.Sheet.Tokens) || !x.sameWords(x.Sheet.Tokens[t:t+len(words)], words) {
-				continue
+		for i := range rows {
+			if last := x.nameAt(t, len(x.Sheet.Tokens), letters[i]); last >= t && !taken[t] {
+				out = append(out, mention{stretch{t, last + 1}, i})
+				break
 			}
-			out = append(out, mention{stretch{t, t + len(words)}, i})
-			break
 		}
 	}
 	return out
