@@ -7,6 +7,12 @@
 // attribute. What introduces an attribute stands in lexicon.tsv and nowhere else. No
 // document type, no field and no place on the page is known here, and what an entity is
 // to the document (a buyer, a witness) is told only as the words that say so.
+//
+// A walk goes through the text once. walk.go keeps of whom it speaks there, presented.go begins
+// somebody where a name stands of which something is said, name.go says how far a name goes, cue.go
+// takes what words of the lexicon are or introduce, role.go decides whose a role is, and numbers.go,
+// place.go, work.go, kin.go and pronoun.go read one kind of thing each. words.go says how far words
+// reach. event.go and dateline.go read sentences of births and deaths, and where and when a deed was done.
 package entity
 
 import (
