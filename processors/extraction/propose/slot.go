@@ -29,8 +29,8 @@ func (x *Reader) ProposeSlot(field int, s pattern.Slot, score float64, how candi
 	if !s.Typed && !s.Opened && how == candidate.FromProse && !meaning && x.labelled(field, s.First) {
 		return // the pattern ran over a label: the words are not running text
 	}
-	if !s.Typed && how == candidate.FromProse && x.wholeLabel(field, s) {
-		return // "Cartório", which opens the names of such as well
+	if !s.Typed && how == candidate.FromProse && s.Form != "one" && x.wholeLabel(field, s) {
+		return // "Cartório", which opens the names of such as well; a word of a list is known for the value
 	}
 	inText := s.Form == "sentence" || s.Form == "clause" || s.Form == "phrase" || f.NamesSomebody()
 	if !s.Typed && how == candidate.FromProse && f.Kind == catalogue.String && inText && x.RunsOver(s) {

@@ -146,7 +146,7 @@ func (m *matcher) take(n *node, s Slot) bool {
 
 func (m *matcher) oneOf(n *node, i int) bool {
 	for _, w := range n.words {
-		if j, ok := m.text.word(w, i); ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: j - 1}) {
+		if j, ok := m.text.word(w, i); ok && m.take(n, Slot{Name: n.text, Form: n.form, First: i, Last: j - 1, Opened: true}) {
 			return true
 		}
 	}
