@@ -134,3 +134,18 @@ CAIXA          300,24        21,02       7,00`,
 		t.Errorf("rows are %v, want a base of 42.09 and a tax of 2.95 in the first of 3", rows)
 	}
 }
+
+// Another tax, whose rate and sum come out as well, is not the one that headings name.
+func TestProductOfAnotherTax(t *testing.T) {
+	in := inputOf(`
+Produto        Total         Taxa        Imposto     IPI       Aliquota
+AGUA          100,00         0,00        0,00        5,00      5,00
+FILTRO        200,00         0,00        0,00       20,00      10,00
+CAIXA         300,00         18,00       54,00       9,75      3,25`,
+		map[string]string{"produto": "descricao", "total": "total", "taxa": "aliquota", "imposto": "imposto", "ipi": "", "aliquota": ""},
+		catalogue.Field{Name: "descricao", Kind: catalogue.String}, catalogue.Field{Name: "total", Kind: catalogue.Money}, catalogue.Field{Name: "aliquota", Kind: catalogue.Percent}, catalogue.Field{Name: "imposto", Kind: catalogue.Money})
+	in.List.Table.Products = [][]string{{"total", "aliquota", "imposto"}}
+	if rows, _ := Over(in).Rows(); len(rows) != 3 || rows[0].Cell(3) == nil || rows[0].Cell(3).Text != "0" {
+		t.Errorf("rows are %v, want a tax of 0 in the first of 3", rows)
+	}
+}

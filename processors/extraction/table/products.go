@@ -62,12 +62,13 @@ func makes(a, b, c float64) bool {
 	return off < 0 || recognise.Same(off, 0)
 }
 
-// comesOut reports whether the columns of a product are named and it comes out.
+// comesOut reports whether the columns of a product are named and it comes out. A column under the label of something else
+// is none of it: the rate and the sum of another tax come out as well.
 func (n *naming) comesOut(columns []int) bool {
 	var values [3][]float64
 	for j, k := range columns {
 		at := slices.IndexFunc(n.strips, func(s strip) bool { return s.name == Name{Column: k} })
-		if at < 0 {
+		if at < 0 || len(n.strips[at].names) == 0 {
 			return false
 		}
 		values[j] = n.floats(at, k)
