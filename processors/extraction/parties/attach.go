@@ -85,13 +85,13 @@ func (x *reader) weighPlaces(field int, a *candidate.Value, anchors []*candidate
 	}
 }
 
-// copies are the places at which a name is printed: receipts and slips come in two
-// copies on one page, and one of them may say more.
+// copies are the places at which a name is printed: receipts and slips come in two copies on one page, one of
+// which may say more, and a letterhead that looks like the issuer's may be of who pays.
 func (x *reader) copies(name *candidate.Value) []candidate.Value {
 	out := []candidate.Value{*name}
 	for i := range x.Found {
 		c := &x.Found[i]
-		if c.Field == name.Field && c.Text == name.Text && len(c.Tokens) > 0 && !slices.ContainsFunc(out, func(o candidate.Value) bool { return o.Tokens[0] == c.Tokens[0] }) {
+		if c.Text == name.Text && (c.Field == name.Field || x.BestOf(c.Field).Text != name.Text) && len(c.Tokens) > 0 && !slices.ContainsFunc(out, func(o candidate.Value) bool { return o.Tokens[0] == c.Tokens[0] }) {
 			out = append(out, *c)
 		}
 	}
