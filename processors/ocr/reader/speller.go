@@ -22,6 +22,7 @@ const (
 	spacedGap = 0.15 // what a word space adds to the spacing of spaced letters
 	overGap   = 0.15 // how far into the letter before it another word begins, at least
 	runGap    = 2.0  // no word goes over this, the widest spaced title included
+	resized   = 1.25 // between the heights of two letters: a small caption and the value that is set after it
 	lineDrop  = 0.6  // change of height that is another line
 )
 
@@ -143,6 +144,9 @@ func (s *speller) follows(g *glyph) bool {
 	before := s.run[len(s.run)-1].r
 	if !written(g.r) || !written(before) { // a mark is as low as its ink where the font does not tell how high its line is
 		size = max(a.Height, b.Height) * h
+	}
+	if (unicode.IsUpper(g.r) || unicode.IsDigit(g.r)) && written(before) && max(a.Height, b.Height) > resized*min(a.Height, b.Height) {
+		g.edge = true // a space between two sizes is measured by the larger one, and may have been one of the smaller
 	}
 	drop := math.Abs(b.MidY()-a.MidY()) * h / size
 	// Words set over the end of others: both were too wide for their columns. A letter that is wider than
