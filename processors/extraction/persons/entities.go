@@ -197,6 +197,7 @@ func (x *Reader) CompletePersons(rows, others []candidate.Row, f catalogue.Field
 		return rows
 	}
 	complete(rows, others, name, f.ColumnIs("role"))
+	x.completeSides(rows, f)
 	for _, e := range x.Persons().All() {
 		said, _ := x.entityRow(f, &e)
 		if c := said.Cell(number); !e.For && (c == nil || c.Checked) {
