@@ -91,7 +91,7 @@ func (x *reader) copies(name *candidate.Value) []candidate.Value {
 	out := []candidate.Value{*name}
 	for i := range x.Found {
 		c := &x.Found[i]
-		if c.Text == name.Text && (c.Field == name.Field || x.BestOf(c.Field).Text != name.Text) && len(c.Tokens) > 0 && !slices.ContainsFunc(out, func(o candidate.Value) bool { return o.Tokens[0] == c.Tokens[0] }) {
+		if c.Text == name.Text && (c.Field == name.Field || c.How == candidate.FromProse && x.BestOf(c.Field).Text != name.Text) && len(c.Tokens) > 0 && !slices.ContainsFunc(out, func(o candidate.Value) bool { return o.Tokens[0] == c.Tokens[0] }) {
 			out = append(out, *c)
 		}
 	}
