@@ -79,7 +79,7 @@ func (x *reader) readList(i int, f catalogue.Field) {
 		x.persons.InOrder(best, f)
 		x.persons.ReadMentions(best, i, f)
 	}
-	best = told(best, f)
+	best = joinTables(best, f)
 	best = namedOnce(withoutProxies(x.withoutLeavers(candidate.WithoutFragments(best), f), f), f)
 	for i := range totals {
 		x.proposeTotal(&totals[i], best, f)
@@ -114,45 +114,49 @@ func coded(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	})
 }
 
-// told joins the rows of tables that name the same thing, one of which says nothing that another has said: what it was
+// joinTables joins the rows of tables that name the same thing, one of which says nothing that another has said: what it was
 // worth stands in one table of a bank, and what it yielded in the next. It stays where more rows say as much.
-func told(rows []candidate.Row, f catalogue.Field) []candidate.Row {
+func joinTables(rows []candidate.Row, f catalogue.Field) []candidate.Row {
 	title := table.TitleColumn(f)
 	if title < 0 || f.Join != "" {
 		return rows
 	}
+	alike := map[uint64]int{} // rows by their columns
+	for i := range rows {
+		alike[columnsOf(&rows[i])]++
+	}
 	var out []candidate.Row
+	named := map[string][]int{} // rows of tables by their titles, each row once, as places in out
 	for _, r := range rows {
-		k := slices.IndexFunc(out, func(o candidate.Row) bool { return saysMore(o, r, title) })
+		c := r.Cell(title)
+		if r.How != candidate.FromTable || c == nil {
+			out = append(out, r)
+			continue
+		}
+		key := fold.Text(c.Text)
+		k := slices.IndexFunc(named[key], func(at int) bool { return columnsOf(&out[at])&columnsOf(&r) == 1<<title })
 		switch {
 		case k < 0:
+			named[key] = append(named[key], len(out))
 			out = append(out, r)
-		case alike(rows, r) <= alike(rows, out[k]):
-			out[k].Fill(r)
+		case alike[columnsOf(&r)] <= alike[columnsOf(&out[named[key][k]])]:
+			out[named[key][k]].Fill(r)
 		default:
-			r.Fill(out[k])
-			out = append(slices.Delete(out, k, k+1), r)
+			r.Fill(out[named[key][k]])
+			out[named[key][k]].Cells = nil
+			named[key][k] = len(out)
+			out = append(out, r)
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(r candidate.Row) bool { return len(r.Cells) == 0 })
 }
 
-// alike counts the rows with the columns of one.
-func alike(rows []candidate.Row, of candidate.Row) (n int) {
-	for i := range rows {
-		if slices.EqualFunc(rows[i].Cells, of.Cells, func(a, b candidate.Cell) bool { return a.Column == b.Column }) {
-			n++
-		}
+// columnsOf are the columns of a row, a bit each.
+func columnsOf(r *candidate.Row) (set uint64) {
+	for _, c := range r.Cells {
+		set |= 1 << c.Column
 	}
-	return n
-}
-
-// saysMore reports whether two rows of tables have the same title and no other column in common.
-func saysMore(a, b candidate.Row, title int) bool {
-	if a.How != candidate.FromTable || b.How != candidate.FromTable || a.Cell(title) == nil || b.Cell(title) == nil || fold.Text(a.Text(title)) != fold.Text(b.Text(title)) {
-		return false
-	}
-	return !slices.ContainsFunc(b.Cells, func(c candidate.Cell) bool { return c.Column != title && a.Cell(c.Column) != nil })
+	return set
 }
 
 // namedOnce joins the rows without a number to the row of the person whom they name again, by all or the
